@@ -1,0 +1,104 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// In CI a warning is an error. Elsewhere it stays a warning, so that a newer compiler never keeps anyone from building.
+let strict = Context.environment["CI"] != nil
+
+let swift: [SwiftSetting] =
+    [.enableUpcomingFeature("ExistentialAny")]
+    + (strict ? [.treatAllWarnings(as: .error)] : [])
+
+/// A module of Subdial's own, in `Sources/<name>`.
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: swift)
+}
+
+/// The tests of a module, in `Tests/<name>Tests`.
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests",
+        dependencies: [.init(stringLiteral: name), "TestSupport"] + dependencies,
+        swiftSettings: swift
+    )
+}
+
+let package = Package(
+    name: "subdial",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "subdial", targets: ["subdial"]),
+        .executable(name: "subdial-engine", targets: ["subdial-engine"]),
+        .library(name: "Subdial", targets: ["Playback", "Timeline", "Expressions", "Layout", "Templates", "Widgets"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
+    ],
+    targets: [
+        // C libraries
+        .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+        .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+        .systemLibrary(name: "CSpng", pkgConfig: "spng", providers: [.apt(["libspng-dev"])]),
+        .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
+        .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
+        // curl_easy_setopt is variadic, and libjpeg leaves by longjmp: both need a little C.
+        .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
+        .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+
+        // Pure modules: no C library, no clock, no I/O
+        module("Playback"),
+        module("JSON"),
+        module("Expressions", ["JSON"]),
+        module("Timeline", ["Playback", "Expressions", "JSON"]),
+        module("Layout"),
+        module("Feeds", ["Timeline", "Expressions", "Playback", "JSON"]),
+
+        // Sources of playback
+        module("Bridge", ["Playback", "JSON", "CCurl", .product(name: "Logging", package: "swift-log")]),
+
+        // Pictures
+        module("Drawing", ["CCairo", "CPango", "CSpng", "CWebP", "CDeflate", "CJPEG"]),
+        module("Templates", ["Layout", "Expressions", "JSON", .product(name: "Yams", package: "Yams")]),
+        module("Widgets", ["Timeline", "Templates", "Layout", "Drawing", "Expressions", "Playback", "JSON"]),
+
+        module(
+            "Simulator",
+            [
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Yams", package: "Yams"),
+            ]
+        ),
+
+        // What runs
+        module("EngineWire"),
+        module(
+            "Engine",
+            [
+                "EngineWire", "Feeds", "Bridge", "Widgets", "Templates", "Timeline", "Playback", "JSON", "Expressions",
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+        .executableTarget(
+            name: "subdial-engine",
+            dependencies: [
+                "Engine", "EngineWire", "Feeds", "Simulator", "Widgets", "Bridge", "Timeline", "Playback", "Expressions", "JSON",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: swift
+        ),
+        .executableTarget(
+            name: "subdial",
+            dependencies: ["EngineWire"],
+            swiftSettings: swift,
+            // Fully static: 0.7 ms and 2.3 MB for one line, where a dynamic libc takes 1.6 ms and 4.7 MB.
+            linkerSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))]
+        ),
+
+    ],
+    swiftLanguageModes: [.v6]
+)

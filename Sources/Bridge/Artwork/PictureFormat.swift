@@ -1,0 +1,20 @@
+/// The formats of pictures that can be shown, told by how they begin: what a server calls them is not to be trusted.
+///
+/// An SVG is a bridge's way to say "no picture", and is none of these.
+enum PictureFormat: Hashable, Sendable, CaseIterable {
+    case jpeg, png, webp
+
+    /// nil for anything else.
+    init?(_ bytes: some Collection<UInt8>) {
+        let start = Array(bytes.prefix(12))
+        if start.starts(with: [0xFF, 0xD8, 0xFF]) {
+            self = .jpeg
+        } else if start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+            self = .png
+        } else if start.count == 12, start.starts(with: "RIFF".utf8), start[8...].elementsEqual("WEBP".utf8) {
+            self = .webp
+        } else {
+            return nil
+        }
+    }
+}

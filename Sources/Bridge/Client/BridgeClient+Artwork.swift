@@ -1,0 +1,36 @@
+import Playback
+
+extension BridgeClient {
+    public func picture(of artwork: Artwork, in zone: ZoneID, side: Int) async throws(SourceError) -> [UInt8]? {
+        let side = min(max(side, 1), 4096)
+        let key = ArtworkKey(origin: address.text, source: zone.sourcePrefix ?? "roon", imageKey: artwork.key, side: side)
+        if let picture = self.artwork?.picture(for: key) { return picture }
+        return try await pictures.value(for: key) {
+            do throws(SourceError) {
+                return .success(try await self.fetchPicture(key, in: zone))
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+
+    /// Fetches the zone's picture, and gives it out only as what it is.
+    ///
+    /// A bridge is asked for the picture of what plays *now*, not for that of a key, and the track may change on the way.
+    private func fetchPicture(_ key: ArtworkKey, in zone: ZoneID) async throws(SourceError) -> [UInt8]? {
+        let query = [("zone_id", zone.rawValue), ("width", "\(key.side)"), ("height", "\(key.side)")]
+        var request = HTTPRequest(url: address.url("/now_playing/image", query: query), timeout: limits.artworkTimeout)
+        request.accept = "image/jpeg, image/png, image/webp"
+        request.maximumBody = limits.maximumArtwork
+        let response = try await send(request)
+        guard response.head.isSuccess else {
+            // Throws what the status means.
+            _ = try BridgeAnswer(response: response, address: address.text, purpose: .state(zone)).json()
+            return nil
+        }
+        guard PictureFormat(response.body) != nil else { return nil }
+        guard try await nowPlaying(zone).imageKey.value == key.imageKey else { return nil }
+        artwork?.store(response.body, for: key)
+        return response.body
+    }
+}

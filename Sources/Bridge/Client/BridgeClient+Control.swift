@@ -1,0 +1,124 @@
+import FoundationEssentials
+import Playback
+
+/// A volume that was sent a moment ago. Bridges answer before the hi-fi has obeyed, so that for a while the zone tells the one before.
+struct PendingVolume: Sendable {
+    let from: Double
+    let target: Double
+    let until: ContinuousClock.Instant
+
+    /// What to count with where the zone tells `value`.
+    func current(telling value: Double?, at now: ContinuousClock.Instant) -> Double? {
+        now < until && value == from ? target : nil
+    }
+}
+
+extension BridgeClient {
+    public func perform(_ control: PlaybackControl, in zone: ZoneID, showing state: PlaybackState?) async throws(SourceError) {
+        let abilities = ZoneAbilities(zone: zone, status: await knownStatus())
+        if let refusal = abilities.refusal(of: control) { throw .refused(refusal) }
+        switch control {
+        case .play: try await setPlaying(true, in: zone, abilities)
+        case .pause: try await setPlaying(false, in: zone, abilities)
+        case .playPause: try await toggle(zone, abilities, shownAs: state?.status(at: Date()))
+        case .next: try await send(.next, to: zone)
+        case .previous: try await send(.previous, to: zone)
+        case .stop: try await send(.stop, to: zone)
+        case .mute: try await send(.mute, to: zone)
+        case .seek(let change): try await seek(change, in: zone)
+        case .volume(let change):
+            // One change at a time: each starts from where the one before has left the zone.
+            await volumeTurns.take(zone)
+            do throws(SourceError) {
+                try await setVolume(change, in: zone, abilities)
+                await volumeTurns.release(zone)
+            } catch {
+                await volumeTurns.release(zone)
+                throw error
+            }
+        }
+    }
+
+    private func setPlaying(_ wanted: Bool, in zone: ZoneID, _ abilities: ZoneAbilities) async throws(SourceError) {
+        if abilities.onlyToggles || (!wanted && abilities.pauseToggles) {
+            guard try await isPlaying(zone) != wanted else { return }
+            return try await send(abilities.onlyToggles ? .toggle : .pause, to: zone)
+        }
+        do throws(SourceError) {
+            try await send(wanted ? .play : .pause, to: zone)
+        } catch {
+            // A bridge whose status is not known may be one that knows no more than the toggle.
+            guard case .refused(let reason) = error, reason.lowercased().contains("unknown action") else { throw error }
+            guard try await isPlaying(zone) != wanted else { return }
+            try await send(.toggle, to: zone)
+        }
+    }
+
+    private func toggle(_ zone: ZoneID, _ abilities: ZoneAbilities, shownAs shown: PlaybackStatus?) async throws(SourceError) {
+        let shownPlaying = shown.flatMap { $0.isPlaying }
+        if abilities.avoidsToggle {
+            var playing = shownPlaying
+            if playing == nil { playing = try await isPlaying(zone) }
+            return try await send(playing == true ? .pause : .play, to: zone)
+        }
+        // The other of what the user sees, which may be older than what is; a toggle would do the other of what is.
+        if abilities.knowsPlayAndPause, let shownPlaying { return try await send(shownPlaying ? .pause : .play, to: zone) }
+        try await send(.toggle, to: zone)
+    }
+
+    private func isPlaying(_ zone: ZoneID) async throws(SourceError) -> Bool {
+        guard let playing = try await read(zone).status?.isPlaying else {
+            throw .refused("the bridge does not tell whether \(zone) plays")
+        }
+        return playing
+    }
+
+    private func setVolume(_ change: Change, in zone: ZoneID, _ abilities: ZoneAbilities) async throws(SourceError) {
+        guard !Task.isCancelled else { throw .cancelled }
+        // Never from memory: a range that is no longer true has made hi-fis play at full volume.
+        let reading = try await read(zone)
+        let pending = memory.withLock { $0.pendingVolumes[zone]?.current(telling: reading.volumeValue, at: .now) }
+        let name = "'\(reading.name ?? zone.rawValue)'"
+        switch VolumeDecision(change, of: reading, named: name, pending: pending, truncates: abilities.truncatesVolume) {
+        case .refuse(let reason):
+            throw .refused(reason)
+        case .nothing:
+            return
+        case .send(let action, let target):
+            try await send(action, to: zone)
+            guard let value = reading.volumeValue else { return }
+            let sent = PendingVolume(from: value, target: target, until: .now + limits.settlingTime)
+            memory.withLock { $0.pendingVolumes[zone] = sent }
+        }
+    }
+
+    private func seek(_ change: Change, in zone: ZoneID) async throws(SourceError) {
+        let reading = try await read(zone)
+        guard let position = reading.position ?? nil else { throw .refused("the bridge does not tell where the track is") }
+        let elapsed = position.seconds(at: Date(), running: reading.status == .playing)
+        let wanted = max(0, change.applied(to: elapsed))
+        guard let action = BridgeAction.seek(min(wanted, (reading.track ?? nil)?.length ?? wanted)) else {
+            throw .refused("that is no place in the track")
+        }
+        try await send(action, to: zone)
+    }
+
+    private func send(_ action: BridgeAction, to zone: ZoneID) async throws(SourceError) {
+        var request = HTTPRequest(
+            .post(body: action.body(for: zone), contentType: "application/json"), url: address.url("/control"), timeout: limits.controlTimeout)
+        request.accept = "application/json"
+        request.maximumBody = limits.maximumState
+        try BridgeAnswer(response: try await send(request), address: address.text, purpose: .control(zone)).checkDone()
+    }
+}
+
+extension PlaybackStatus {
+    /// Whether music plays, or will in a moment; nil where it cannot be told.
+    fileprivate var isPlaying: Bool? {
+        switch self {
+        case .playing, .loading: true
+        case .paused, .stopped: false
+        case .unknown: nil
+        }
+    }
+}

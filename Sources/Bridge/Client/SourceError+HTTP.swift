@@ -1,0 +1,17 @@
+import Playback
+
+extension SourceError {
+    /// What the failed request to `address` means.
+    init(_ error: HTTPError, address: String) {
+        switch error {
+        case .cancelled:
+            self = .cancelled
+        case .badURL(let reason):
+            self = .badAddress(address, reason: reason)
+        case .bodyTooLarge, .headersTooLarge, .notHTTP, .badRedirect:
+            self = .badAnswer(address: address, reason: "\(error)")
+        case .cannotResolve, .refused, .timedOut, .reset, .truncated, .tls, .other:
+            self = .unreachable(address: address, reason: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,160 @@
+import CCurl
+import Synchronization
+
+/// The one thread on which an ``HTTPClient``'s requests run.
+///
+/// It sleeps in `curl_multi_poll` until a socket or a time-out of curl's, or new work, wakes it: with nothing under way it does not wake at all.
+/// Unchecked, because `multi` and `transfers` are the thread's own; everything else goes through the inbox.
+final class CurlLoop: @unchecked Sendable {
+    private enum Work {
+        case start(CurlTransfer)
+        case cancel(CurlTransfer)
+        case resume(CurlTransfer)
+    }
+
+    private struct Inbox {
+        var work: [Work] = []
+        /// Why nothing new is taken; nil while it is.
+        var closed: HTTPError?
+    }
+
+    private let userAgent: String
+    private let multi: UnsafeMutableRawPointer?
+    private let inbox = Mutex(Inbox())
+    private let thread = Mutex<WorkThread?>(nil)
+    private var transfers: [UnsafeMutableRawPointer: CurlTransfer] = [:]
+
+    private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+    init(userAgent: String) {
+        self.userAgent = userAgent
+        multi = Self.isReady ? curl_multi_init() : nil
+        guard let multi else {
+            inbox.withLock { $0.closed = .other("libcurl cannot be set up") }
+            return
+        }
+        _ = subdial_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 8)
+        // Strong, so that the loop lives until its thread ends. The client holds the loop and not the other way round.
+        let started = WorkThread { self.run() }
+        if started == nil { inbox.withLock { $0.closed = .other("no thread for requests can be made") } }
+        thread.withLock { $0 = started }
+    }
+
+    /// Begins `transfer`. Its receiver hears of it whatever happens.
+    func start(_ transfer: CurlTransfer) {
+        if let closed = enqueue(.start(transfer)) { transfer.finish(closed) }
+    }
+
+    /// Ends `transfer` at once, also when it has not begun yet.
+    func cancel(_ transfer: CurlTransfer) {
+        transfer.isCancelled.store(true, ordering: .sequentiallyConsistent)
+        _ = enqueue(.cancel(transfer))
+    }
+
+    /// Lets a stream go on that was full.
+    func resume(_ transfer: CurlTransfer) {
+        _ = enqueue(.resume(transfer))
+    }
+
+    /// Ends all transfers as cancelled, and the thread. Returns when it has ended.
+    func close() {
+        inbox.withLock { inbox in
+            guard inbox.closed == nil, let multi else { return }
+            inbox.closed = .cancelled
+            curl_multi_wakeup(multi)
+        }
+        thread.withLock { thread in
+            thread?.join()
+            thread = nil
+        }
+    }
+
+    private func enqueue(_ work: Work) -> HTTPError? {
+        inbox.withLock { inbox in
+            if let closed = inbox.closed { return closed }
+            inbox.work.append(work)
+            // Within the lock: the thread frees the handle only after it has seen the inbox closed.
+            if let multi { curl_multi_wakeup(multi) }
+            return nil
+        }
+    }
+
+    // All below runs on the thread.
+
+    private func run() {
+        guard let multi else { return }
+        while true {
+            let (work, closed) = inbox.withLock { inbox in
+                defer { inbox.work = [] }
+                return (inbox.work, inbox.closed)
+            }
+            for item in work { perform(item, on: multi) }
+            if let closed {
+                for transfer in Array(transfers.values) { end(transfer, closed, on: multi) }
+                break
+            }
+            var running: Int32 = 0
+            curl_multi_perform(multi, &running)
+            endFinished(on: multi)
+            let wait = endIdle(on: multi)
+            // curl itself wakes up earlier for its own time-outs.
+            curl_multi_poll(multi, nil, 0, wait, nil)
+        }
+        curl_multi_cleanup(multi)
+    }
+
+    private func perform(_ work: Work, on multi: UnsafeMutableRawPointer) {
+        switch work {
+        case .start(let transfer):
+            guard !transfer.isCancelled.load(ordering: .sequentiallyConsistent) else { return transfer.finish(.cancelled) }
+            do throws(HTTPError) {
+                try transfer.prepare(userAgent: userAgent)
+                guard let easy = transfer.easy, curl_multi_add_handle(multi, easy) == CURLM_OK else { throw .other("curl takes no request") }
+                transfers[easy] = transfer
+            } catch {
+                transfer.cleanUp()
+                transfer.finish(error)
+            }
+        case .cancel(let transfer):
+            if let easy = transfer.easy, transfers[easy] != nil { end(transfer, .cancelled, on: multi) }
+        case .resume(let transfer):
+            guard let easy = transfer.easy, transfers[easy] != nil else { return }
+            transfer.noteActivity()
+            _ = subdial_curl_resume(easy)
+        }
+    }
+
+    private func endFinished(on multi: UnsafeMutableRawPointer) {
+        var code = CURLE_OK
+        while let easy = subdial_curl_next_ended(multi, &code) {
+            guard let transfer = transfers[easy] else { continue }
+            end(transfer, transfer.error(for: code), on: multi)
+        }
+    }
+
+    /// Ends the streams from which nothing came for too long. Returns for how many milliseconds none of the others can be too late.
+    private func endIdle(on multi: UnsafeMutableRawPointer) -> Int32 {
+        let now = ContinuousClock.now
+        var next: ContinuousClock.Instant?
+        for transfer in Array(transfers.values) {
+            guard let deadline = transfer.idleDeadline else { continue }
+            if deadline <= now {
+                end(transfer, .timedOut, on: multi)
+            } else {
+                next = next.map { min($0, deadline) } ?? deadline
+            }
+        }
+        guard let next else { return .max }
+        let seconds = now.duration(to: next).components.seconds
+        return Int32(clamping: (seconds + 1) * 1000)
+    }
+
+    private func end(_ transfer: CurlTransfer, _ error: HTTPError?, on multi: UnsafeMutableRawPointer) {
+        if let easy = transfer.easy {
+            transfers[easy] = nil
+            curl_multi_remove_handle(multi, easy)
+        }
+        transfer.cleanUp()
+        transfer.finish(error)
+    }
+}

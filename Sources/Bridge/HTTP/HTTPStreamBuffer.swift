@@ -1,0 +1,117 @@
+import Synchronization
+
+/// Where a stream's chunks wait between curl's thread and the task that reads them.
+final class HTTPStreamBuffer: Sendable {
+    private struct State {
+        var head: HTTPHead?
+        var chunks: [[UInt8]] = []
+        var byteCount = 0
+        /// Whether curl was told to hold back what comes.
+        var isPaused = false
+        var ending: Result<Void, HTTPError>?
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private enum Step {
+        case chunk([UInt8], resumes: Bool)
+        case ended(Result<Void, HTTPError>)
+        case wait
+    }
+
+    private let state = Mutex(State())
+
+    // What curl's thread calls
+
+    /// The answer has begun.
+    func begin(_ head: HTTPHead) {
+        change { $0.head = head }
+    }
+
+    /// Takes a chunk, or tells by false that it must be offered again later.
+    func offer(_ chunk: UnsafeRawBufferPointer) -> Bool {
+        change { state in
+            guard state.byteCount < HTTPStream.bufferLimit else {
+                state.isPaused = true
+                return false
+            }
+            state.chunks.append(Array(chunk))
+            state.byteCount += chunk.count
+            return true
+        }
+    }
+
+    /// No more will come.
+    func end(_ ending: Result<Void, HTTPError>) {
+        change { $0.ending = $0.ending ?? ending }
+    }
+
+    private func change<Outcome: Sendable>(_ body: (inout State) -> Outcome) -> Outcome {
+        let (outcome, waiting) = state.withLock { state in
+            let outcome = body(&state)
+            defer { state.waiting = [] }
+            return (outcome, state.waiting)
+        }
+        for continuation in waiting { continuation.resume() }
+        return outcome
+    }
+
+    // What the reader calls
+
+    /// The head, as soon as it is there.
+    func head(owner: HTTPStream.Guardian) async throws(HTTPError) -> HTTPHead {
+        while true {
+            let (head, ending) = state.withLock { ($0.head, $0.ending) }
+            if let head { return head }
+            if case .failure(let error) = ending { throw error }
+            if ending != nil { throw .reset }
+            await wait(owner) { $0.head != nil || $0.ending != nil }
+        }
+    }
+
+    /// The next chunk, as soon as it is there; nil at the end.
+    func next(owner: HTTPStream.Guardian) async throws(HTTPError) -> [UInt8]? {
+        while true {
+            if Task.isCancelled {
+                owner.loop.cancel(owner.transfer)
+                throw .cancelled
+            }
+            switch step() {
+            case .chunk(let chunk, let resumes):
+                if resumes { owner.loop.resume(owner.transfer) }
+                return chunk
+            case .ended(let ending):
+                try ending.get()
+                return nil
+            case .wait:
+                await wait(owner) { !$0.chunks.isEmpty || $0.ending != nil }
+            }
+        }
+    }
+
+    private func step() -> Step {
+        state.withLock { state in
+            guard !state.chunks.isEmpty else { return state.ending.map { .ended($0) } ?? .wait }
+            let chunk = state.chunks.removeFirst()
+            state.byteCount -= chunk.count
+            let resumes = state.isPaused && state.byteCount < HTTPStream.bufferLimit / 2
+            if resumes { state.isPaused = false }
+            return .chunk(chunk, resumes: resumes)
+        }
+    }
+
+    /// Waits until something has changed, unless `isReady` says that it has already. A cancelled task ends the transfer, which is a change.
+    private func wait(_ owner: HTTPStream.Guardian, unless isReady: @Sendable (borrowing State) -> Bool) async {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let proceeds = state.withLock { state in
+                    let ready = isReady(state)
+                    if !ready { state.waiting.append(continuation) }
+                    return ready
+                }
+                if proceeds { continuation.resume() }
+            }
+        } onCancel: {
+            owner.loop.cancel(owner.transfer)
+        }
+    }
+}

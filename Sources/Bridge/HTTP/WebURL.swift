@@ -1,0 +1,71 @@
+import CCurl
+
+/// An http or https address, taken apart by curl's own parser, so that nothing is understood in one way here and in another on the wire.
+struct WebURL: Hashable, Sendable {
+    let scheme: String
+    /// In brackets where it is an IPv6 address.
+    let host: String
+    private(set) var port: Int?
+    /// Begins with a slash; percent-encoded.
+    let path: String
+    let hasQuery: Bool
+    let hasFragment: Bool
+    /// As they stand in the address, percent-encoded.
+    let user: String?
+    let password: String?
+
+    /// - Throws: ``HTTPError/badURL(_:)`` with what is wrong.
+    init(parsing text: String) throws(HTTPError) {
+        guard let handle = curl_url() else { throw .other("out of memory") }
+        defer { curl_url_cleanup(handle) }
+        let nonSupported = UInt32(1 << 3)  // CURLU_NON_SUPPORT_SCHEME: the scheme is judged below, in words of our own
+        let code = curl_url_set(handle, CURLUPART_URL, text, nonSupported)
+        guard code == CURLUE_OK else { throw .badURL(Self.reason(code)) }
+
+        func part(_ part: CURLUPart) -> String? {
+            var pointer: UnsafeMutablePointer<CChar>?
+            guard curl_url_get(handle, part, &pointer, 0) == CURLUE_OK, let pointer else { return nil }
+            defer { curl_free(pointer) }
+            return String(cString: pointer)
+        }
+
+        scheme = (part(CURLUPART_SCHEME) ?? "").lowercased()
+        guard scheme == "http" || scheme == "https" else { throw .badURL("'\(scheme)' is neither http nor https") }
+        host = part(CURLUPART_HOST) ?? ""
+        guard !host.isEmpty else { throw .badURL("it names no host") }
+        port = part(CURLUPART_PORT).flatMap { Int($0) }
+        guard port != 0 else { throw .badURL("there is no port 0") }
+        path = part(CURLUPART_PATH) ?? "/"
+        hasQuery = part(CURLUPART_QUERY) != nil
+        hasFragment = part(CURLUPART_FRAGMENT) != nil
+        user = part(CURLUPART_USER)
+        password = part(CURLUPART_PASSWORD)
+    }
+
+    /// The same with another port.
+    func with(port: Int) -> WebURL {
+        var copy = self
+        copy.port = port
+        return copy
+    }
+
+    /// Whether it is this very machine: no proxy can help there.
+    var isLoopback: Bool {
+        let host = host.lowercased()
+        if host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]" { return true }
+        let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
+        return numbers.count == 4 && numbers[0] == "127" && numbers.allSatisfy { UInt8($0) != nil }
+    }
+
+    private static func reason(_ code: CURLUcode) -> String {
+        switch code {
+        case CURLUE_BAD_PORT_NUMBER: "the port is no number from 1 to 65535"
+        case CURLUE_NO_HOST, CURLUE_BAD_SLASHES: "it names no host"
+        case CURLUE_BAD_HOSTNAME: "the host name holds what no host name holds"
+        case CURLUE_BAD_IPV6: "the IPv6 address is malformed"
+        case CURLUE_BAD_SCHEME, CURLUE_UNSUPPORTED_SCHEME: "it begins with neither http:// nor https://"
+        case CURLUE_BAD_LOGIN, CURLUE_BAD_USER, CURLUE_BAD_PASSWORD: "the part before the '@' is malformed"
+        default: "it is malformed"
+        }
+    }
+}

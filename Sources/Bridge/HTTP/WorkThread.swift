@@ -1,0 +1,69 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A thread for work that blocks, which the tasks' own threads must not do.
+///
+/// Unchecked, because a `pthread_t` is a number here and a pointer there; neither is ever followed.
+struct WorkThread: @unchecked Sendable {
+    private final class Body {
+        let run: () -> Void
+        init(_ run: @escaping () -> Void) { self.run = run }
+    }
+
+    private let thread: pthread_t
+
+    /// Starts `run`; nil where the system gives no more threads.
+    init?(run: @escaping @Sendable () -> Void) {
+        let body = Unmanaged.passRetained(
+            Body {
+                Self.blockSignals()
+                run()
+            })
+        var created: pthread_t?
+        let code = Self.create(&created, body.toOpaque())
+        guard code == 0, let thread = created else {
+            body.release()
+            return nil
+        }
+        self.thread = thread
+    }
+
+    /// Waits until it has ended. On the thread itself, which cannot wait for itself, it lets go of it.
+    func join() {
+        if pthread_equal(thread, pthread_self()) != 0 {
+            pthread_detach(thread)
+        } else {
+            pthread_join(thread, nil)
+        }
+    }
+
+    #if canImport(Darwin)
+    private static func create(_ thread: inout pthread_t?, _ context: UnsafeMutableRawPointer) -> Int32 {
+        pthread_create(&thread, nil, { WorkThread.enter($0) }, context)
+    }
+    #else
+    private static func create(_ thread: inout pthread_t?, _ context: UnsafeMutableRawPointer) -> Int32 {
+        var created = pthread_t()
+        defer { thread = created }
+        return pthread_create(&created, nil, { WorkThread.enter($0) }, context)
+    }
+    #endif
+
+    private static func enter(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+        guard let pointer else { return nil }
+        Unmanaged<Body>.fromOpaque(pointer).takeRetainedValue().run()
+        return nil
+    }
+
+    /// Signals are the main thread's business; and a write to a closed connection must not end the program.
+    private static func blockSignals() {
+        var all = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_BLOCK, &all, nil)
+    }
+}

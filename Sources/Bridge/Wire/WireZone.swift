@@ -1,0 +1,52 @@
+import JSON
+import Playback
+
+/// A zone as a bridge writes it, in the list of zones and in every answer about one of them.
+struct WireZone: Equatable, Sendable {
+    var id: ZoneID
+    var name: String?
+    var source: String?
+    var state: String?
+    var volume: VolumeControl?
+
+    /// A zone's volume as its entry has it. What is missing from it depends on the dialect.
+    struct VolumeControl: Equatable, Sendable {
+        var value: Double?
+        var minimum: Double?
+        var maximum: Double?
+        var step: Double?
+        var isMuted: Bool?
+        /// Whether either dialect's word for it says decibels.
+        var isDecibels: Bool
+        var outputID: String?
+    }
+
+    /// nil for what has no id.
+    init?(_ json: JSONValue) {
+        guard let id = json.text("zone_id").value, !id.isEmpty else { return nil }
+        self.id = ZoneID(id)
+        name = json.text("zone_name").value.flatMap { $0.isEmpty ? nil : $0 }
+        source = json.text("source").value.flatMap { $0.isEmpty ? nil : $0 }
+        state = json.text("state").value
+        if let control = json["volume_control"], case .object = control { volume = VolumeControl(control) }
+    }
+
+    /// The zones of a list; nil where there is no list, or one of which nothing can be used.
+    static func list(_ json: JSONValue?) -> [WireZone]? {
+        guard case .array(let elements) = json else { return nil }
+        let zones = elements.compactMap { WireZone($0) }
+        return zones.isEmpty && !elements.isEmpty ? nil : zones
+    }
+}
+
+extension WireZone.VolumeControl {
+    init(_ json: JSONValue) {
+        value = json.number("value").value
+        minimum = json.number("min").value
+        maximum = json.number("max").value
+        step = json.number("step").value
+        isMuted = json.truth("is_muted").value
+        isDecibels = json.text("scale").value == "decibel" || json.text("type").value == "db"
+        outputID = json.text("output_id").value
+    }
+}

@@ -1,0 +1,71 @@
+extension Bitmap {
+    /// The picture at another size; sides below 1 count as 1.
+    ///
+    /// Along a side that shrinks, a new pixel is the mean of just the area it covers; along one that grows, it is interpolated between its
+    /// two neighbours. All in premultiplied colour, so that what is transparent does not bleed.
+    public func resized(width: Int, height: Int) -> Bitmap {
+        let (width, height) = (max(1, width), max(1, height))
+        guard width != self.width || height != self.height else { return self }
+        let columns = ResamplingTable(from: self.width, to: width)
+        let rows = ResamplingTable(from: self.height, to: height)
+        let resized = [UInt8](unsafeUninitializedCapacity: width * height * 4) { target, count in
+            pixels.withUnsafeBufferPointer { source in
+                Self.resample(source, rowLength: self.width * 4, rows: rows, columns: columns, into: target)
+            }
+            count = width * height * 4
+        }
+        return Bitmap(unchecked: resized, width: width, height: height)
+    }
+
+    private static func resample(
+        _ source: UnsafeBufferPointer<UInt8>,
+        rowLength: Int,
+        rows: ResamplingTable,
+        columns: ResamplingTable,
+        into target: UnsafeMutableBufferPointer<UInt8>
+    ) {
+        withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: rowLength / 4) { sums in
+            guard let base = source.baseAddress, let target = UnsafeMutableRawPointer(target.baseAddress) else { return }
+            var output = 0
+            for row in rows.taps {
+                // One row of sums of the source rows under the new row …
+                for index in 0..<row.count {
+                    let line = UnsafeRawPointer(base + (row.first + index) * rowLength)
+                    let weight = rows.weights[row.offset + index]
+                    if index == 0 {
+                        for x in 0..<rowLength / 4 {
+                            sums[x] = pixel(line, x) * weight
+                        }
+                    } else {
+                        for x in 0..<rowLength / 4 {
+                            sums[x] += pixel(line, x) * weight
+                        }
+                    }
+                }
+                // … and from it the new pixels.
+                columns.weights.withUnsafeBufferPointer { weights in
+                    for column in columns.taps {
+                        var sum = SIMD4<Float>.zero
+                        for index in 0..<column.count {
+                            sum += sums[column.first + index] * weights[column.offset + index]
+                        }
+                        let bytes = rounded(sum)
+                        target.storeBytes(of: bytes, toByteOffset: output, as: SIMD4<UInt8>.self)
+                        output += 4
+                    }
+                }
+            }
+        }
+    }
+
+    @inline(__always)
+    private static func pixel(_ line: UnsafeRawPointer, _ x: Int) -> SIMD4<Float> {
+        SIMD4<Float>(line.loadUnaligned(fromByteOffset: x * 4, as: SIMD4<UInt8>.self))
+    }
+
+    /// Rounds numbers of 0…255: added to 2²³ they leave no room for a fraction, and stand as integers in the lowest bits.
+    @inline(__always)
+    private static func rounded(_ values: SIMD4<Float>) -> SIMD4<UInt8> {
+        SIMD4<UInt8>(truncatingIfNeeded: unsafeBitCast(values + 0x1p23, to: SIMD4<UInt32>.self))
+    }
+}

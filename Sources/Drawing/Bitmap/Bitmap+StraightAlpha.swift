@@ -1,0 +1,75 @@
+extension Bitmap {
+    /// The pixels as red, green, blue and straight alpha; a pixel with alpha 0 is all zeros.
+    public var rgba: [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: pixels.count) { target, count in
+            pixels.withUnsafeBytes { source in
+                let pixels = source.bindMemory(to: UInt32.self)
+                target.withMemoryRebound(to: UInt32.self) { target in
+                    for index in pixels.indices {
+                        target[index] = StraightAlpha.rgba(premultiplied: pixels[index])
+                    }
+                }
+            }
+            count = pixels.count
+        }
+    }
+
+    /// Creates a bitmap from red, green, blue and straight alpha; `nil` unless the count of bytes fits the sides.
+    public init?(width: Int, height: Int, rgba: [UInt8]) {
+        guard width > 0, height > 0, width <= Int(Int32.max) / 4, height <= Int(Int32.max), rgba.count == width * height * 4 else {
+            return nil
+        }
+        var pixels = rgba
+        pixels.withUnsafeMutableBytes(StraightAlpha.premultiply)
+        self.init(unchecked: pixels, width: width, height: height)
+    }
+}
+
+/// The conversions between a pixel as Cairo has it and as files have it, exact in both directions.
+///
+/// A word is a pixel of four bytes, the first in memory the lowest: BGRA when premultiplied, RGBA when straight.
+enum StraightAlpha {
+    /// 255/alpha with 16 bits of fraction: enough for what is divided to come back exactly when multiplied.
+    private static let reciprocals: [UInt32] = (0...255).map { alpha in
+        alpha == 0 ? 0 : UInt32((UInt64(255 << 16) + UInt64(alpha / 2)) / UInt64(alpha))
+    }
+
+    static func rgba(premultiplied pixel: UInt32) -> UInt32 {
+        let alpha = pixel >> 24
+        switch alpha {
+        case 255:
+            return pixel & 0xFF00_FF00 | (pixel & 0xFF) << 16 | (pixel >> 16) & 0xFF
+        case 0:
+            return 0
+        default:
+            let reciprocal = reciprocals[Int(alpha)]
+            let blue = (min(pixel & 0xFF, alpha) * reciprocal + 0x8000) >> 16
+            let green = (min((pixel >> 8) & 0xFF, alpha) * reciprocal + 0x8000) >> 16
+            let red = (min((pixel >> 16) & 0xFF, alpha) * reciprocal + 0x8000) >> 16
+            return red | green << 8 | blue << 16 | alpha << 24
+        }
+    }
+
+    /// Turns RGBA with straight alpha into premultiplied BGRA, in place.
+    static func premultiply(_ bytes: UnsafeMutableRawBufferPointer) {
+        let pixels = bytes.bindMemory(to: UInt32.self)
+        for index in pixels.indices {
+            let pixel = pixels[index]
+            let alpha = pixel >> 24
+            if alpha == 255 {
+                pixels[index] = pixel & 0xFF00_FF00 | (pixel & 0xFF) << 16 | (pixel >> 16) & 0xFF
+            } else {
+                let red = product(pixel & 0xFF, alpha)
+                let green = product((pixel >> 8) & 0xFF, alpha)
+                let blue = product((pixel >> 16) & 0xFF, alpha)
+                pixels[index] = blue | green << 8 | red << 16 | alpha << 24
+            }
+        }
+    }
+
+    /// The product of two bytes that stand for 0…1, rounded.
+    private static func product(_ a: UInt32, _ b: UInt32) -> UInt32 {
+        let value = a * b + 128
+        return (value + (value >> 8)) >> 8
+    }
+}

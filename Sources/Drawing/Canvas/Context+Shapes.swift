@@ -1,0 +1,55 @@
+import CCairo
+
+extension Context {
+    /// Fills a path.
+    public func fill(_ path: Path, with paint: Paint, evenOdd: Bool = false, blend: BlendMode = .over) {
+        guard let pattern = Pattern(paint) else { return }
+        fill(path, with: pattern, evenOdd: evenOdd, alpha: 1, blend: blend)
+    }
+
+    /// Fills a path with a colour.
+    public func fill(_ path: Path, with color: Color, evenOdd: Bool = false, blend: BlendMode = .over) {
+        fill(path, with: .color(color), evenOdd: evenOdd, blend: blend)
+    }
+
+    /// Draws a line along a path, half of it on either side.
+    public func stroke(_ path: Path, with paint: Paint, style: StrokeStyle, blend: BlendMode = .over) {
+        guard let pattern = Pattern(paint) else { return }
+        add(path)
+        style.apply(to: pointer)
+        cairo_set_source(pointer, pattern.pointer)
+        cairo_set_operator(pointer, blend.cairoOperator)
+        cairo_stroke(pointer)
+        reset()
+    }
+
+    /// Draws a line of a colour along a path.
+    public func stroke(_ path: Path, with color: Color, style: StrokeStyle, blend: BlendMode = .over) {
+        stroke(path, with: .color(color), style: style, blend: blend)
+    }
+
+    /// Paints over everything inside the clip.
+    public func paint(_ paint: Paint, blend: BlendMode = .over) {
+        guard let pattern = Pattern(paint) else { return }
+        cairo_set_source(pointer, pattern.pointer)
+        self.paint(alpha: 1, blend: blend)
+    }
+
+    func fill(_ path: Path, with pattern: Pattern, evenOdd: Bool, alpha: Double, blend: BlendMode) {
+        guard alpha >= 1 else {
+            return group(alpha: alpha, blend: blend) { fill(path, with: pattern, evenOdd: evenOdd, alpha: 1, blend: .over) }
+        }
+        add(path)
+        setFillRule(evenOdd)
+        cairo_set_source(pointer, pattern.pointer)
+        cairo_set_operator(pointer, blend.cairoOperator)
+        cairo_fill(pointer)
+        reset()
+    }
+
+    /// Lets go of the source and puts the operator back.
+    func reset() {
+        cairo_set_operator(pointer, CAIRO_OPERATOR_OVER)
+        cairo_set_source_rgb(pointer, 0, 0, 0)
+    }
+}

@@ -1,0 +1,72 @@
+import CCairo
+
+/// A picture that can be drawn on.
+public final class Surface {
+    /// The most pixels a surface has unless told otherwise: 8192 × 8192, 256 MiB.
+    public static let maximumPixels = 8192 * 8192
+    /// The longest side that Cairo can draw on.
+    public static let maximumSide = 32_767
+
+    /// The number of columns.
+    public let width: Int
+    /// The number of rows.
+    public let height: Int
+
+    let pointer: OpaquePointer
+
+    /// Creates a transparent surface.
+    ///
+    /// - Throws: ``DrawingError/size(width:height:limit:)`` when a side is not positive or there are too many pixels.
+    public init(width: Int, height: Int, maximumPixels: Int = Surface.maximumPixels) throws(DrawingError) {
+        let sides = 1...Self.maximumSide
+        guard sides.contains(width), sides.contains(height), width * height <= maximumPixels else {
+            throw .size(width: width, height: height, limit: maximumPixels)
+        }
+        guard let pointer = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height)) else {
+            throw .cairo("no surface")
+        }
+        self.width = width
+        self.height = height
+        self.pointer = pointer
+        try Status.check(cairo_surface_status(pointer))
+    }
+
+    /// Creates a surface that shows a bitmap.
+    public convenience init(_ bitmap: Bitmap) throws(DrawingError) {
+        try self.init(width: bitmap.width, height: bitmap.height)
+        guard let data = cairo_image_surface_get_data(pointer) else { throw .cairo("the surface has no pixels") }
+        let stride = Int(cairo_image_surface_get_stride(pointer))
+        let length = bitmap.width * 4
+        bitmap.pixels.withUnsafeBytes { source in
+            for row in 0..<bitmap.height {
+                let line = UnsafeRawBufferPointer(rebasing: source[row * length..<(row + 1) * length])
+                UnsafeMutableRawBufferPointer(start: data + row * stride, count: length).copyMemory(from: line)
+            }
+        }
+        cairo_surface_mark_dirty(pointer)
+    }
+
+    deinit {
+        cairo_surface_destroy(pointer)
+    }
+
+    /// What has been drawn.
+    ///
+    /// - Throws: ``DrawingError/cairo(_:)`` when drawing on the surface failed.
+    public func bitmap() throws(DrawingError) -> Bitmap {
+        cairo_surface_flush(pointer)
+        try Status.check(cairo_surface_status(pointer))
+        guard let data = cairo_image_surface_get_data(pointer) else { throw .cairo("the surface has no pixels") }
+        let stride = Int(cairo_image_surface_get_stride(pointer))
+        let length = width * 4
+        let pixels = [UInt8](unsafeUninitializedCapacity: length * height) { target, count in
+            let target = UnsafeMutableRawBufferPointer(target)
+            for row in 0..<height {
+                let line = UnsafeRawBufferPointer(start: data + row * stride, count: length)
+                UnsafeMutableRawBufferPointer(rebasing: target[row * length..<(row + 1) * length]).copyMemory(from: line)
+            }
+            count = length * height
+        }
+        return Bitmap(unchecked: pixels, width: width, height: height)
+    }
+}

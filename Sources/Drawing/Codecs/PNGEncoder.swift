@@ -1,0 +1,64 @@
+import CDeflate
+
+extension PNG {
+    /// Writes a bitmap: 24 bits a pixel when it is opaque, else 32 with straight alpha; marked as sRGB.
+    ///
+    /// Decoding gives the same pixels. The bytes may differ with the version of libdeflate: compare pixels, not files.
+    ///
+    /// - Throws: ``ImageError/codec(_:_:)`` when there is not enough memory.
+    public static func encode(_ bitmap: Bitmap, mode: Mode = .fast) throws(ImageError) -> [UInt8] {
+        let channels = bitmap.isOpaque ? 3 : 4
+        let rows = PNGRows(bitmap, channels: channels).filtered(mode)
+        let compressed = try compress(rows, level: mode == .fast ? 1 : 9)
+
+        var writer = PNGWriter(capacity: compressed.count + 128)
+        var header: [UInt8] = []
+        header.append(bigEndian: UInt32(bitmap.width))
+        header.append(bigEndian: UInt32(bitmap.height))
+        // 8 bits a channel, RGB or RGBA, then the only compression, filtering and order of rows there is need for.
+        header += [8, channels == 3 ? 2 : 6, 0, 0, 0]
+        writer.chunk("IHDR", header)
+        // Perceptual intent.
+        writer.chunk("sRGB", [0])
+        writer.chunk("IDAT", compressed)
+        writer.chunk("IEND", [])
+        return writer.bytes
+    }
+
+    private static func compress(_ bytes: [UInt8], level: Int32) throws(ImageError) -> [UInt8] {
+        guard let compressor = libdeflate_alloc_compressor(level) else { throw .codec(.png, "not enough memory") }
+        defer { libdeflate_free_compressor(compressor) }
+        let bound = libdeflate_zlib_compress_bound(compressor, bytes.count)
+        let compressed = [UInt8](unsafeUninitializedCapacity: bound) { target, count in
+            count = libdeflate_zlib_compress(compressor, bytes, bytes.count, target.baseAddress, bound)
+        }
+        guard !compressed.isEmpty else { throw .codec(.png, "the compressor wrote nothing") }
+        return compressed
+    }
+}
+
+/// Puts the chunks of a file together.
+struct PNGWriter {
+    private(set) var bytes: [UInt8]
+
+    init(capacity: Int) {
+        bytes = []
+        bytes.reserveCapacity(capacity)
+        bytes += PNG.signature
+    }
+
+    mutating func chunk(_ type: StaticString, _ content: [UInt8]) {
+        bytes.append(bigEndian: UInt32(content.count))
+        let begin = bytes.count
+        type.withUTF8Buffer { bytes += $0 }
+        bytes += content
+        let checksum = bytes.withUnsafeBytes { libdeflate_crc32(0, $0.baseAddress.map { $0 + begin }, $0.count - begin) }
+        bytes.append(bigEndian: checksum)
+    }
+}
+
+extension [UInt8] {
+    fileprivate mutating func append(bigEndian value: UInt32) {
+        Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }
+    }
+}

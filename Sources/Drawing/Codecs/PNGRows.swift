@@ -1,0 +1,100 @@
+/// The rows of a bitmap as PNG has them before compression: straight alpha, each row begun by the number of its filter.
+struct PNGRows {
+    /// How a byte is told from those around it; the numbers are PNG's.
+    enum Filter: UInt8, CaseIterable {
+        case none = 0
+        case sub = 1
+        case up = 2
+        case average = 3
+        case paeth = 4
+    }
+
+    private let bitmap: Bitmap
+    private let channels: Int
+    private var length: Int { bitmap.width * channels }
+
+    /// - Parameter channels: 3 for RGB, 4 for RGBA.
+    init(_ bitmap: Bitmap, channels: Int) {
+        self.bitmap = bitmap
+        self.channels = channels
+    }
+
+    /// All rows, filtered.
+    func filtered(_ mode: PNG.Mode) -> [UInt8] {
+        let stride = length + 1
+        return [UInt8](unsafeUninitializedCapacity: stride * bitmap.height) { target, count in
+            // A row of zeros stands above the first; each row has a pixel of zeros to its left.
+            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * (length + channels)) { scratch in
+                guard let scratch = scratch.baseAddress, let target = target.baseAddress else { return }
+                scratch.initialize(repeating: 0, count: 2 * (length + channels))
+                var above = scratch + channels
+                var row = above + length + channels
+                bitmap.pixels.withUnsafeBytes { pixels in
+                    for y in 0..<bitmap.height {
+                        let source = UnsafeRawBufferPointer(rebasing: pixels[y * bitmap.width * 4..<(y + 1) * bitmap.width * 4])
+                        write(source.bindMemory(to: UInt32.self), to: row)
+                        let output = target + y * stride
+                        let filter = mode == .fast ? Filter.up : best(row, above, scratch: output + 1)
+                        output[0] = filter.rawValue
+                        apply(filter, row, above, to: output + 1)
+                        swap(&above, &row)
+                    }
+                }
+            }
+            count = stride * bitmap.height
+        }
+    }
+
+    private func write(_ pixels: UnsafeBufferPointer<UInt32>, to row: UnsafeMutablePointer<UInt8>) {
+        if channels == 4 {
+            let target = UnsafeMutableRawPointer(row)
+            for x in 0..<bitmap.width {
+                target.storeBytes(of: StraightAlpha.rgba(premultiplied: pixels[x]), toByteOffset: x * 4, as: UInt32.self)
+            }
+        } else {
+            var output = row
+            for x in 0..<bitmap.width {
+                let pixel = pixels[x]
+                output[0] = UInt8(truncatingIfNeeded: pixel >> 16)
+                output[1] = UInt8(truncatingIfNeeded: pixel >> 8)
+                output[2] = UInt8(truncatingIfNeeded: pixel)
+                output += 3
+            }
+        }
+    }
+
+    /// The filter with the smallest sum of differences, the usual guess at what compresses best.
+    private func best(_ row: UnsafePointer<UInt8>, _ above: UnsafePointer<UInt8>, scratch: UnsafeMutablePointer<UInt8>) -> Filter {
+        var best = Filter.none
+        var smallest = Int.max
+        for filter in Filter.allCases {
+            apply(filter, row, above, to: scratch)
+            var sum = 0
+            for index in 0..<length {
+                sum += Int(Int8(bitPattern: scratch[index]).magnitude)
+            }
+            if sum < smallest { (best, smallest) = (filter, sum) }
+        }
+        return best
+    }
+
+    private func apply(
+        _ filter: Filter, _ row: UnsafePointer<UInt8>, _ above: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>
+    ) {
+        let left = row - channels
+        let corner = above - channels
+        switch filter {
+        case .none: for x in 0..<length { target[x] = row[x] }
+        case .sub: for x in 0..<length { target[x] = row[x] &- left[x] }
+        case .up: for x in 0..<length { target[x] = row[x] &- above[x] }
+        case .average: for x in 0..<length { target[x] = row[x] &- UInt8((UInt16(left[x]) + UInt16(above[x])) >> 1) }
+        case .paeth: for x in 0..<length { target[x] = row[x] &- Self.paeth(left[x], above[x], corner[x]) }
+        }
+    }
+
+    private static func paeth(_ left: UInt8, _ above: UInt8, _ corner: UInt8) -> UInt8 {
+        let (a, b, c) = (Int16(left), Int16(above), Int16(corner))
+        let (pa, pb, pc) = (abs(b - c), abs(a - c), abs(a + b - 2 * c))
+        return pa <= pb && pa <= pc ? left : pb <= pc ? above : corner
+    }
+}

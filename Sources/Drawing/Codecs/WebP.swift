@@ -1,0 +1,73 @@
+import CWebP
+
+/// The WebP decoder.
+public enum WebP {
+    /// Decodes a still WebP, lossy or lossless.
+    ///
+    /// - Parameters:
+    ///   - targetWidth: The width that is wanted in the end. Where both sides are smaller than the source's, the picture is scaled down
+    ///     evenly as it is decoded, until one side is just the target's.
+    ///   - targetHeight: The height that is wanted in the end.
+    /// - Throws: ``ImageError``; damaged or missing data is an error, never a partial picture.
+    public static func decode(
+        _ bytes: [UInt8], targetWidth: Int? = nil, targetHeight: Int? = nil, limits: ImageLimits = .standard
+    ) throws(ImageError) -> Bitmap {
+        try limits.check(byteCount: bytes.count)
+        var config = WebPDecoderConfig()
+        guard WebPInitDecoderConfig(&config) != 0 else { throw .codec(.webp, "another version of the library") }
+        try check(WebPGetFeatures(bytes, bytes.count, &config.input))
+        let (width, height) = (Int(config.input.width), Int(config.input.height))
+        try limits.check(width: width, height: height)
+        guard config.input.has_animation == 0 else { throw .unsupported(.webp, "animation") }
+
+        let scaled = scaledSize(width, height, targetWidth, targetHeight)
+        if scaled != (width, height) {
+            config.options.use_scaling = 1
+            config.options.scaled_width = Int32(scaled.width)
+            config.options.scaled_height = Int32(scaled.height)
+        }
+        return try decode(bytes, &config, width: scaled.width, height: scaled.height)
+    }
+
+    /// The size to decode at: a function of the two sizes alone, so that the pixels are too.
+    static func scaledSize(
+        _ width: Int, _ height: Int, _ targetWidth: Int?, _ targetHeight: Int?
+    ) -> (width: Int, height: Int) {
+        guard let targetWidth, let targetHeight, targetWidth > 0, targetHeight > 0, targetWidth < width, targetHeight < height else {
+            return (width, height)
+        }
+        if targetWidth * height >= targetHeight * width {
+            return (targetWidth, max(targetHeight, (targetWidth * height + width - 1) / width))
+        }
+        return (max(targetWidth, (targetHeight * width + height - 1) / height), targetHeight)
+    }
+
+    private static func decode(
+        _ bytes: [UInt8], _ config: inout WebPDecoderConfig, width: Int, height: Int
+    ) throws(ImageError) -> Bitmap {
+        let length = width * height * 4
+        var status = VP8_STATUS_OK
+        let pixels = [UInt8](unsafeUninitializedCapacity: length) { target, count in
+            config.output.colorspace = MODE_bgrA
+            config.output.is_external_memory = 1
+            config.output.u.RGBA.rgba = target.baseAddress
+            config.output.u.RGBA.stride = Int32(width * 4)
+            config.output.u.RGBA.size = length
+            status = WebPDecode(bytes, bytes.count, &config)
+            WebPFreeDecBuffer(&config.output)
+            if status == VP8_STATUS_OK { count = length }
+        }
+        try check(status)
+        return Bitmap(unchecked: pixels, width: width, height: height)
+    }
+
+    private static func check(_ status: VP8StatusCode) throws(ImageError) {
+        switch status {
+        case VP8_STATUS_OK: return
+        case VP8_STATUS_NOT_ENOUGH_DATA, VP8_STATUS_SUSPENDED: throw .truncated(.webp)
+        case VP8_STATUS_OUT_OF_MEMORY: throw .codec(.webp, "not enough memory")
+        case VP8_STATUS_UNSUPPORTED_FEATURE: throw .unsupported(.webp, "an unknown feature")
+        default: throw .corrupt(.webp, "the data does not decode")
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/// How the corner of a rounded rectangle is made.
+public enum Corner: String, Hashable, Sendable, Codable, CaseIterable {
+    /// A quarter of a circle.
+    case circular
+    /// The curvature grows smoothly from the straight sides, as on the icons and widgets of iOS.
+    case continuous
+}
+
+extension Path {
+    /// A rectangle with rounded corners; the radius is held to half of the shorter side.
+    ///
+    /// A continuous corner takes about one and a half times its radius of each side. Where a side is too short for that, the corner becomes
+    /// more circular along that side, down to a plain quarter circle.
+    public static func roundedRect(_ rect: Rect, radius: Double, corner: Corner = .continuous) -> Path {
+        let radius = min(radius, rect.width / 2, rect.height / 2)
+        guard radius > 0 else { return .rect(rect) }
+        let smoothing = corner == .circular ? 0 : ContinuousCorner.smoothing
+        let shape = ContinuousCorner(
+            radius: radius,
+            smoothingX: min(smoothing, rect.width / 2 / radius - 1),
+            smoothingY: min(smoothing, rect.height / 2 / radius - 1)
+        )
+        var path = Path()
+        // Clockwise from the top left. The corner is drawn in its own axes: x along the side it leaves, y along the one it joins.
+        shape.add(to: &path, swapped: true) { Point(rect.minX + $0.x, rect.minY + $0.y) }
+        shape.add(to: &path, swapped: false) { Point(rect.maxX - $0.x, rect.minY + $0.y) }
+        shape.add(to: &path, swapped: true) { Point(rect.maxX - $0.x, rect.maxY - $0.y) }
+        shape.add(to: &path, swapped: false) { Point(rect.minX + $0.x, rect.maxY - $0.y) }
+        path.close()
+        return path
+    }
+}

@@ -1,0 +1,45 @@
+extension Path {
+    /// A rectangle.
+    public static func rect(_ rect: Rect) -> Path {
+        var path = Path()
+        path.move(to: Point(rect.minX, rect.minY))
+        path.line(to: Point(rect.maxX, rect.minY))
+        path.line(to: Point(rect.maxX, rect.maxY))
+        path.line(to: Point(rect.minX, rect.maxY))
+        path.close()
+        return path
+    }
+
+    /// A circle.
+    public static func circle(center: Point, radius: Double) -> Path {
+        ellipse(in: Rect(x: center.x - radius, y: center.y - radius, width: radius * 2, height: radius * 2))
+    }
+
+    /// The ellipse that touches all four sides of `rect`.
+    public static func ellipse(in rect: Rect) -> Path {
+        var path = Path()
+        path.addArc(center: .zero, radius: 1, from: 0, to: 360)
+        path.close()
+        return path.transformed(
+            scaleX: rect.width / 2,
+            scaleY: rect.height / 2,
+            x: rect.center.x,
+            y: rect.center.y
+        )
+    }
+
+    /// An open arc of a circle, for the rings and needles of gauges.
+    ///
+    /// Angles are in degrees, 0 at three o'clock, and grow clockwise as seen; the arc runs from the first to the second, anticlockwise
+    /// when that is smaller. More than a full turn is cut to one.
+    public static func arc(center: Point, radius: Double, from start: Double, to end: Double) -> Path {
+        var path = Path()
+        path.addArc(center: center, radius: radius, from: start, to: end)
+        return path
+    }
+
+    /// The rectangle with its short sides made into half circles.
+    public static func capsule(_ rect: Rect) -> Path {
+        roundedRect(rect, radius: min(rect.width, rect.height) / 2, corner: .circular)
+    }
+}

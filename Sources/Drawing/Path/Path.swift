@@ -1,0 +1,88 @@
+/// An outline of lines and cubic curves.
+public struct Path: Hashable, Sendable {
+    /// One step of the pen.
+    public enum Element: Hashable, Sendable {
+        /// Begins a new outline at a point.
+        case move(Point)
+        /// A straight line to a point.
+        case line(Point)
+        /// A cubic curve with two control points to a third point.
+        case curve(Point, Point, Point)
+        /// A straight line back to where the outline began.
+        case close
+    }
+
+    /// The steps, in order.
+    public private(set) var elements: [Element] = []
+
+    /// Creates an empty path.
+    public init() {}
+
+    /// Whether there is nothing to draw.
+    public var isEmpty: Bool { elements.isEmpty }
+
+    /// Begins a new outline.
+    public mutating func move(to point: Point) {
+        elements.append(.move(point))
+    }
+
+    /// Adds a straight line.
+    public mutating func line(to point: Point) {
+        elements.append(.line(point))
+    }
+
+    /// Adds a cubic curve.
+    public mutating func curve(_ control1: Point, _ control2: Point, to point: Point) {
+        elements.append(.curve(control1, control2, point))
+    }
+
+    /// Closes the outline.
+    public mutating func close() {
+        elements.append(.close)
+    }
+
+    /// Adds the outlines of another path.
+    public mutating func append(_ other: Path) {
+        elements += other.elements
+    }
+
+    /// The path scaled about the origin, then moved.
+    public func transformed(scaleX: Double = 1, scaleY: Double = 1, x: Double = 0, y: Double = 0) -> Path {
+        mapped { Point($0.x * scaleX + x, $0.y * scaleY + y) }
+    }
+
+    /// The path moved by a distance.
+    public func translated(x: Double, y: Double) -> Path {
+        transformed(x: x, y: y)
+    }
+
+    /// The path scaled about the origin.
+    public func scaled(by factor: Double) -> Path {
+        transformed(scaleX: factor, scaleY: factor)
+    }
+
+    /// The path scaled evenly and centred so that what filled `source`, a symbol's view box say, fits into `target`.
+    public func fitted(from source: Rect, into target: Rect) -> Path {
+        guard !source.isEmpty else { return self }
+        let factor = min(target.width / source.width, target.height / source.height)
+        return transformed(
+            scaleX: factor,
+            scaleY: factor,
+            x: target.center.x - source.center.x * factor,
+            y: target.center.y - source.center.y * factor
+        )
+    }
+
+    func mapped(_ transform: (Point) -> Point) -> Path {
+        var path = Path()
+        path.elements = elements.map { element in
+            switch element {
+            case .move(let point): .move(transform(point))
+            case .line(let point): .line(transform(point))
+            case .curve(let a, let b, let point): .curve(transform(a), transform(b), transform(point))
+            case .close: .close
+            }
+        }
+        return path
+    }
+}

@@ -1,0 +1,138 @@
+import CCairo
+import CPango
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// The fonts of one fontconfig file, and what has been measured with them.
+///
+/// A library belongs to one task: it and its layouts are not to be shared. Several may be used at once, but wait for each other.
+///
+/// Outlines are taken as designed (no hinting), positions are not rounded, and a point is one unit of the context that text is drawn in.
+public final class FontLibrary {
+    let map: UnsafeMutablePointer<PangoFontMap>
+    private let leftToRight: OpaquePointer
+    private let rightToLeft: OpaquePointer
+    private let configuration: OpaquePointer
+    private var fonts: [FontStyle: ResolvedFont] = [:]
+    private var layouts = RecentCache<TextLayout.Key, TextLayout>(capacity: 256)
+
+    /// Loads the fonts that a fontconfig file names.
+    ///
+    /// - Parameters:
+    ///   - path: The fontconfig file. Folders it names may be missing.
+    ///   - family: The family that must be there.
+    /// - Throws: ``FontError`` when the file cannot be read, or there are no fonts, or not that family.
+    public init(configuration path: String, requiring family: String = "Inter") throws(FontError) {
+        FontLock.lock()
+        defer { FontLock.unlock() }
+        // fontconfig would write of a missing file to stderr.
+        guard access(path, R_OK) == 0 else { throw .configuration(path: path) }
+        guard let configuration = FcConfigCreate() else { throw .unavailable }
+        guard FcConfigParseAndLoad(configuration, path, FcBool(1)) != 0, FcConfigBuildFonts(configuration) != 0 else {
+            FcConfigDestroy(configuration)
+            throw .configuration(path: path)
+        }
+        do throws(FontError) {
+            try Self.check(configuration, holds: family, path: path)
+        } catch {
+            FcConfigDestroy(configuration)
+            throw error
+        }
+        // Pango initialises fontconfig when it makes a map; with this as the current configuration it does not load the system's as well.
+        FcConfigSetCurrent(configuration)
+        guard let map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT) else {
+            FcConfigDestroy(configuration)
+            throw .unavailable
+        }
+        pango_fc_font_map_set_config(OpaquePointer(map), configuration)
+        pango_cairo_font_map_set_resolution(OpaquePointer(map), 72)
+        guard let leftToRight = pango_font_map_create_context(map), let rightToLeft = pango_font_map_create_context(map) else {
+            g_object_unref(map)
+            FcConfigDestroy(configuration)
+            throw .unavailable
+        }
+        self.configuration = configuration
+        self.map = map
+        self.leftToRight = leftToRight
+        self.rightToLeft = rightToLeft
+        Self.prepare(leftToRight, direction: PANGO_DIRECTION_WEAK_LTR)
+        Self.prepare(rightToLeft, direction: PANGO_DIRECTION_RTL)
+    }
+
+    deinit {
+        FontLock.lock()
+        defer { FontLock.unlock() }
+        layouts.removeAll()
+        fonts.removeAll()
+        g_object_unref(UnsafeMutableRawPointer(leftToRight))
+        g_object_unref(UnsafeMutableRawPointer(rightToLeft))
+        g_object_unref(map)
+        FcConfigDestroy(configuration)
+    }
+
+    /// The heights of a style's font.
+    public func metrics(_ style: FontStyle) -> FontMetrics {
+        FontLock.lock()
+        defer { FontLock.unlock() }
+        return font(style)?.metrics ?? FontMetrics(ascent: 0, descent: 0, capHeight: 0, xHeight: 0, lineHeight: style.lineHeight ?? 0)
+    }
+
+    /// Sets a text, or returns what was set before for the same arguments; measuring what is then drawn costs nothing more.
+    public func layout(_ text: String, style: FontStyle, options: TextOptions = TextOptions()) -> TextLayout {
+        FontLock.lock()
+        defer { FontLock.unlock() }
+        // Nothing so long is shown twice, and the cache would hold it.
+        guard text.utf8.count <= 4 * CleanText.maximumLength else {
+            return TextLayout(text, style: style, library: self, options: options)
+        }
+        let key = TextLayout.Key(text: text, style: style, options: options)
+        if let layout = layouts[key] { return layout }
+        let layout = TextLayout(text, style: style, library: self, options: options)
+        layouts[key] = layout
+        return layout
+    }
+
+    /// The context for texts of a direction; the base direction is a context's, not a layout's.
+    func context(_ direction: TextOptions.Direction) -> OpaquePointer {
+        direction == .rightToLeft ? rightToLeft : leftToRight
+    }
+
+    func font(_ style: FontStyle) -> ResolvedFont? {
+        if let font = fonts[style] { return font }
+        let font = ResolvedFont(style, map: map, context: leftToRight)
+        if fonts.count >= 256 { fonts.removeAll() }
+        fonts[style] = font
+        return font
+    }
+
+    private static func check(_ configuration: OpaquePointer, holds family: String, path: String) throws(FontError) {
+        guard let fonts = FcConfigGetFonts(configuration, FcSetSystem), fonts.pointee.nfont > 0 else { throw .noFonts(path: path) }
+        guard let pattern = FcPatternCreate() else { throw .unavailable }
+        defer { FcPatternDestroy(pattern) }
+        FcPatternAddString(pattern, FC_FAMILY, family)
+        guard let wanted = FcObjectSetCreate() else { throw .unavailable }
+        defer { FcObjectSetDestroy(wanted) }
+        FcObjectSetAdd(wanted, FC_FAMILY)
+        guard let found = FcFontList(configuration, pattern, wanted) else { throw .unavailable }
+        defer { FcFontSetDestroy(found) }
+        guard found.pointee.nfont > 0 else { throw .missingFamily(family, path: path) }
+    }
+
+    private static func prepare(_ context: OpaquePointer, direction: PangoDirection) {
+        let options = cairo_font_options_create()
+        cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+        cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+        cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+        pango_cairo_context_set_font_options(context, options)
+        cairo_font_options_destroy(options)
+        pango_cairo_context_set_resolution(context, 72)
+        pango_context_set_round_glyph_positions(context, 0)
+        // Else it would be the environment's.
+        pango_context_set_language(context, pango_language_from_string("en"))
+        pango_context_set_base_dir(context, direction)
+    }
+}

@@ -1,0 +1,59 @@
+import CPango
+
+/// Glyphs of one font beside each other on a line; valid as long as the layout.
+struct GlyphRun {
+    let font: UnsafeMutablePointer<PangoFont>
+    let glyphs: UnsafeMutablePointer<PangoGlyphString>
+    /// From the beginning of the line to the run's first glyph.
+    let x: Double
+    /// How far the run stands above the line's baseline.
+    let rise: Double
+    /// Whether the glyphs have colours of their own.
+    let isPainted: Bool
+    /// How far the next run is, in Pango's units.
+    let advance: Int32
+
+    /// - Parameter x: Where the run begins, in Pango's units.
+    init?(_ item: PangoGlyphItem, x: Int32) {
+        guard let font = item.item.pointee.analysis.font, let glyphs = item.glyphs else { return nil }
+        self.font = font
+        self.glyphs = glyphs
+        self.x = Double(x + item.start_x_offset) / Double(PANGO_SCALE)
+        rise = Double(item.y_offset) / Double(PANGO_SCALE)
+        isPainted = Self.isPainted(font)
+        let isEllipsis = Int32(item.item.pointee.analysis.flags) & PANGO_ANALYSIS_FLAG_IS_ELLIPSIS != 0
+        let width = isEllipsis ? Self.ownWidth(of: glyphs, in: font) : pango_glyph_string_get_width(glyphs)
+        advance = width + item.start_x_offset + item.end_x_offset
+    }
+
+    /// What the glyphs cover, from the beginning of the line's baseline.
+    var ink: Rect {
+        var ink = PangoRectangle()
+        pango_glyph_string_extents(glyphs, font, &ink, nil)
+        let unit = 1 / Double(PANGO_SCALE)
+        return Rect(
+            x: x + Double(ink.x) * unit,
+            y: Double(ink.y) * unit - rise,
+            width: Double(ink.width) * unit,
+            height: Double(ink.height) * unit
+        )
+    }
+
+    /// Pango widens an ellipsis in the middle until the line is full, which leaves a gap after it; this is what it takes by itself.
+    private static func ownWidth(of glyphs: UnsafeMutablePointer<PangoGlyphString>, in font: UnsafeMutablePointer<PangoFont>) -> Int32 {
+        var width: Int32 = 0
+        for index in 0..<Int(glyphs.pointee.num_glyphs) {
+            let glyph = glyphs.pointee.glyphs[index]
+            var logical = PangoRectangle()
+            pango_font_get_glyph_extents(font, glyph.glyph, nil, &logical)
+            width += min(glyph.geometry.width, logical.width)
+        }
+        return width
+    }
+
+    private static func isPainted(_ font: UnsafeMutablePointer<PangoFont>) -> Bool {
+        let pattern = pango_fc_font_get_pattern(UnsafeMutableRawPointer(font).assumingMemoryBound(to: PangoFcFont.self))
+        var color = FcBool(0)
+        return FcPatternGetBool(pattern, FC_COLOR, 0, &color) == FcResultMatch && color != 0
+    }
+}

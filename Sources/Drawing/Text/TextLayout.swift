@@ -1,0 +1,109 @@
+import CPango
+
+/// A text broken into lines, ready to be measured and drawn.
+///
+/// Every line is exactly the style's line height, whatever fonts stand in for missing characters. The text is one paragraph of its own:
+/// controls in it, the directional ones included, act on nothing outside, and what is longer than 4,000 scalars is cut.
+public final class TextLayout {
+    /// What a layout is a function of, within one library.
+    struct Key: Hashable {
+        let text: String
+        let style: FontStyle
+        let options: TextOptions
+    }
+
+    /// The width of the longest line, never more than asked for, and the height of all lines.
+    public let size: Size
+    /// The number of lines, at least 1.
+    public let lineCount: Int
+    /// Whether an ellipsis stands for a part of the text.
+    public let isTruncated: Bool
+    /// The heights of the style's font.
+    public let metrics: FontMetrics
+
+    let lines: [TextLine]
+    private let paragraph: Paragraph
+    private let alignment: TextOptions.Alignment
+    private let isRightToLeft: Bool
+
+    /// Sets a text.
+    ///
+    /// ``FontLibrary/layout(_:style:options:)`` does the same and remembers it.
+    public init(_ text: String, style: FontStyle, library: FontLibrary, options: TextOptions = TextOptions()) {
+        FontLock.lock()
+        defer { FontLock.unlock() }
+        let font = library.font(style)
+        let metrics = library.metrics(style)
+        let clean = CleanText(text, keepsNewlines: options.keepsNewlines)
+        let context = library.context(options.direction)
+        let tracking = TextAttributes.tracking(style)
+        func paragraph(_ text: CleanText, isLimited: Bool = true, widening: Double) -> Paragraph {
+            let attributes = TextAttributes(text, style: style, features: font?.features ?? "", language: options.language)
+            let isAutomatic = options.direction == .automatic
+            let paragraph = Paragraph(text, font: font, attributes: attributes, isAutomatic: isAutomatic, context: context)
+            paragraph.setExtent(options, isLimited: isLimited, widening: widening)
+            return paragraph
+        }
+
+        // Pango would draw a newline that the ellipsis hides as an arrow: what follows the last line's newline is cut beforehand.
+        var cut: CleanText?
+        if let maxLines = options.maxLines, clean.scalars.contains(CleanText.lineSeparator) {
+            cut = paragraph(clean, isLimited: false, widening: 0).start(ofLine: max(1, maxLines) - 1).flatMap(clean.cut)
+        }
+
+        // Pango breaks lines with the tracking after their last letter, which it then takes away again where there was any.
+        let width = options.width.map { max(0, $0) } ?? .infinity
+        let paragraph = paragraph(cut ?? clean, widening: max(0, tracking))
+        var lines = paragraph.lines(options)
+        if tracking != 0, lines.contains(where: { $0.width > width }) {
+            paragraph.setExtent(options, isLimited: true, widening: min(0, tracking))
+            lines = paragraph.lines(options)
+        }
+        let widest = lines.map(\.width).max() ?? 0
+        self.paragraph = paragraph
+        self.lines = lines
+        self.metrics = metrics
+        lineCount = max(1, lines.count)
+        isTruncated = cut != nil || paragraph.isEllipsized
+        size = Size(min(widest, width), metrics.lineHeight * Double(lineCount))
+        alignment = options.alignment
+        isRightToLeft = options.direction == .rightToLeft
+    }
+
+    /// From the top to the baseline of the first line.
+    public var firstBaseline: Double { metrics.baseline }
+
+    /// From the top to the baseline of the last line.
+    public var lastBaseline: Double { metrics.baseline + metrics.lineHeight * Double(lineCount - 1) }
+
+    /// The height of a capital H.
+    public var capHeight: Double { metrics.capHeight }
+
+    /// What the letters themselves cover, from the top left corner of the layout; it may reach beyond ``size``.
+    public var inkBounds: Rect {
+        FontLock.lock()
+        defer { FontLock.unlock() }
+        var bounds: Rect?
+        for (index, line) in lines.enumerated() {
+            let ink = line.ink
+            guard !ink.isEmpty else { continue }
+            let origin = origin(of: index)
+            let placed = Rect(x: origin.x + ink.x, y: origin.y + ink.y, width: ink.width, height: ink.height)
+            bounds = bounds?.union(placed) ?? placed
+        }
+        return bounds ?? .zero
+    }
+
+    /// Where a line's baseline begins, from the top left corner of the layout.
+    func origin(of index: Int) -> Point {
+        let line = lines[index]
+        let room = size.width - line.width
+        let x =
+            switch alignment {
+            case .center: room / 2
+            case .leading: isRightToLeft ? room : 0
+            case .trailing: isRightToLeft ? 0 : room
+            }
+        return Point(x, metrics.baseline + metrics.lineHeight * Double(index))
+    }
+}

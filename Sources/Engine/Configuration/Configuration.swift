@@ -1,0 +1,112 @@
+import Expressions
+import FoundationEssentials
+import JSON
+import Logging
+import Templates
+
+/// What a user has set: flags, before the environment, before `config.yaml`.
+public struct Configuration: Sendable, Equatable {
+    /// The bridge's address as it was written.
+    public var bridge: String?
+    /// The zone's id or name.
+    public var zone: String?
+    public var logLevel: Logger.Level
+    /// A folder of the user's own templates.
+    public var templates: String?
+    /// The theme's name.
+    public var theme: String?
+    /// Where `bridge` was set, for messages: `--bridge`, `SUBDIAL_BRIDGE`, or the file.
+    public var bridgeOrigin: String
+
+    /// The flags that every command takes.
+    public struct Flags: Sendable, Equatable {
+        public var bridge: String?
+        public var zone: String?
+        public var config: String?
+        public var logLevel: String?
+
+        public init(bridge: String? = nil, zone: String? = nil, config: String? = nil, logLevel: String? = nil) {
+            self.bridge = bridge
+            self.zone = zone
+            self.config = config
+            self.logLevel = logLevel
+        }
+    }
+
+    /// Puts the three together.
+    ///
+    /// - Parameters:
+    ///   - folder: What relative paths start from.
+    /// - Throws: What is wrong with the file, or that one which was named is not there.
+    public init(_ flags: Flags, environment: [String: String], folder: String) throws(ConfigurationError) {
+        func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+        let named = flags.config ?? variable("SUBDIAL_CONFIG")
+        let path = named.map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" } ?? UserFolders(environment: environment).configuration + "/config.yaml"
+        let file = try ConfigurationFile(path: path, mustExist: named != nil)
+        bridge = flags.bridge ?? variable("SUBDIAL_BRIDGE") ?? file.bridge
+        bridgeOrigin = flags.bridge != nil ? "--bridge" : variable("SUBDIAL_BRIDGE") != nil ? "SUBDIAL_BRIDGE" : path
+        zone = flags.zone ?? variable("SUBDIAL_ZONE") ?? file.zone
+        templates = variable("SUBDIAL_TEMPLATES").map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" } ?? file.templates
+        theme = file.theme
+        let level = flags.logLevel ?? variable("SUBDIAL_LOG_LEVEL") ?? file.logLevel ?? Logger.Level.warning.rawValue
+        guard let level = Logger.Level(rawValue: level) else {
+            throw .wrong("'\(level)' is no log level; there are \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        logLevel = level
+    }
+}
+
+/// Why the configuration cannot be used.
+public enum ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A file that was named is not there.
+    case missing(String)
+    /// The file holds what does not belong there.
+    case file(String)
+    /// A flag or a variable holds what does not belong there.
+    case wrong(String)
+
+    public var description: String {
+        switch self {
+        case .missing(let path): "\(path): there is no such configuration file"
+        case .file(let reason), .wrong(let reason): reason
+        }
+    }
+}
+
+/// The keys of `config.yaml`.
+private struct ConfigurationFile {
+    var bridge: String?
+    var zone: String?
+    var logLevel: String?
+    var templates: String?
+    var theme: String?
+
+    init(path: String, mustExist: Bool) throws(ConfigurationError) {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            if mustExist { throw .missing(path) }
+            return
+        }
+        let text = String(decoding: data, as: UTF8.self)
+        // A file of comments sets nothing.
+        guard text.split(separator: "\n").contains(where: { !$0.drop { $0 == " " }.isEmpty && $0.first { $0 != " " } != "#" }) else { return }
+        let json: JSONValue
+        do {
+            json = try YAMLDocument.json(text, file: path)
+        } catch {
+            throw .file(error.description)
+        }
+        guard case .object(let members) = json else { throw .file("\(path): keys with values should stand here, like 'bridge: http://nas.local:8088'") }
+        let keys: [String: WritableKeyPath<ConfigurationFile, String?>] = [
+            "bridge": \.bridge, "zone": \.zone, "logLevel": \.logLevel, "templates": \.templates, "theme": \.theme,
+        ]
+        for member in members {
+            guard let key = keys[member.key] else {
+                throw .file("\(path): there is no key '\(member.key)'\(Suggestion.hint(for: member.key, among: keys.keys))")
+            }
+            guard let value = member.value.string ?? member.value.number.map({ _ in member.value.text() }) else {
+                throw .file("\(path): \(member.key) takes a text, not \(member.value.kind)")
+            }
+            self[keyPath: key] = value
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import FoundationEssentials
+import Playback
+import Timeline
+
+/// The timeline provider of a zone: WidgetKit's three questions, answered from what the engine knows of it.
+public struct NowPlayingProvider: TimelineProvider {
+    /// How large a cover is fetched, in pixels: enough for the largest widget at three pixels to a point.
+    public static let coverSide = 1024
+
+    private let follower: ZoneFollower
+    private let source: any PlaybackSource
+
+    /// The provider of the zone that is meant.
+    ///
+    /// - Parameter zone: Its id or name; nil for the chosen one.
+    public init(zone: String?, at address: String, in hub: Hub) async throws(SourceError) {
+        source = try await hub.source(at: address)
+        let zone = try await hub.zone(zone, at: address)
+        follower = try await hub.follower(of: zone.id, name: zone.name, at: address)
+    }
+
+    public func placeholder(in context: TimelineContext) -> Entry {
+        Entry(date: context.now, status: .stopped)
+    }
+
+    public func snapshot(in context: TimelineContext) async -> Entry {
+        await follower.entry(at: context.now)
+    }
+
+    public func timeline(in context: TimelineContext) async -> Timeline {
+        await follower.settle()
+        return await follower.timeline(at: max(context.now, .now))
+    }
+
+    /// Entries as the zone changes, the first at once.
+    public func entries() async -> AsyncStream<Entry> {
+        await follower.entries()
+    }
+
+    /// Why the zone could not be read last; nil where it could.
+    public var error: SourceError? {
+        get async { await follower.lastError }
+    }
+
+    /// The cover of what plays now, with its key; nil where there is none, or it cannot be had.
+    public func cover() async -> (key: String, bytes: [UInt8])? {
+        let state = await follower.state
+        guard let artwork = state.artwork.value, state.track.value != nil,
+            let bytes = try? await source.picture(of: artwork, in: state.zone, side: Self.coverSide)
+        else { return nil }
+        return (artwork.key, bytes)
+    }
+}

@@ -1,0 +1,29 @@
+import EngineWire
+
+/// Why an engine cannot serve.
+public enum EngineServerError: Error, Equatable, Sendable {
+    /// The folder or the socket cannot be used.
+    case place(SocketError)
+    /// Another engine of this user and version is running already.
+    case alreadyRunning(socket: String)
+    /// The descriptor handed over by the service manager is no listening Unix stream socket.
+    case badActivation(descriptor: Int32)
+    /// The process has no descriptors left.
+    case noDescriptors(code: Int32)
+}
+
+extension EngineServerError: CustomStringConvertible {
+    /// What is wrong, and what to do.
+    public var description: String {
+        switch self {
+        case .place(let error):
+            "\(error)"
+        case .alreadyRunning(let socket):
+            "an engine listens on \(socket) already; run 'subdial engine stop' to end it"
+        case .badActivation(let descriptor):
+            "descriptor \(descriptor) is no listening Unix stream socket: the socket unit needs one 'ListenStream=' with a path"
+        case .noDescriptors(let code):
+            "no descriptor is left (error \(code)); raise the limit on open files"
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import EngineWire
+import Glibc
+
+/// The engine's socket, and the lock that makes the engine the only one.
+///
+/// With its owner go first the socket's file, then the socket, then the lock, so that the next engine never finds the file in its way.
+final class Listener: Sendable {
+    private let lock: FileLock
+    private let socket: Descriptor
+    /// The socket's file where this engine has made it; one that was handed over stays with whoever made it.
+    private let ownFile: String?
+
+    /// How long an engine that is about to end may hold on to the lock, in milliseconds.
+    private static let patience = 2_000
+    private static let pause: Int32 = 10
+
+    /// The descriptor to wait for; it does not block.
+    var descriptor: Int32 { socket.raw }
+
+    init(place: SocketPlace) throws(EngineServerError) {
+        let adopted = try SocketActivation.adopt()
+        do {
+            try place.prepareFolder()
+            lock = try Self.takeLock(place)
+            if let adopted {
+                socket = adopted
+                ownFile = nil
+            } else {
+                socket = try Self.listen(at: place)
+                ownFile = place.socket
+            }
+        } catch let error as EngineServerError {
+            throw error
+        } catch let error as SocketError {
+            throw .place(error)
+        } catch {
+            throw .alreadyRunning(socket: place.socket)
+        }
+        _ = fcntl(socket.raw, F_SETFL, O_NONBLOCK)
+    }
+
+    deinit {
+        if let ownFile { unlink(ownFile) }
+    }
+
+    private static func takeLock(_ place: SocketPlace) throws -> FileLock {
+        for _ in 0..<(patience / Int(pause)) {
+            if let lock = try FileLock.take(place.engineLock) { return lock }
+            poll(nil, 0, pause)
+        }
+        throw EngineServerError.alreadyRunning(socket: place.socket)
+    }
+
+    /// Listens in place of what an engine that was killed has left, unless somebody answers there.
+    private static func listen(at place: SocketPlace) throws -> Descriptor {
+        if let other = try UnixSocket.connect(to: place) {
+            _ = consume other
+            throw EngineServerError.alreadyRunning(socket: place.socket)
+        }
+        unlink(place.socket)
+        return try UnixSocket.listen(at: place)
+    }
+}

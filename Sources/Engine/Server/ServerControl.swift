@@ -1,0 +1,77 @@
+import Glibc
+import Synchronization
+
+/// What the threads and tasks of a server tell each other.
+final class ServerControl: Sendable {
+    private struct State {
+        var end: EngineEnd?
+        /// The stretch of idleness whose time is up.
+        var expiredStretch: Int?
+        var stopper: ObjectIdentifier?
+        var sessions: [FrontSession] = []
+    }
+
+    let wakeUp: WakeUp
+    private let started = ContinuousClock.now
+    private let state = Mutex(State())
+
+    init() throws(EngineServerError) {
+        wakeUp = try WakeUp()
+    }
+
+    func attach(_ session: FrontSession) {
+        state.withLock { $0.sessions.append(session) }
+    }
+
+    func detach(_ session: FrontSession) {
+        state.withLock { state in
+            state.sessions.removeAll { $0 === session }
+            if state.stopper == ObjectIdentifier(session) { state.end = .stopped }
+        }
+    }
+
+    /// Whether anybody is attached for whom the engine must run.
+    var isIdle: Bool {
+        state.withLock { $0.sessions.allSatisfy(\.isObserver) }
+    }
+
+    var status: EngineStatus {
+        let now = ContinuousClock.now
+        let sessions = state.withLock { $0.sessions }
+        return EngineStatus(
+            processID: getpid(),
+            uptimeSeconds: (now - started).inSeconds,
+            fronts: sessions.filter { !$0.isObserver }.map { session in
+                EngineStatus.Front(
+                    arguments: session.request.arguments,
+                    workingFolder: session.request.workingFolder,
+                    processID: session.processID,
+                    attachedSeconds: (now - session.attached).inSeconds
+                )
+            }
+        )
+    }
+
+    /// Why the server is to end now; nil where it is to go on.
+    func end(inStretch stretch: Int) -> EngineEnd? {
+        state.withLock { state in
+            if let end = state.end { return end }
+            let isExpired = state.expiredStretch == stretch && state.sessions.allSatisfy(\.isObserver)
+            return isExpired ? .idle : nil
+        }
+    }
+
+    func stop(_ end: EngineEnd = .stopped) {
+        state.withLock { $0.end = $0.end ?? end }
+        wakeUp.wake()
+    }
+
+    func stop(after session: FrontSession) {
+        state.withLock { $0.stopper = ObjectIdentifier(session) }
+    }
+
+    func expire(stretch: Int) {
+        state.withLock { $0.expiredStretch = stretch }
+        wakeUp.wake()
+    }
+}

@@ -1,0 +1,51 @@
+import FoundationEssentials
+import Logging
+import Playback
+
+/// The last known state of each zone on disk, so that a start without a bridge has something to show, and which zone was chosen.
+struct StateStore: Sendable {
+    /// The folder, made when something is first kept.
+    let folder: String
+    let logger: Logger
+
+    private struct Selection: Codable {
+        var zone: ZoneID
+    }
+
+    /// The last state of a zone; nil where there is none, or none that can be read.
+    func state(of zone: ZoneID, at address: String) -> PlaybackState? {
+        guard let data = FileManager.default.contents(atPath: file("zone", address, zone.rawValue)),
+            let state = try? JSONDecoder().decode(PlaybackState.self, from: data), state.zone == zone
+        else { return nil }
+        return state
+    }
+
+    func keep(_ state: PlaybackState, at address: String) {
+        write(state, to: file("zone", address, state.zone.rawValue))
+    }
+
+    /// The zone that was shown last where nobody named one.
+    func selectedZone(at address: String) -> ZoneID? {
+        guard let data = FileManager.default.contents(atPath: file("selection", address, "")) else { return nil }
+        return try? JSONDecoder().decode(Selection.self, from: data).zone
+    }
+
+    func select(_ zone: ZoneID, at address: String) {
+        write(Selection(zone: zone), to: file("selection", address, ""))
+    }
+
+    /// What cannot be kept is missed at the next start only, so that it is no error for whoever looks now.
+    private func write(_ value: some Encodable, to path: String) {
+        do {
+            try AtomicFile.write([UInt8](JSONEncoder().encode(value)), to: path)
+        } catch {
+            logger.warning("\(error)")
+        }
+    }
+
+    /// Addresses and ids hold characters that file names cannot: the name is a hash (FNV-1a, 64 bits).
+    private func file(_ kind: String, _ address: String, _ zone: String) -> String {
+        let hash = "\(address)\u{0}\(zone)".utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        return "\(folder)/\(kind)-\(String(hash, radix: 16)).json"
+    }
+}

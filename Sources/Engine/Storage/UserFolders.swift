@@ -1,0 +1,21 @@
+/// Where a user's files belong, by the XDG base directory specification.
+public struct UserFolders: Hashable, Sendable {
+    /// `config.yaml` is here.
+    public let configuration: String
+    /// The last known states and the chosen zone.
+    public let state: String
+    /// Covers.
+    public let cache: String
+
+    /// The folders of the user whose environment this is. Variables with a relative path count as missing, as the specification has it.
+    public init(environment: [String: String]) {
+        let home = environment["HOME"] ?? "/"
+        func folder(_ variable: String, _ fallback: String) -> String {
+            let base = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/\(fallback)"
+            return "\(base)/subdial"
+        }
+        configuration = folder("XDG_CONFIG_HOME", ".config")
+        state = folder("XDG_STATE_HOME", ".local/state")
+        cache = folder("XDG_CACHE_HOME", ".cache")
+    }
+}

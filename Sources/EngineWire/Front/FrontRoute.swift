@@ -1,0 +1,86 @@
+/// Who answers a command line: the running engine, the engine's executable in the foreground, or the front itself.
+public enum FrontRoute: Equatable, Sendable {
+    /// The running engine answers, through its socket.
+    case attach(AttachedCommand)
+    /// The engine's executable takes the front's place, with the same arguments.
+    case handOver
+    /// The front prints the version.
+    case version
+
+    /// The route of a command line, `arguments` being those after the command's own name.
+    ///
+    /// Global options may stand before the command's word. Whatever is not understood goes to the engine's executable, which says what
+    /// is wrong with it.
+    public init(_ arguments: [String]) {
+        var index = 0
+        while index < arguments.count, arguments[index].utf8.first == UInt8(ascii: "-") {
+            switch GlobalOption(arguments[index]) {
+            case .version:
+                self = .version
+                return
+            case .withValue: index += 1
+            case .valueFollows: index += 2
+            case nil:
+                self = .handOver
+                return
+            }
+        }
+        self = .handOver
+        guard index < arguments.count, let command = AttachedCommand(arguments, at: index) else { return }
+        self = .attach(command)
+    }
+}
+
+/// An option that may stand before a command's word, as far as it matters where the word is.
+private enum GlobalOption {
+    case version
+    case withValue
+    case valueFollows
+
+    init?(_ argument: String) {
+        switch argument {
+        case "--version", "-V": self = .version
+        case "--bridge", "--config", "--log-level", "--zone": self = .valueFollows
+        default:
+            guard
+                argument.hasPrefix("--bridge=") || argument.hasPrefix("--config=") || argument.hasPrefix("--log-level=")
+                    || argument.hasPrefix("--zone=")
+            else { return nil }
+            self = .withValue
+        }
+    }
+}
+
+/// A command that the running engine answers.
+public enum AttachedCommand: Equatable, Sendable {
+    /// One line, then the end.
+    case feedOnce
+    /// A line per update, for as long as somebody reads.
+    case feed
+    case control
+    case zones
+
+    /// The command that begins at `start`; nil where it is one that the engine does not answer, or asks for help.
+    init?(_ arguments: [String], at start: Int) {
+        switch arguments[start] {
+        case "feed": self = .feed
+        case "control": self = .control
+        case "zones": self = .zones
+        default: return nil
+        }
+        for index in start..<arguments.count {
+            switch arguments[index] {
+            case "--": return
+            case "--help", "-h", "--help-hidden", "--version": return nil
+            case "--once" where self == .feed: self = .feedOnce
+            default: break
+            }
+        }
+    }
+
+    /// Whether the command goes on until nobody reads its output; such a command outlives the engine and takes clicks on its stdin.
+    public var isEndless: Bool { self == .feed }
+
+    /// Whether the command is pointless once nobody reads its output.
+    public var needsReader: Bool { self != .control }
+}

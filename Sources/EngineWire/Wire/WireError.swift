@@ -1,0 +1,39 @@
+/// What is wrong with bytes that came, or were to go, over the engine's socket.
+public enum WireError: Error, Equatable, Sendable {
+    /// A frame begins with a byte that names no kind of frame.
+    case unknownFrame(kind: UInt8)
+    /// A frame came that only the other side sends.
+    case unexpectedFrame(WireFrame.Kind)
+    /// A frame's payload is longer than `limit`, in bytes.
+    case frameTooLong(length: Int, limit: Int)
+    /// A payload ends inside `field`.
+    case truncated(field: String)
+    /// A payload goes on for `count` bytes after its last field.
+    case trailingBytes(count: Int)
+    /// `field` is not UTF-8.
+    case notText(field: String)
+    /// A request was made by a front that speaks another protocol.
+    case wrongProtocol(theirs: UInt16, ours: UInt16)
+}
+
+extension WireError: CustomStringConvertible {
+    /// What is wrong, and what to do where something can be done.
+    public var description: String {
+        switch self {
+        case .unknownFrame(let kind):
+            "byte \(kind) begins no frame: what speaks here is not Subdial"
+        case .unexpectedFrame(let kind):
+            "a frame of the kind '\(kind)' came from the wrong side"
+        case .frameTooLong(let length, let limit):
+            "\(length) bytes are too many for one frame, the most is \(limit): use shorter arguments"
+        case .truncated(let field):
+            "the payload ends inside '\(field)'"
+        case .trailingBytes(let count):
+            "the payload has \(count) bytes too many"
+        case .notText(let field):
+            "'\(field)' is not UTF-8"
+        case .wrongProtocol(let theirs, let ours):
+            "the front speaks protocol \(theirs) and the engine \(ours): install both from one release and run 'subdial engine stop'"
+        }
+    }
+}

@@ -1,0 +1,78 @@
+extension Character {
+    /// How many columns a terminal or a monospaced bar gives the character: 0, 1 or 2.
+    ///
+    /// By grapheme cluster: an accent adds nothing to its letter, and a family of four emoji is as wide as one.
+    public var displayWidth: Int {
+        let scalars = unicodeScalars
+        guard let first = scalars.first else { return 0 }
+        if first.value < 0x7F { return first.value >= 0x20 && scalars.count == 1 ? 1 : (first.value < 0x20 ? 0 : clusterWidth) }
+        return clusterWidth
+    }
+
+    private var clusterWidth: Int {
+        var width = 0
+        for scalar in unicodeScalars {
+            if scalar.isWide { return 2 }
+            // The emoji variation selector asks for the wide picture of a character that is narrow as text.
+            if scalar == "\u{FE0F}", let base = unicodeScalars.first, base.properties.isEmoji { return 2 }
+            // Two regional indicators make a flag.
+            if (0x1F1E6...0x1F1FF).contains(scalar.value) { return 2 }
+            if !scalar.isZeroWidth { width = max(width, 1) }
+        }
+        return width
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isZeroWidth: Bool {
+        switch properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format, .control, .lineSeparator, .paragraphSeparator: true
+        default: false
+        }
+    }
+
+    fileprivate var isWide: Bool {
+        guard value >= 0x1100 else { return false }
+        var low = 0
+        var high = wideRanges.count
+        while low < high {
+            let middle = (low + high) / 2
+            if wideRanges[middle].upperBound < value { low = middle + 1 } else { high = middle }
+        }
+        return low < wideRanges.count && wideRanges[low].contains(value)
+    }
+}
+
+extension StringProtocol {
+    /// How many columns the text takes.
+    public var displayWidth: Int {
+        reduce(0) { $0 + $1.displayWidth }
+    }
+
+    /// The longest beginning that fits in `columns`, never cutting a character.
+    public func prefix(columns: Int) -> SubSequence {
+        var width = 0
+        var end = startIndex
+        while end < endIndex {
+            width += self[end].displayWidth
+            guard width <= columns else { break }
+            formIndex(after: &end)
+        }
+        return self[..<end]
+    }
+
+    /// The text in no more than `columns`, with `ellipsis` where something was left out.
+    public func truncated(columns: Int, ellipsis: String = "…") -> String {
+        if displayWidth <= columns { return String(self) }
+        let room = columns - ellipsis.displayWidth
+        guard room > 0 else { return columns > 0 ? String(ellipsis.prefix(columns: columns)) : "" }
+        var kept = prefix(columns: room)
+        while kept.last == " " { kept = kept.dropLast() }
+        return String(kept) + ellipsis
+    }
+
+    /// The text with spaces behind it up to `columns`.
+    public func padded(columns: Int) -> String {
+        String(self) + String(repeating: " ", count: Swift.max(0, columns - displayWidth))
+    }
+}

@@ -1,0 +1,63 @@
+/// A word of an expression.
+struct ExpressionToken {
+    enum Kind: Equatable {
+        case name, string, symbol
+        case number(Double)
+    }
+
+    let kind: Kind
+    /// A string's content without its quotes; otherwise as written.
+    let text: String
+    /// In characters from the expression's start.
+    let offset: Int
+
+    /// How many words an expression may have: a long sum is as deep a tree as many parentheses.
+    static let maximumCount = 1000
+
+    private static let symbols = ["==", "!=", "<=", ">=", "&&", "||", "??", "+", "-", "*", "/", "(", ")", ",", "?", ":", "!", "<", ">", "."]
+
+    static func all(in source: String) throws(ExpressionError) -> [ExpressionToken] {
+        let characters = Array(source)
+        var tokens: [ExpressionToken] = []
+        var index = 0
+        while index < characters.count {
+            let start = index
+            let character = characters[index]
+            guard tokens.count < maximumCount || character.isWhitespace else {
+                throw ExpressionError("an expression has no more than \(maximumCount) words", at: start)
+            }
+            if character.isWhitespace {
+                index += 1
+            } else if character == "\"" || character == "'" {
+                // As in playerctl a backslash is a backslash: a text that holds one sort of quotes is written in the other.
+                guard let close = characters[(index + 1)...].firstIndex(of: character) else {
+                    throw ExpressionError("the text that begins here has no end", at: start)
+                }
+                tokens.append(ExpressionToken(kind: .string, text: String(characters[(index + 1)..<close]), offset: start))
+                index = close + 1
+            } else if character.isASCIIDigit {
+                while index < characters.count, characters[index].isASCIIDigit || characters[index] == "." { index += 1 }
+                let text = String(characters[start..<index])
+                guard let value = Double(text), !text.hasSuffix(".") else { throw ExpressionError("'\(text)' is not a number", at: start) }
+                tokens.append(ExpressionToken(kind: .number(value), text: text, offset: start))
+            } else if character.startsName {
+                while index < characters.count, characters[index].continuesName { index += 1 }
+                // A colon at the end of a name is the ternary's.
+                while characters[index - 1] == ":" { index -= 1 }
+                tokens.append(ExpressionToken(kind: .name, text: String(characters[start..<index]), offset: start))
+            } else if let symbol = symbols.first(where: { characters[index...].starts(with: $0) }) {
+                tokens.append(ExpressionToken(kind: .symbol, text: symbol, offset: start))
+                index += symbol.count
+            } else {
+                throw ExpressionError("'\(character)' means nothing in an expression", at: start)
+            }
+        }
+        return tokens
+    }
+}
+
+extension Character {
+    fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) && isASCII }
+    fileprivate var startsName: Bool { isASCII && (isLetter || self == "_") }
+    fileprivate var continuesName: Bool { startsName || isASCIIDigit || self == ":" }
+}

@@ -1,0 +1,111 @@
+/// Text with expressions in it: `{{ artist }} – {{ title }}`.
+public struct TextTemplate: Hashable, Sendable {
+    /// A piece of it.
+    public enum Segment: Hashable, Sendable {
+        case literal(String)
+        /// An expression, and the offset in the whole text of the first character between its braces.
+        case expression(Expression, offset: Int)
+    }
+
+    public let source: String
+    public let segments: [Segment]
+
+    /// Parses `source`. The third of three opening braces is part of the text, as is whatever stands behind two closing ones.
+    ///
+    /// - Throws: What is wrong with an expression; the offset counts from the start of `source`.
+    public init(_ source: String) throws(ExpressionError) {
+        var segments: [Segment] = []
+        let characters = Array(source)
+        var literal = ""
+        var index = 0
+        while index < characters.count {
+            guard characters[index...].starts(with: "{{"), !characters[(index + 1)...].starts(with: "{{") else {
+                literal.append(characters[index])
+                index += 1
+                continue
+            }
+            let start = index + 2
+            guard let end = Self.end(of: characters, from: start) else {
+                throw ExpressionError("the '{{' that stands here is not closed by '}}'", at: index)
+            }
+            if !literal.isEmpty { segments.append(.literal(literal)) }
+            literal = ""
+            do {
+                segments.append(.expression(try Expression(String(characters[start..<end])), offset: start))
+            } catch {
+                throw ExpressionError(error.reason, at: start + error.offset)
+            }
+            index = end + 2
+        }
+        if !literal.isEmpty { segments.append(.literal(literal)) }
+        self.source = source
+        self.segments = segments
+    }
+
+    /// Where the closing braces begin: the first two together that do not stand in quotes.
+    private static func end(of characters: [Character], from start: Int) -> Int? {
+        var quote: Character?
+        var index = start
+        while index < characters.count {
+            let character = characters[index]
+            if let open = quote {
+                if character == open { quote = nil }
+            } else if character == "\"" || character == "'" {
+                quote = character
+            } else if character == "}", index + 1 < characters.count, characters[index + 1] == "}" {
+                return index
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    /// The one expression that the text consists of, if it does: such a text keeps the expression's type.
+    public var single: Expression? {
+        if segments.count == 1, case .expression(let expression, _) = segments[0] { expression } else { nil }
+    }
+
+    /// Whether there is no expression in it.
+    public var isLiteral: Bool {
+        segments.allSatisfy { if case .literal = $0 { true } else { false } }
+    }
+
+    /// The text with what its expressions come to.
+    ///
+    /// - Throws: What cannot be calculated; the offset counts from the start of the text.
+    public func text(in scope: some Scope) throws(ExpressionError) -> String {
+        var result = ""
+        for segment in segments {
+            switch segment {
+            case .literal(let text): result += text
+            case .expression(let expression, let offset):
+                do {
+                    result += try expression.evaluate(in: scope).text
+                } catch {
+                    throw ExpressionError(error.reason, at: offset + error.offset)
+                }
+            }
+        }
+        return result
+    }
+
+    /// The value of the one expression, with its type, or else the text.
+    public func value(in scope: some Scope) throws(ExpressionError) -> Value {
+        if case .expression(let expression, let offset)? = segments.first, segments.count == 1 {
+            do {
+                return try expression.evaluate(in: scope)
+            } catch {
+                throw ExpressionError(error.reason, at: offset + error.offset)
+            }
+        }
+        return .string(try text(in: scope))
+    }
+
+    /// The names of variables that it uses, each with the offset of its first character in the whole text.
+    public var variables: [(name: String, offset: Int)] {
+        segments.flatMap { segment -> [(name: String, offset: Int)] in
+            guard case .expression(let expression, let offset) = segment else { return [] }
+            return expression.variables.map { ($0.name, offset + $0.offset) }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Expressions
+import FoundationEssentials
+import Timeline
+
+/// The lines of one bar that follows a zone: give it every entry, write what it gives back.
+///
+/// It holds what a line depends on beside its entry: the line before, and since when a marquee runs. It reads no clock.
+public struct Feed: Sendable {
+    /// Seconds to wait after a change for others that come with it, so that a burst of readings gives one line.
+    public static let coalescing = 0.05
+
+    /// How its lines are wanted.
+    public let options: FeedOptions
+    /// The line that the bar has; nil before the first.
+    public private(set) var lastLine: String?
+    /// What a template of the last line could not calculate.
+    ///
+    /// That part of the line printed as nothing.
+    public private(set) var problem: FeedError?
+
+    private var entry: Entry?
+    private var marquee: Marquee?
+    private var marqueeClock = MarqueeClock()
+
+    /// Makes a feed.
+    ///
+    /// - Parameter lastLine: What the bar already shows, where one feed goes on for another: it is not written again.
+    public init(_ options: FeedOptions, lastLine: String? = nil) {
+        self.options = options
+        self.lastLine = lastLine
+    }
+
+    /// The line, without its newline, that shows `entry` at `now`; nil where the bar has it already.
+    ///
+    /// It has less than ``FeedFormat/maximumLineBytes`` bytes and no newline in it.
+    public mutating func line(for entry: Entry, at now: Date) -> String? {
+        self.entry = entry
+        marqueeClock.follow(entry, at: now)
+        var composer = FeedComposer(entry: entry, now: now, options: options)
+        var content = composer.content()
+        problem = composer.problem
+        marquee = nil
+        if options.marquee, let width = options.width, !content.text.isEmpty {
+            let moving = Marquee(content.text, width: width)
+            content.text = moving.frame(at: marqueeClock.seconds(at: now))
+            marquee = moving
+        }
+        let line = options.format.line(for: content)
+        guard line != lastLine else { return nil }
+        lastLine = line
+        return line
+    }
+
+    /// When to ask for the line of the same entry again, as it will have changed by itself; nil where it will not.
+    public func nextWake(after now: Date) -> Date? {
+        guard let entry else { return nil }
+        let live = entry.nextChange(after: now, showing: options.liveness(in: FeedState(entry)))
+        guard let marquee, let started = marqueeClock.started, let next = marquee.nextStep(after: marqueeClock.seconds(at: now)) else {
+            return live
+        }
+        let step = started.addingTimeInterval(next)
+        return live.map { min($0, step) } ?? step
+    }
+}

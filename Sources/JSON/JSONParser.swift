@@ -1,0 +1,200 @@
+/// Text that is not JSON, and where.
+public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Counted from 1.
+    public let line: Int
+    /// In characters, counted from 1.
+    public let column: Int
+    public let reason: String
+
+    public var description: String { "\(line):\(column): \(reason)" }
+}
+
+extension JSONValue {
+    /// How deep lists and objects may stand in each other.
+    public static let maximumDepth = 128
+
+    /// Reads `text` by RFC 8259. Half a surrogate pair becomes U+FFFD, as players do send such things.
+    public init(parsing text: String) throws(JSONError) {
+        self = try JSONValue(parsing: Array(text.utf8))
+    }
+
+    /// Reads UTF-8 bytes by RFC 8259; bytes that are not UTF-8 become U+FFFD.
+    public init(parsing bytes: [UInt8]) throws(JSONError) {
+        var parser = JSONParser(bytes: bytes)
+        self = try parser.parseDocument()
+    }
+}
+
+/// A recursive-descent reader over UTF-8.
+private struct JSONParser {
+    let bytes: [UInt8]
+    var index = 0
+
+    init(bytes: [UInt8]) {
+        self.bytes = bytes
+        // A byte order mark is no part of the text.
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+    }
+
+    mutating func parseDocument() throws(JSONError) -> JSONValue {
+        let value = try parseValue(depth: 0)
+        skipSpace()
+        guard index == bytes.count else { throw failure("there is text behind the end of the value") }
+        return value
+    }
+
+    private func failure(_ reason: String, at position: Int? = nil) -> JSONError {
+        let before = bytes[..<min(position ?? index, bytes.count)]
+        let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+        let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        return JSONError(line: line, column: String(decoding: before[start...], as: UTF8.self).count + 1, reason: reason)
+    }
+
+    private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+    private mutating func skipSpace() {
+        while let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
+    }
+
+    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard current == UInt8(ascii: character) else { return false }
+        index += 1
+        return true
+    }
+
+    private mutating func parseValue(depth: Int) throws(JSONError) -> JSONValue {
+        skipSpace()
+        guard depth < JSONValue.maximumDepth else { throw failure("more than \(JSONValue.maximumDepth) levels") }
+        switch current {
+        case nil: throw failure("the text ends where a value should stand")
+        case UInt8(ascii: "{"): return try parseObject(depth: depth)
+        case UInt8(ascii: "["): return try parseArray(depth: depth)
+        case UInt8(ascii: "\""): return .string(try parseString())
+        case UInt8(ascii: "-")?: return try parseNumber()
+        case let digit? where (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit): return try parseNumber()
+        default: return try parseWord()
+        }
+    }
+
+    private mutating func parseWord() throws(JSONError) -> JSONValue {
+        for (word, value) in [("true", JSONValue.bool(true)), ("false", .bool(false)), ("null", .null)]
+        where bytes[index...].starts(with: word.utf8) {
+            index += word.utf8.count
+            return value
+        }
+        throw failure("a value should stand here")
+    }
+
+    private mutating func parseObject(depth: Int) throws(JSONError) -> JSONValue {
+        var members: [JSONMember] = []
+        index += 1
+        skipSpace()
+        if take("}") { return .object([]) }
+        while true {
+            skipSpace()
+            guard current == UInt8(ascii: "\"") else { throw failure("a key in quotes should stand here") }
+            let key = try parseString()
+            skipSpace()
+            guard take(":") else { throw failure("a ':' should stand behind the key '\(key)'") }
+            members.append(JSONMember(key, try parseValue(depth: depth + 1)))
+            skipSpace()
+            if take("}") { return .object(members) }
+            guard take(",") else { throw failure("a ',' or '}' should stand here") }
+        }
+    }
+
+    private mutating func parseArray(depth: Int) throws(JSONError) -> JSONValue {
+        var elements: [JSONValue] = []
+        index += 1
+        skipSpace()
+        if take("]") { return .array([]) }
+        while true {
+            elements.append(try parseValue(depth: depth + 1))
+            skipSpace()
+            if take("]") { return .array(elements) }
+            guard take(",") else { throw failure("a ',' or ']' should stand here") }
+        }
+    }
+
+    private mutating func skipDigits() -> Int {
+        let start = index
+        while let byte = current, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { index += 1 }
+        return index - start
+    }
+
+    private mutating func parseNumber() throws(JSONError) -> JSONValue {
+        let start = index
+        _ = take("-")
+        let leadsWithZero = current == UInt8(ascii: "0")
+        let digits = skipDigits()
+        guard digits > 0, !(leadsWithZero && digits > 1) else { throw failure("this is not a number", at: start) }
+        var isInteger = true
+        if take(".") {
+            isInteger = false
+            guard skipDigits() > 0 else { throw failure("digits should stand behind the point") }
+        }
+        if take("e") || take("E") {
+            isInteger = false
+            if !take("+") { _ = take("-") }
+            guard skipDigits() > 0 else { throw failure("digits should stand behind the 'e'") }
+        }
+        let text = String(decoding: bytes[start..<index], as: UTF8.self)
+        if isInteger, let value = Int64(text) { return .integer(value) }
+        guard let value = Double(text), value.isFinite else { throw failure("the number is too large", at: start) }
+        return .double(value)
+    }
+
+    private mutating func parseString() throws(JSONError) -> String {
+        let opening = index
+        index += 1
+        var text: [UInt8] = []
+        while let byte = current {
+            index += 1
+            switch byte {
+            case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+            case UInt8(ascii: "\\"): try parseEscape(into: &text)
+            case 0..<0x20: throw failure("a control character must be written as an escape", at: index - 1)
+            default: text.append(byte)
+            }
+        }
+        throw failure("the text that begins here has no end", at: opening)
+    }
+
+    private mutating func parseEscape(into text: inout [UInt8]) throws(JSONError) {
+        guard let byte = current else { throw failure("the text ends in an escape") }
+        index += 1
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+        case UInt8(ascii: "b"): text.append(0x08)
+        case UInt8(ascii: "f"): text.append(0x0C)
+        case UInt8(ascii: "n"): text.append(0x0A)
+        case UInt8(ascii: "r"): text.append(0x0D)
+        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "u"):
+            var code = try parseHex()
+            if (0xD800..<0xDC00).contains(code), bytes[index...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]) {
+                let afterHigh = index
+                index += 2
+                let low = try parseHex()
+                if (0xDC00..<0xE000).contains(low) {
+                    code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
+                } else {
+                    index = afterHigh
+                }
+            }
+            let scalar = Unicode.Scalar(code) ?? "\u{FFFD}"
+            text.append(contentsOf: Array(String(Character(scalar)).utf8))
+        default: throw failure("there is no such escape", at: index - 2)
+        }
+    }
+
+    private mutating func parseHex() throws(JSONError) -> UInt32 {
+        let digits = bytes[index...].prefix(4)
+        // A sign is no digit, though `UInt32` would take one.
+        guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+            let code = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+        else { throw failure("four hexadecimal digits should stand here") }
+        index += 4
+        return code
+    }
+}

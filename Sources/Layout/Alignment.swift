@@ -1,0 +1,78 @@
+/// Which lines of two views meet when they stand side by side.
+public enum VerticalAlignment: String, Hashable, Sendable, CaseIterable {
+    case top, center, bottom, firstTextBaseline, lastTextBaseline
+}
+
+/// Which lines of two views meet when they stand one below the other.
+public enum HorizontalAlignment: String, Hashable, Sendable, CaseIterable {
+    case leading, center, trailing
+}
+
+/// Where a view stands in a larger place.
+public struct Alignment: Hashable, Sendable {
+    public var horizontal: HorizontalAlignment
+    public var vertical: VerticalAlignment
+
+    public init(_ horizontal: HorizontalAlignment, _ vertical: VerticalAlignment) {
+        self.horizontal = horizontal
+        self.vertical = vertical
+    }
+
+    public static let center = Alignment(.center, .center)
+    public static let topLeading = Alignment(.leading, .top)
+
+    /// SwiftUI's names for the pairs.
+    public static let named: [String: Alignment] = [
+        "center": .center,
+        "leading": Alignment(.leading, .center), "trailing": Alignment(.trailing, .center),
+        "top": Alignment(.center, .top), "bottom": Alignment(.center, .bottom),
+        "topLeading": .topLeading, "topTrailing": Alignment(.trailing, .top),
+        "bottomLeading": Alignment(.leading, .bottom), "bottomTrailing": Alignment(.trailing, .bottom),
+        "centerFirstTextBaseline": Alignment(.center, .firstTextBaseline),
+        "centerLastTextBaseline": Alignment(.center, .lastTextBaseline),
+        "leadingFirstTextBaseline": Alignment(.leading, .firstTextBaseline),
+        "leadingLastTextBaseline": Alignment(.leading, .lastTextBaseline),
+        "trailingFirstTextBaseline": Alignment(.trailing, .firstTextBaseline),
+        "trailingLastTextBaseline": Alignment(.trailing, .lastTextBaseline),
+    ]
+}
+
+/// A view's size, and where lines to align by run in it.
+public struct Dimensions: Hashable, Sendable {
+    public var size: Size
+    /// From the top; nil where there is no text.
+    public var firstBaseline: Double?
+    /// From the top; nil where there is no text.
+    public var lastBaseline: Double?
+    /// What `alignmentGuide` set, from the top or the leading edge.
+    public var verticalGuides: [VerticalAlignment: Double] = [:]
+    public var horizontalGuides: [HorizontalAlignment: Double] = [:]
+
+    public init(_ size: Size, firstBaseline: Double? = nil, lastBaseline: Double? = nil) {
+        self.size = size
+        self.firstBaseline = firstBaseline
+        self.lastBaseline = lastBaseline
+    }
+
+    /// Where the line of `alignment` runs, from the top. Without text a baseline is the bottom edge.
+    public subscript(alignment: VerticalAlignment) -> Double {
+        if let guide = verticalGuides[alignment] { return guide }
+        return switch alignment {
+        case .top: 0
+        case .center: size.height / 2
+        case .bottom: size.height
+        case .firstTextBaseline: firstBaseline ?? size.height
+        case .lastTextBaseline: lastBaseline ?? size.height
+        }
+    }
+
+    /// Where the line of `alignment` runs, from the leading edge.
+    public subscript(alignment: HorizontalAlignment) -> Double {
+        if let guide = horizontalGuides[alignment] { return guide }
+        return switch alignment {
+        case .leading: 0
+        case .center: size.width / 2
+        case .trailing: size.width
+        }
+    }
+}

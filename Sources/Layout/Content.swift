@@ -1,0 +1,102 @@
+/// A text and how it may be broken, shortened and shrunk.
+public struct TextContent: Hashable, Sendable {
+    public enum Truncation: String, Hashable, Sendable, CaseIterable {
+        case head, middle, tail
+    }
+
+    public var text: String
+    /// The widest text that will ever stand here, where the text changes by itself: its width is kept free, so that nothing jumps.
+    public var widest: String?
+    public var font: Font
+    public var color: ColorName
+    /// nil: as many lines as it takes.
+    public var lineLimit: Int?
+    /// 0 to 1: how far a text may be shrunk before it is cut.
+    public var minimumScaleFactor: Double
+    public var truncation: Truncation
+    /// How lines of unequal length stand to each other.
+    public var alignment: HorizontalAlignment
+
+    public init(
+        _ text: String, widest: String? = nil, font: Font = Font(), color: ColorName = .primary, lineLimit: Int? = nil,
+        minimumScaleFactor: Double = 1, truncation: Truncation = .tail, alignment: HorizontalAlignment = .leading
+    ) {
+        self.text = text
+        self.widest = widest
+        self.font = font
+        self.color = color
+        self.lineLimit = lineLimit
+        self.minimumScaleFactor = minimumScaleFactor
+        self.truncation = truncation
+        self.alignment = alignment
+    }
+}
+
+/// A picture or a symbol.
+public struct ImageContent: Hashable, Sendable {
+    public enum Source: Hashable, Sendable {
+        /// The cover of what plays, filling the frame; without one a ground of its own with the symbol named here on it.
+        case artwork(placeholder: String?)
+        /// A symbol of the library by its name, in the size and weight of the text beside it.
+        case symbol(String)
+    }
+
+    public var source: Source
+    public var color: ColorName
+    /// What a symbol is as large as.
+    public var font: Font
+    /// The height of a symbol in points, in place of the font's.
+    public var symbolSize: Double?
+
+    public init(_ source: Source, color: ColorName = .primary, font: Font = Font(), symbolSize: Double? = nil) {
+        self.source = source
+        self.color = color
+        self.font = font
+        self.symbolSize = symbolSize
+    }
+}
+
+/// How far something has come.
+public struct ProgressContent: Hashable, Sendable {
+    public enum Style: String, Hashable, Sendable, CaseIterable {
+        /// A capsule as wide as its frame.
+        case linear
+        /// A ring round its frame that starts at the top.
+        case circular
+        /// An open ring with its gap below.
+        case gauge
+    }
+
+    /// 0 to 1.
+    public var fraction: Double
+    public var style: Style
+    /// How thick it is, in points.
+    public var lineWidth: Double
+    public var color: ColorName
+    public var track: ColorName
+
+    public init(_ fraction: Double, style: Style = .linear, lineWidth: Double = 4, color: ColorName = .primary, track: ColorName = ColorName("fill")) {
+        self.fraction = fraction
+        self.style = style
+        self.lineWidth = lineWidth
+        self.color = color
+        self.track = track
+    }
+}
+
+/// What a node is before any modifier.
+public indirect enum Content: Hashable, Sendable {
+    case text(TextContent)
+    case image(ImageContent)
+    case shape(Shape, Paint)
+    case progress(ProgressContent)
+    /// Takes what nobody else wants, along the stack that it stands in; at least so many points (8 where nothing is said).
+    case spacer(minLength: Double?)
+    /// A line of one pixel across the stack that it stands in.
+    case divider(ColorName)
+    case hstack(alignment: VerticalAlignment, spacing: Double?, [Node])
+    case vstack(alignment: HorizontalAlignment, spacing: Double?, [Node])
+    case zstack(alignment: Alignment, [Node])
+    /// The first child whose ideal size fits, along the axes named.
+    case viewThatFits(axes: Set<Axis>, [Node])
+}

@@ -1,0 +1,125 @@
+/// A width and a height in points. Either may be infinite while a layout asks what a view could take.
+public struct Size: Hashable, Sendable {
+    public var width: Double
+    public var height: Double
+
+    public init(_ width: Double, _ height: Double) {
+        self.width = width
+        self.height = height
+    }
+
+    public static let zero = Size(0, 0)
+
+    /// The extent along `axis`.
+    public subscript(axis: Axis) -> Double {
+        get { axis == .horizontal ? width : height }
+        set { if axis == .horizontal { width = newValue } else { height = newValue } }
+    }
+}
+
+/// A place in points, y downwards.
+public struct Point: Hashable, Sendable {
+    public var x: Double
+    public var y: Double
+
+    public init(_ x: Double, _ y: Double) {
+        self.x = x
+        self.y = y
+    }
+
+    public static let zero = Point(0, 0)
+
+    /// The coordinate along `axis`.
+    public subscript(axis: Axis) -> Double {
+        get { axis == .horizontal ? x : y }
+        set { if axis == .horizontal { x = newValue } else { y = newValue } }
+    }
+}
+
+/// A rectangle in points.
+public struct Rect: Hashable, Sendable {
+    public var origin: Point
+    public var size: Size
+
+    public init(origin: Point, size: Size) {
+        self.origin = origin
+        self.size = size
+    }
+
+    /// Makes the rectangle with its top left corner at (`x`, `y`).
+    public init(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
+        self.init(origin: Point(x, y), size: Size(width, height))
+    }
+
+    public var minX: Double { origin.x }
+    public var minY: Double { origin.y }
+    public var maxX: Double { origin.x + size.width }
+    public var maxY: Double { origin.y + size.height }
+    public var midX: Double { origin.x + size.width / 2 }
+    public var midY: Double { origin.y + size.height / 2 }
+
+    /// The rectangle with its edges moved to whole device pixels, `scale` of them to a point.
+    public func rounded(toScale scale: Double) -> Rect {
+        func snap(_ value: Double) -> Double { (value * scale).rounded() / scale }
+        let (left, top) = (snap(minX), snap(minY))
+        return Rect(left, top, max(0, snap(maxX) - left), max(0, snap(maxY) - top))
+    }
+}
+
+/// Distances from the four edges, in points.
+public struct Insets: Hashable, Sendable {
+    public var top: Double
+    public var leading: Double
+    public var bottom: Double
+    public var trailing: Double
+
+    public init(top: Double = 0, leading: Double = 0, bottom: Double = 0, trailing: Double = 0) {
+        self.top = top
+        self.leading = leading
+        self.bottom = bottom
+        self.trailing = trailing
+    }
+
+    /// The same distance from each edge.
+    public init(all: Double) {
+        self.init(top: all, leading: all, bottom: all, trailing: all)
+    }
+
+    /// What the two edges across `axis` take together.
+    public func total(along axis: Axis) -> Double {
+        axis == .horizontal ? leading + trailing : top + bottom
+    }
+}
+
+/// A direction in which things are laid out.
+public enum Axis: String, Hashable, Sendable, CaseIterable {
+    case horizontal, vertical
+
+    /// The direction across this one.
+    public var other: Axis { self == .horizontal ? .vertical : .horizontal }
+}
+
+/// What a parent offers: per axis a length, nothing (the view's ideal), 0 (its least) or infinity (its most).
+public struct ProposedSize: Hashable, Sendable {
+    public var width: Double?
+    public var height: Double?
+
+    public init(_ width: Double?, _ height: Double?) {
+        self.width = width
+        self.height = height
+    }
+
+    /// Offers exactly `size`.
+    public init(_ size: Size) {
+        self.init(size.width, size.height)
+    }
+
+    /// Asks for the ideal size.
+    public static let unspecified = ProposedSize(nil, nil)
+
+    /// The offer along `axis`.
+    public subscript(axis: Axis) -> Double? {
+        get { axis == .horizontal ? width : height }
+        set { if axis == .horizontal { width = newValue } else { height = newValue } }
+    }
+}

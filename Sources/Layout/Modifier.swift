@@ -1,0 +1,81 @@
+/// A change to a node. Those that change its size wrap it, as in SwiftUI; the others change how it is drawn.
+public indirect enum Modifier: Hashable, Sendable {
+    public enum ContentMode: String, Hashable, Sendable, CaseIterable {
+        case fit, fill
+    }
+
+    // Those that a layout knows
+    case padding(Insets)
+    /// Exactly so large; an axis without a number stays as it is.
+    case frame(width: Double?, height: Double?, alignment: Alignment)
+    case flexibleFrame(FlexibleFrame)
+    /// Ideal size along these axes, whatever is offered.
+    case fixedSize(horizontal: Bool, vertical: Bool)
+    case aspectRatio(Double, ContentMode)
+    case layoutPriority(Double)
+    case verticalGuide(VerticalAlignment, Double)
+    case horizontalGuide(HorizontalAlignment, Double)
+    case background(Node, alignment: Alignment)
+    case overlay(Node, alignment: Alignment)
+
+    // Those that only drawing knows
+    case clip(Shape)
+    case border(Shape, ColorName, width: Double)
+    case opacity(Double)
+    /// 0 black, 1 as it is.
+    case brightness(Double)
+    case offset(x: Double, y: Double)
+    /// Degrees, clockwise, about the centre.
+    case rotation(Double)
+    case scale(Double)
+    /// What a tap on it does: `playPause`, `next`, `previous`, …
+    case intent(String)
+    /// Hidden while the screen is locked.
+    case privacySensitive
+    /// Shown even where data are redacted.
+    case unredacted
+    /// Belongs to the accent group of tinted widgets.
+    case accented
+}
+
+/// A frame with limits, per axis.
+public struct FlexibleFrame: Hashable, Sendable {
+    public struct Limits: Hashable, Sendable {
+        public var minimum: Double?
+        public var ideal: Double?
+        public var maximum: Double?
+
+        public init(minimum: Double? = nil, ideal: Double? = nil, maximum: Double? = nil) {
+            self.minimum = minimum
+            self.ideal = ideal
+            self.maximum = maximum
+        }
+    }
+
+    public var horizontal: Limits
+    public var vertical: Limits
+    public var alignment: Alignment
+
+    public init(horizontal: Limits = Limits(), vertical: Limits = Limits(), alignment: Alignment = .center) {
+        self.horizontal = horizontal
+        self.vertical = vertical
+        self.alignment = alignment
+    }
+}
+
+/// One view: what it is, its modifiers from the innermost outwards, and where it stands in its template.
+public struct Node: Hashable, Sendable {
+    public var content: Content
+    public var modifiers: [Modifier]
+    /// The name that the template gave it.
+    public var id: String?
+    /// Where it stands in the template: `body.HStack[1].Text`.
+    public var path: String
+
+    public init(_ content: Content, modifiers: [Modifier] = [], id: String? = nil, path: String = "") {
+        self.content = content
+        self.modifiers = modifiers
+        self.id = id
+        self.path = path
+    }
+}

@@ -1,0 +1,14 @@
+extension Double {
+    /// The number with two decimals, as golden texts have it; `inf` where it has no end.
+    var twoDecimals: String {
+        guard isFinite, magnitude < 1e12 else { return self < 0 ? "-inf" : "inf" }
+        let hundredths = Int((self * 100).rounded())
+        let (whole, rest) = (abs(hundredths) / 100, abs(hundredths) % 100)
+        return (hundredths < 0 ? "-" : "") + "\(whole)." + (rest < 10 ? "0\(rest)" : "\(rest)")
+    }
+
+    /// The number between the two, the lower where they cross.
+    func clamped(_ lower: Double, _ upper: Double) -> Double {
+        Swift.max(lower, Swift.min(self, upper))
+    }
+}

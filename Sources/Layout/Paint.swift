@@ -1,0 +1,34 @@
+/// A colour by name: `primary`, `secondary`, `accent`, a colour of the theme, or `#RRGGBB[AA]`. What it looks like is decided when it is drawn.
+public struct ColorName: Hashable, Sendable, CustomStringConvertible {
+    public var name: String
+    /// 0 to 1, multiplied with the colour's own.
+    public var opacity: Double
+
+    public init(_ name: String, opacity: Double = 1) {
+        self.name = name
+        self.opacity = opacity
+    }
+
+    public static let primary = ColorName("primary")
+
+    public var description: String { opacity == 1 ? name : "\(name)@\(opacity.twoDecimals)" }
+}
+
+/// What a shape is filled with.
+public enum Paint: Hashable, Sendable {
+    case color(ColorName)
+    /// From one point to another of the unit square, with colours at 0 to 1.
+    case linearGradient(from: Point, to: Point, stops: [GradientStop])
+}
+
+/// A colour of a gradient.
+public struct GradientStop: Hashable, Sendable {
+    public var color: ColorName
+    /// 0 to 1.
+    public var location: Double
+
+    public init(_ color: ColorName, at location: Double) {
+        self.color = color
+        self.location = location
+    }
+}

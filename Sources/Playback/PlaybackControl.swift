@@ -1,0 +1,59 @@
+import FoundationEssentials
+
+/// A value to set, or by how much to move it.
+public enum Change: Hashable, Sendable, Codable {
+    case to(Double)
+    case by(Double)
+
+    /// What comes out of it where `current` stood.
+    public func applied(to current: Double) -> Double {
+        switch self {
+        case .to(let value): value
+        case .by(let difference): current + difference
+        }
+    }
+}
+
+/// What a zone can be asked to do.
+public enum PlaybackControl: Hashable, Sendable, Codable {
+    case play, pause, playPause, next, previous, stop
+    /// On the zone's own scale.
+    case volume(Change)
+    case mute
+    /// Seconds.
+    case seek(Change)
+}
+
+extension PlaybackState {
+    /// How long a control's own effect outweighs readings that were asked for after it: bridges answer before the hi-fi has obeyed.
+    public static let settlingTime = 1.5
+
+    /// What the zone will look like once it has obeyed, as a reading that outweighs all that was asked for before, and for
+    /// ``settlingTime`` after, `now`. nil where the effect cannot be foretold.
+    public func expected(from control: PlaybackControl, at now: Date) -> Reading? {
+        var reading = Reading(zone: zone, stamp: Stamp(now.addingTimeInterval(Self.settlingTime), .control), received: now)
+        switch control {
+        case .play: reading.status = .playing
+        case .pause: reading.status = .paused
+        case .playPause: reading.status = status(at: now) == .playing ? .paused : .playing
+        case .stop: reading.status = .stopped
+        case .volume(let change):
+            guard let volume, let value = volume.scale.normalized(change.applied(to: volume.value)) else { return nil }
+            reading.volumeValue = value
+        case .mute:
+            guard volume != nil else { return nil }
+            reading.isMuted = !isMuted.value
+        case .seek(let change):
+            guard let elapsed = elapsed(at: now) else { return nil }
+            let target = max(0, change.applied(to: elapsed))
+            reading.position = .some(PlaybackPosition(seconds: min(target, track.value?.length ?? target), date: now))
+        case .next, .previous:
+            return nil
+        }
+        if reading.status != nil, let elapsed = elapsed(at: now) {
+            // A pause holds the position where it is; without this it would jump back to where it was last told.
+            reading.position = .some(PlaybackPosition(seconds: elapsed, date: now))
+        }
+        return reading
+    }
+}

@@ -1,0 +1,35 @@
+import FoundationEssentials
+
+/// A place in a track, and the moment at which it was there.
+public struct PlaybackPosition: Hashable, Sendable, Codable {
+    /// Seconds from the track's start.
+    public var seconds: Double
+    public var date: Date
+    /// Seconds of music in a second; 1 but for players that can go faster.
+    public var rate: Double
+
+    public init(seconds: Double, date: Date, rate: Double = 1) {
+        self.seconds = seconds
+        self.date = date
+        self.rate = rate
+    }
+
+    /// Where the track is at `now`. A position that does not run stays where it was.
+    public func seconds(at now: Date, running: Bool) -> Double {
+        max(0, running ? seconds + now.timeIntervalSince(date) * rate : seconds)
+    }
+
+    /// This position, or the one shown before where the two tell the same within `tolerance` seconds.
+    ///
+    /// Sources tell whole seconds, so that each reading is off by up to one: taking each as it comes would make a progress line stutter.
+    public func steadied(by previous: PlaybackPosition?, running: Bool, tolerance: Double = 1.5) -> PlaybackPosition {
+        guard let previous, previous.rate == rate else { return self }
+        let expected = previous.seconds(at: date, running: running)
+        return abs(expected - seconds) <= tolerance ? previous : self
+    }
+}
+
+extension PlaybackPosition: CustomDebugStringConvertible {
+    /// All of it to the last digit, where a date by itself prints whole seconds: two writers of one moment are told apart by this text.
+    public var debugDescription: String { "\(seconds) s at \(date.timeIntervalSinceReferenceDate) × \(rate)" }
+}

@@ -1,0 +1,87 @@
+import FoundationEssentials
+
+/// All that is known of one zone: each field as its last writer left it.
+public struct PlaybackState: Hashable, Sendable, Codable {
+    /// How long a track may load before the pause between two tracks is shown as one.
+    public static let loadingGrace = 10.0
+
+    public let zone: ZoneID
+    public private(set) var name: Stamped<String>
+    public private(set) var source: Stamped<String?>
+    /// The status as it was told, `loading` included.
+    public private(set) var rawStatus: Stamped<PlaybackStatus>
+    /// The last status that was not `loading`.
+    public private(set) var settledStatus: Stamped<PlaybackStatus>
+    public private(set) var track: Stamped<Track?>
+    public private(set) var position: Stamped<PlaybackPosition?>
+    public private(set) var volumeScale: Stamped<VolumeScale?>
+    public private(set) var volumeValue: Stamped<Double?>
+    public private(set) var isMuted: Stamped<Bool>
+    public private(set) var artwork: Stamped<Artwork?>
+    public private(set) var queue: Stamped<[Track]>
+    public private(set) var connection: Stamped<Connection>
+    /// When the source last answered; the distant past where it never did.
+    public private(set) var lastContact: Date
+
+    /// A zone of which nothing is known yet.
+    public init(zone: ZoneID, name: String? = nil) {
+        let never = Stamp(.distantPast, .poll)
+        self.zone = zone
+        self.name = Stamped(name ?? zone.rawValue, never)
+        source = Stamped(nil, never)
+        rawStatus = Stamped(.unknown, never)
+        settledStatus = Stamped(.unknown, never)
+        track = Stamped(nil, never)
+        position = Stamped(nil, never)
+        volumeScale = Stamped(nil, never)
+        volumeValue = Stamped(nil, never)
+        isMuted = Stamped(false, never)
+        artwork = Stamped(nil, never)
+        queue = Stamped([], never)
+        connection = Stamped(.offline, never)
+        lastContact = .distantPast
+    }
+
+    /// Takes from `reading` every field that is newer than what is known. A reading of another zone changes nothing.
+    public mutating func merge(_ reading: Reading) {
+        guard reading.zone == zone else { return }
+        let stamp = reading.stamp
+        if let said = reading.name { name.merge(said, stamp) }
+        if let said = reading.source { source.merge(said, stamp) }
+        if let said = reading.status {
+            rawStatus.merge(said, stamp)
+            if said != .loading { settledStatus.merge(said, stamp) }
+        }
+        if let said = reading.track { track.merge(said, stamp) }
+        if let said = reading.position { position.merge(said, stamp) }
+        if let said = reading.volumeScale { volumeScale.merge(said, stamp) }
+        if let said = reading.volumeValue { volumeValue.merge(said, stamp) }
+        if let said = reading.isMuted { isMuted.merge(said, stamp) }
+        if let said = reading.artwork { artwork.merge(said, stamp) }
+        if let said = reading.queue { queue.merge(said, stamp) }
+        if let said = reading.connection {
+            connection.merge(said, stamp)
+            if said == .live { lastContact = max(lastContact, reading.received) }
+        }
+    }
+
+    /// What to show as the zone's status: a track that loads after another one counts as playing, so that nothing flickers between the two.
+    public func status(at now: Date) -> PlaybackStatus {
+        guard rawStatus.value == .loading, settledStatus.value == .playing else { return rawStatus.value }
+        return now.timeIntervalSince(settledStatus.stamp.time) < Self.loadingGrace ? .playing : .loading
+    }
+
+    /// The volume, nil where it is fixed or not known.
+    public var volume: Volume? {
+        guard let scale = volumeScale.value, scale.isUsable, let value = volumeValue.value else { return nil }
+        return Volume(value: value.withoutFloatNoise, scale: scale, isMuted: isMuted.value)
+    }
+
+    /// Seconds into the track at `now`; nil where it is not known. It stops at the track's end while the next one loads.
+    public func elapsed(at now: Date) -> Double? {
+        guard let position = position.value else { return nil }
+        let seconds = position.seconds(at: now, running: status(at: now) == .playing)
+        guard rawStatus.value == .loading, let length = track.value?.length else { return seconds }
+        return min(seconds, length)
+    }
+}

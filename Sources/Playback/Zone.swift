@@ -1,0 +1,64 @@
+/// The name of one zone, as its source spells it: opaque, and often with colons of its own (`lms:aa:bb:cc:dd:ee:ff`).
+public struct ZoneID: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
+    public let rawValue: String
+
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// Makes the id with that spelling.
+    public init(_ rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    public var description: String { rawValue }
+
+    public init(from decoder: any Decoder) throws {
+        rawValue = try decoder.singleValueContainer().decode(String.self)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(rawValue)
+    }
+}
+
+/// A place that plays: a room of a hi-fi, or a player on this machine.
+public struct Zone: Hashable, Sendable, Codable, Identifiable {
+    public var id: ZoneID
+    /// The name that people gave it; the id where they gave none.
+    public var name: String
+    /// What serves the zone: `roon`, `lms`, `openhome`, `upnp`, `hqplayer`, … ; nil where it cannot be told.
+    public var source: String?
+    public var status: PlaybackStatus
+    /// nil where the zone's volume is fixed, or its scale is not known.
+    public var volume: Volume?
+    /// What volume pushes name instead of the zone's id, on sources where the two differ.
+    public var outputID: String?
+
+    public init(
+        id: ZoneID, name: String, source: String? = nil, status: PlaybackStatus = .unknown, volume: Volume? = nil, outputID: String? = nil
+    ) {
+        self.id = id
+        self.name = name
+        self.source = source
+        self.status = status
+        self.volume = volume
+        self.outputID = outputID
+    }
+}
+
+extension Sequence where Element == Zone {
+    /// The zones by name, whatever their case, and by id where names are equal: some bridges answer in random order.
+    public func sortedByName() -> [Zone] {
+        sorted { ($0.name.lowercased(), $0.id.rawValue) < ($1.name.lowercased(), $1.id.rawValue) }
+    }
+
+    /// The zone that someone means by `text`: by id, by exact name, by name whatever its case, in this order.
+    public func named(_ text: String) -> Zone? {
+        let zones = Array(self)
+        return zones.first { $0.id.rawValue == text }
+            ?? zones.first { $0.name == text }
+            ?? zones.first { $0.name.lowercased() == text.lowercased() }
+    }
+}

@@ -1,0 +1,36 @@
+import FoundationEssentials
+import Hummingbird
+
+/// A picture as a zone's source holds it.
+struct Artwork: Sendable, Equatable {
+    /// Larger files are refused: a scenario keeps its pictures in memory.
+    static let limit = 16 * 1024 * 1024
+
+    let bytes: ByteBuffer
+    /// By what the file begins with, whatever its name says.
+    let contentType: String
+    /// 32 hex digits that change with the picture.
+    let key: String
+
+    init(bytes: [UInt8]) {
+        self.bytes = ByteBuffer(bytes: bytes)
+        self.contentType = Self.contentType(of: bytes)
+        self.key = SHA256.hex(bytes, digits: 32)
+    }
+
+    /// Reads a picture; nil where there is none, or it is too large.
+    init?(path: String) {
+        guard
+            let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? UInt64, size <= Self.limit,
+            let data = try? Data(contentsOf: URL(filePath: path))
+        else { return nil }
+        self.init(bytes: Array(data))
+    }
+
+    private static func contentType(of bytes: [UInt8]) -> String {
+        if bytes.starts(with: [0xFF, 0xD8]) { return "image/jpeg" }
+        if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return "image/png" }
+        if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) { return "image/webp" }
+        return "application/octet-stream"
+    }
+}

@@ -1,0 +1,78 @@
+import FoundationEssentials
+import Yams
+
+extension Scenario {
+    /// Reads a scenario file.
+    ///
+    /// Pictures are looked for in the folder named by the file's key `artwork`, or else in `../artwork` beside the file's own folder.
+    public static func load(_ path: String) throws(ScenarioError) -> Scenario {
+        let url = URL(filePath: path)
+        guard let data = try? Data(contentsOf: url) else {
+            throw FileManager.default.fileExists(atPath: path) ? .unreadable(path: path) : .notFound(path: path)
+        }
+        guard let text = String(validating: data, as: UTF8.self) else { throw .unreadable(path: path) }
+        return try Scenario(
+            yaml: text,
+            name: url.deletingPathExtension().lastPathComponent,
+            file: path,
+            folder: url.deletingLastPathComponent().path()
+        )
+    }
+
+    /// Reads a scenario from text.
+    ///
+    /// - Parameters:
+    ///   - yaml: What would be in the file.
+    ///   - name: What the scenario is called.
+    ///   - file: How the text is called in messages.
+    ///   - folder: The folder that the path of the picture folder is relative to.
+    public init(yaml: String, name: String = "scenario", file: String = "scenario.yaml", folder: String = ".") throws(ScenarioError) {
+        let root: Node?
+        do {
+            root = try Yams.compose(yaml: yaml)
+        } catch {
+            throw Self.syntaxError(error, file: file)
+        }
+        guard let root else {
+            throw .missingKey(ScenarioError.Place(file: file, line: 1, column: 1), key: "description", of: "a scenario")
+        }
+        try self.init(root, name: name, file: file, folder: folder)
+    }
+
+    /// The names and summaries of the scenarios in a folder, sorted by name.
+    public static func list(in folder: String) throws(ScenarioError) -> [(name: String, summary: String)] {
+        guard let files = try? FileManager.default.contentsOfDirectory(atPath: folder) else { throw .notFound(path: folder) }
+        var scenarios: [(name: String, summary: String)] = []
+        for file in files.sorted() where file.hasSuffix(".yaml") {
+            let path = folder + "/" + file
+            guard
+                let data = try? Data(contentsOf: URL(filePath: path)), let text = String(validating: data, as: UTF8.self)
+            else { throw .unreadable(path: path) }
+            let root: Node?
+            do {
+                root = try Yams.compose(yaml: text)
+            } catch {
+                throw syntaxError(error, file: path)
+            }
+            scenarios.append((String(file.dropLast(5)), root?["description"]?.scalar?.string ?? ""))
+        }
+        return scenarios
+    }
+
+    private static func syntaxError(_ error: any Error, file: String) -> ScenarioError {
+        var place = ScenarioError.Place(file: file, line: 1, column: 1)
+        switch error {
+        case YamlError.scanner(_, let problem, let mark, _), YamlError.parser(_, let problem, let mark, _),
+            YamlError.composer(_, let problem, let mark, _):
+            place = ScenarioError.Place(file: file, line: mark.line, column: mark.column)
+            return .syntax(place, problem: problem)
+        case YamlError.duplicatedKeysInMapping(let duplicates, let context):
+            place = ScenarioError.Place(file: file, line: context.mark.line, column: context.mark.column)
+            return .syntax(place, problem: "the key '\(duplicates.sorted().joined(separator: "', '"))' is there twice")
+        case YamlError.reader(let problem, _, _, _):
+            return .syntax(place, problem: problem)
+        default:
+            return .syntax(place, problem: "it cannot be parsed")
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import Yams
+
+/// A YAML mapping that is read key by key, and says where it is when something is wrong with it.
+struct ScenarioMapping {
+    let file: String
+    /// What the mapping describes: "a zone".
+    let owner: String
+    private let node: Node
+    private var values: [String: Node] = [:]
+
+    init(_ node: Node, file: String, owner: String, known: [String]) throws(ScenarioError) {
+        self.file = file
+        self.owner = owner
+        self.node = node
+        guard case .mapping(let mapping) = node else {
+            throw .wrongValue(node.place(in: file), key: owner, found: node.shown, expected: "a mapping")
+        }
+        for (key, value) in mapping {
+            let name = key.scalar?.string ?? key.shown
+            guard known.contains(name) else {
+                throw .unknownKey(key.place(in: file), key: name, of: owner, nearest: nearest(to: name, in: known))
+            }
+            values[name] = value
+        }
+    }
+
+    /// Where the mapping begins.
+    var place: ScenarioError.Place { node.place(in: file) }
+
+    /// Where a key's value is.
+    func place(of key: String) -> ScenarioError.Place { values[key]?.place(in: file) ?? place }
+
+    /// Whether the key is there with something in it.
+    func has(_ key: String) -> Bool { node(key) != nil }
+
+    /// The node of a key; nil for a key that is absent or null.
+    func node(_ key: String) -> Node? {
+        guard let value = values[key], !value.isNull else { return nil }
+        return value
+    }
+
+    /// The elements of a list; none where the key is absent.
+    func list(_ key: String) throws(ScenarioError) -> [Node] {
+        guard let value = node(key) else { return [] }
+        guard case .sequence(let elements) = value else { throw wrong(key, expected: "a list") }
+        return Array(elements)
+    }
+
+    func string(_ key: String) throws(ScenarioError) -> String? {
+        guard let value = node(key) else { return nil }
+        guard let text = value.scalar?.string else { throw wrong(key, expected: "a text") }
+        return text
+    }
+
+    func requiredString(_ key: String) throws(ScenarioError) -> String {
+        guard let text = try string(key) else { throw .missingKey(place, key: key, of: owner) }
+        return text
+    }
+
+    func number(_ key: String, in range: ClosedRange<Double> = -1e9...1e9) throws(ScenarioError) -> Double? {
+        guard let value = node(key) else { return nil }
+        guard let number = value.scalar.flatMap({ Double($0.string) }), range.contains(number) else {
+            throw wrong(key, expected: "a number\(bounds(range))")
+        }
+        return number
+    }
+
+    func integer(_ key: String, in range: ClosedRange<Int> = 0...1_000_000_000) throws(ScenarioError) -> Int? {
+        guard let value = node(key) else { return nil }
+        guard let number = value.scalar.flatMap({ Int($0.string) }), range.contains(number) else {
+            throw wrong(key, expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    /// A number of seconds.
+    func seconds(_ key: String, atLeast minimum: Double = 0) throws(ScenarioError) -> Duration? {
+        try number(key, in: minimum...1e9).map { .seconds($0) }
+    }
+
+    func bool(_ key: String) throws(ScenarioError) -> Bool? {
+        guard let value = node(key) else { return nil }
+        switch value.scalar?.string {
+        case "true": return true
+        case "false": return false
+        default: throw wrong(key, expected: "true or false")
+        }
+    }
+
+    /// One of a fixed set of words.
+    func choice(_ key: String, of names: [String]) throws(ScenarioError) -> String? {
+        guard let name = try string(key) else { return nil }
+        guard names.contains(name) else {
+            throw wrong(key, expected: "one of \(names.joined(separator: ", "))")
+        }
+        return name
+    }
+
+    /// One of an enum's raw values.
+    func choice<Choice: RawRepresentable & CaseIterable>(_ key: String, of type: Choice.Type) throws(ScenarioError) -> Choice?
+    where Choice.RawValue == String {
+        try choice(key, of: type.allCases.map(\.rawValue)).flatMap(Choice.init(rawValue:))
+    }
+
+    /// The error for a value that is not what was expected.
+    func wrong(_ key: String, expected: String) -> ScenarioError {
+        .wrongValue(place(of: key), key: key, found: values[key]?.shown ?? "missing", expected: expected)
+    }
+
+    private func bounds(_ range: ClosedRange<Double>) -> String {
+        switch (range.lowerBound <= -1e9, range.upperBound >= 1e9) {
+        case (true, true): ""
+        case (false, true): " of at least \(JSON.number(range.lowerBound).text)"
+        default: " from \(JSON.number(range.lowerBound).text) to \(JSON.number(range.upperBound).text)"
+        }
+    }
+}
+
+extension Node {
+    /// Where the node is in its file.
+    func place(in file: String) -> ScenarioError.Place {
+        ScenarioError.Place(file: file, line: mark?.line ?? 1, column: mark?.column ?? 1)
+    }
+
+    /// How the node is called in a message.
+    var shown: String {
+        switch self {
+        case .scalar(let scalar): isNull ? "empty" : "'\(scalar.string)'"
+        case .mapping: "a mapping"
+        case .sequence: "a list"
+        case .alias: "an alias"
+        }
+    }
+
+    /// Whether this is YAML's null: nothing, `~` or `null`, without quotes.
+    var isNull: Bool {
+        guard case .scalar(let scalar) = self, scalar.style == .plain else { return false }
+        return ["", "~", "null"].contains(scalar.string)
+    }
+}

@@ -1,0 +1,145 @@
+/// Where the scenario plays: one world, brought up to date whenever somebody looks at it, and those who listen to its events.
+actor Stage {
+    /// Events a slow listener may fall behind by; after that it silently loses the oldest.
+    private static let backlog = 256
+    /// A stream on which nothing has been said for so long gets a comment.
+    private static let pingInterval: Duration = .seconds(15)
+
+    let dialect: Dialect
+    let clock: ScriptClock
+    private var world: World
+    private var random: SplitMix64
+    private var strikes: FaultCounter
+    private var listeners: [Int: Listener] = [:]
+    private var admitted = 0
+    private var alarm: Task<Void, Never>?
+
+    private struct Listener {
+        let frames: AsyncStream<String>.Continuation
+        var heard: Duration
+    }
+
+    init(scenario: Scenario, dialect: Dialect, clock: ScriptClock) {
+        self.dialect = dialect
+        self.clock = clock
+        world = World(scenario)
+        random = SplitMix64(seed: scenario.seed)
+        strikes = FaultCounter(scenario.faults)
+    }
+
+    /// The fault that a request of now meets, if it meets one.
+    func fault(at endpoint: Endpoint) -> Fault.Kind? {
+        catchUp()
+        return strikes.strike(at: endpoint, now: world.now)
+    }
+
+    /// What the bridge answers to a GET.
+    func reply(to endpoint: Endpoint, _ query: Query, knob: String?) -> Reply? {
+        catchUp()
+        switch dialect {
+        case .rust:
+            let wire = RustWire(world, random: &random)
+            return switch endpoint {
+            case .zones: wire.zones()
+            case .nowPlaying: wire.nowPlaying(query, knob: knob)
+            case .image: wire.image(query)
+            case .status: wire.status(listeners: listeners.count)
+            case .control: .empty(303, headers: [("location", "/")])
+            case .events: nil
+            }
+        case .node:
+            let wire = NodeWire(world)
+            return switch endpoint {
+            case .zones: wire.zones()
+            case .nowPlaying: wire.nowPlaying(query, knob: knob)
+            case .image: wire.image(query)
+            case .status: wire.status()
+            case .control: .html("<!DOCTYPE html><title>Control</title>", status: 200)
+            case .events: nil
+            }
+        }
+    }
+
+    /// Carries out a control.
+    func control(_ body: [UInt8], contentType: String?) -> Reply {
+        catchUp()
+        let reply =
+            switch dialect {
+            case .rust: RustControl.reply(to: body, contentType: contentType, world: &world)
+            case .node: NodeControl.reply(to: body, contentType: contentType, world: &world)
+            }
+        deliver()
+        return reply
+    }
+
+    /// Begins a stream of events.
+    ///
+    /// There is no snapshot at its beginning and no replay of what came before.
+    func listen() -> (id: Int, frames: AsyncStream<String>, end: @Sendable () -> Void) {
+        catchUp()
+        admitted += 1
+        let (frames, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(Self.backlog))
+        listeners[admitted] = Listener(frames: continuation, heard: clock.elapsed())
+        world.listening = true
+        setAlarm()
+        return (admitted, frames, { continuation.finish() })
+    }
+
+    /// Ends a stream of events.
+    func leave(_ id: Int) {
+        listeners.removeValue(forKey: id)?.frames.finish()
+        world.listening = !listeners.isEmpty
+        setAlarm()
+    }
+
+    /// Ends all streams, for the bridge is going away.
+    func close() {
+        for id in Array(listeners.keys) { leave(id) }
+    }
+
+    private func catchUp() {
+        world.advance(to: clock.now)
+        deliver()
+    }
+
+    private func deliver() {
+        let events = world.takeEvents()
+        for event in events {
+            guard let frame = event.frame else {
+                for listener in listeners.values { listener.frames.finish() }
+                continue
+            }
+            let now = clock.elapsed()
+            for id in listeners.keys {
+                listeners[id]?.frames.yield(frame)
+                listeners[id]?.heard = now
+            }
+        }
+        setAlarm()
+    }
+
+    /// Wakes for whatever is next to be told.
+    ///
+    /// While nobody listens, nothing needs to be told, and the world is brought up to date on demand.
+    private func setAlarm() {
+        alarm?.cancel()
+        alarm = nil
+        guard let quietest = listeners.values.map(\.heard).min() else { return }
+        var deadline = quietest + Self.pingInterval
+        if let next = world.next { deadline = min(deadline, clock.elapsed(at: next)) }
+        alarm = Task { [clock, weak self] in
+            guard (try? await clock.sleep(deadline)) != nil else { return }
+            await self?.ring()
+        }
+    }
+
+    private func ring() {
+        world.advance(to: clock.now)
+        let now = clock.elapsed()
+        for (id, listener) in listeners where now - listener.heard >= Self.pingInterval {
+            listener.frames.yield(": ping\n\n")
+            listeners[id]?.heard = now
+        }
+        deliver()
+    }
+}

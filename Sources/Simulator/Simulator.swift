@@ -1,0 +1,60 @@
+import Hummingbird
+import Logging
+import NIOCore
+
+/// A bridge to run against: it speaks either dialect of the bridge's HTTP protocol and plays a scenario.
+///
+/// It listens on 127.0.0.1 only, and any number of them run side by side in one process.
+public struct Simulator: Sendable {
+    private let stage: Stage
+    private let dialect: Dialect
+    private let port: Int
+    private let logger: Logger
+
+    /// Makes a simulator whose scenario starts now; it does not listen yet.
+    ///
+    /// - Parameters:
+    ///   - scenario: What plays, and what goes wrong.
+    ///   - dialect: Which bridge it pretends to be.
+    ///   - port: Where to listen, or 0 for any free port.
+    ///   - speed: How fast the scenario runs, if not as fast as it says itself.
+    ///   - clock: What the scenario's time is taken from, such as a ``SteppedClock``.
+    ///   - logger: Where to report to; nothing is printed.
+    public init(
+        scenario: Scenario,
+        dialect: Dialect = .rust,
+        port: Int = 0,
+        speed: Double? = nil,
+        clock: any Clock<Duration> = ContinuousClock(),
+        logger: Logger = Logger(label: "simulator", factory: { _ in SwiftLogNoOpLogHandler() })
+    ) {
+        self.dialect = dialect
+        self.port = port
+        self.logger = logger
+        let speed = speed.flatMap { $0 > 0 && $0.isFinite ? $0 : nil } ?? scenario.speed
+        stage = Stage(scenario: scenario, dialect: dialect, clock: ScriptClock(clock, speed: speed))
+    }
+
+    /// Serves until its task is cancelled; to be called once.
+    ///
+    /// Then every connection is closed, also those that a fault keeps waiting.
+    ///
+    /// - Parameter onListening: Called with the port as soon as connections are accepted.
+    public func run(onListening: @escaping @Sendable (_ port: Int) async -> Void = { _ in }) async throws(SimulatorError) {
+        let application = Application(
+            responder: BridgeResponder(stage: stage, dialect: dialect),
+            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
+            onServerRunning: { channel in await onListening(channel.localAddress?.port ?? 0) },
+            logger: logger
+        )
+        do {
+            try await application.run()
+        } catch is CancellationError {
+            // How it always ends.
+        } catch {
+            await stage.close()
+            throw .cannotListen(port: port, reason: "\(error)")
+        }
+        await stage.close()
+    }
+}

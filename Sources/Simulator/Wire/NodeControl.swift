@@ -1,0 +1,85 @@
+import FoundationEssentials
+
+/// How the last Node.js bridge, version 2.7.1-rc.1, reads a control and carries it out.
+enum NodeControl {
+    /// What it answers to a body, having done what the body says.
+    static func reply(to body: [UInt8], contentType: String?, world: inout World) -> Reply {
+        var json: JSON = [:]
+        // A body of any other type is not read at all.
+        if contentType?.lowercased().hasPrefix("application/json") == true, !body.isEmpty {
+            guard let parsed = JSON(parsing: body) else {
+                return .html("<!DOCTYPE html><html><body><pre>SyntaxError: Unexpected token in JSON</pre></body></html>", status: 400)
+            }
+            json = parsed
+        }
+        guard let zoneID = json["zone_id"].flatMap(text), let action = json["action"].flatMap(text) else {
+            return .json(["error": "zone_id and action required", "error_code": "MISSING_PARAMETERS"], status: 400)
+        }
+        return reply(to: ControlRequest(zoneID: zoneID, action: action, value: json["value"]), world: &world)
+    }
+
+    static func reply(to request: ControlRequest, world: inout World) -> Reply {
+        guard
+            world.sighting(of: request.zoneID, .node) != nil,
+            let index = world.zones.firstIndex(where: { $0.zone.id == request.zoneID })
+        else { return NodeWire(world).unknownZone }
+        let zone = world.zones[index].zone
+        let command: ZoneCommand
+        switch request.action {
+        case "play_pause", "playpause": command = .toggle
+        case "play" where zone.source != .roon: command = .play
+        case "pause" where zone.source != .roon: command = .pause
+        case "stop" where zone.source != .roon: command = .stop
+        case "next" where zone.source == .upnp: return failure("Next track not supported by pure UPnP renderers")
+        case "previous" where zone.source == .upnp, "prev" where zone.source == .upnp:
+            return failure("Previous track not supported by pure UPnP renderers")
+        case "next": command = .next
+        case "previous", "prev": command = .previous
+        case "vol_abs", "volume":
+            let value = number(request.value)
+            command = .volume(rounded(value.isNaN ? zone.volume.minimum : value, for: zone))
+        case "vol_rel":
+            let value = number(request.value)
+            guard value.isFinite else { return done }
+            // Roon is told in its own steps, no more than 25 at a time.
+            command = .nudge(zone.source == .roon ? min(max(value, -25), 25) * zone.volume.step : rounded(value, for: zone))
+        default: return failure("Unknown action")
+        }
+        guard world.lost == nil || zone.source != .roon else { return failure("Roon core unavailable") }
+        world.schedule(.zone(index, command), after: world.scenario.controlDelay)
+        return done
+    }
+
+    /// What JavaScript's `Number()` makes of a value: 0 of null and of an empty text, which is full volume on a scale in decibels.
+    static func number(_ value: JSON?) -> Double {
+        switch value {
+        case nil, .object: return .nan
+        case .null: return 0
+        case .bool(let bool): return bool ? 1 : 0
+        case .string(let text):
+            let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+            return text.isEmpty ? 0 : Double(text) ?? .nan
+        case .array(let values): return values.isEmpty ? 0 : values.count == 1 ? number(values[0]) : .nan
+        case .integer, .double, .float: return value?.asDouble ?? .nan
+        }
+    }
+
+    private static func rounded(_ value: Double, for zone: Scenario.Zone) -> Double {
+        zone.source == .lms && value.isFinite ? value.rounded() : value
+    }
+
+    /// A parameter as text; nil for what JavaScript holds to be false.
+    private static func text(_ value: JSON) -> String? {
+        switch value {
+        case .null, .bool(false), .integer(0), .string(""): nil
+        case .string(let text): text
+        default: value.text
+        }
+    }
+
+    private static var done: Reply { .json(["status": "ok"]) }
+
+    private static func failure(_ message: String) -> Reply {
+        .json(["error": .string(message), "error_code": "CONTROL_FAILED"], status: 500)
+    }
+}

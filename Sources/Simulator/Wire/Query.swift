@@ -1,0 +1,39 @@
+/// The query of a request.
+struct Query {
+    private var values: [String: String] = [:]
+
+    init(_ pairs: some Sequence<(key: Substring, value: Substring)>) {
+        for (key, value) in pairs { values[String(key)] = String(value) }
+    }
+
+    subscript(name: String) -> String? { values[name] }
+
+    func integer(_ name: String) -> Int? { values[name].flatMap(Int.init) }
+
+    /// How the Rust bridge's web framework refuses what is no such integer: as plain text, not JSON.
+    func rejectedInteger(_ name: String, in range: ClosedRange<Int>) -> Reply? {
+        guard let value = values[name] else { return nil }
+        let digits = value.hasPrefix("+") ? value.dropFirst() : value[...]
+        let problem: String
+        if value.isEmpty {
+            problem = "cannot parse integer from empty string"
+        } else if digits.isEmpty || !digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+            problem = "invalid digit found in string"
+        } else if Int(digits).map(range.contains) != true {
+            problem = "number too large to fit in target type"
+        } else {
+            return nil
+        }
+        return .text("Failed to deserialize query string: \(name): \(problem)", status: 400)
+    }
+}
+
+extension String {
+    /// The text as part of a query: all but letters, digits and `-_.!~*'()` percent-encoded.
+    var percentEncoded: String {
+        let kept = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.!~*'()".utf8)
+        let digits = Array("0123456789ABCDEF".utf8)
+        let bytes = utf8.flatMap { kept.contains($0) ? [$0] : [UInt8(ascii: "%"), digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,27 @@
+/// What the bridge answers, before any fault has been at it.
+struct Reply: Sendable {
+    enum Body: Sendable {
+        case json(JSON)
+        /// Anything else, with its content type.
+        case bytes([UInt8], type: String)
+    }
+
+    var status: Int
+    var headers: [(name: String, value: String)] = []
+    var body: Body
+
+    static func json(_ value: JSON, status: Int = 200) -> Reply { Reply(status: status, body: .json(value)) }
+
+    static func text(_ text: String, status: Int) -> Reply {
+        Reply(status: status, body: .bytes(Array(text.utf8), type: "text/plain; charset=utf-8"))
+    }
+
+    static func html(_ text: String, status: Int) -> Reply {
+        Reply(status: status, body: .bytes(Array(text.utf8), type: "text/html; charset=utf-8"))
+    }
+
+    /// An answer without a body.
+    static func empty(_ status: Int, headers: [(name: String, value: String)] = []) -> Reply {
+        Reply(status: status, headers: headers, body: .bytes([], type: ""))
+    }
+}

@@ -1,0 +1,103 @@
+extension ZoneState {
+    /// A volume as the Rust bridge holds it, in single precision.
+    struct RustVolume {
+        let value: Float
+        let minimum: Float
+        let maximum: Float
+        let step: Float
+        let scale: String
+    }
+
+    /// The track the bridge knows of.
+    ///
+    /// UPnP renderers and HQPlayer never tell it one.
+    var heard: Scenario.Track? {
+        zone.source == .upnp || zone.source == .hqplayer ? nil : shown
+    }
+
+    /// The picture's key: hex for Roon and LMS, the picture's address for OpenHome.
+    var imageKey: String? {
+        guard let key = heard?.artwork?.key else { return nil }
+        switch zone.source {
+        case .lms: return String(key.prefix(8))
+        case .openhome: return "http://192.0.2.20:9790/artwork/\(key.prefix(12)).jpg"
+        default: return key
+        }
+    }
+
+    /// Where in the track the bridge believes the zone to be: LMS is asked every other second only.
+    func reportedPosition(at now: Duration) -> Duration {
+        guard zone.source == .lms else { return position(at: now) }
+        return position(at: max(anchor, Self.lastPoll(before: now)))
+    }
+
+    /// The volume, or nil where there is no control.
+    ///
+    /// An incremental one looks like a number from 0 to 100 that never moves.
+    func rustVolume(at now: Duration) -> RustVolume? {
+        let volume = zone.volume
+        switch volume.kind {
+        case .fixed: return nil
+        case .incremental: return RustVolume(value: 0, minimum: 0, maximum: 100, step: 1, scale: "unknown")
+        case .db, .number:
+            return RustVolume(
+                value: Float(zone.source == .lms && Self.lastPoll(before: now) > volumeSet ? self.volume.rounded() : self.volume),
+                minimum: Float(volume.minimum),
+                maximum: Float(volume.maximum),
+                step: Float(volume.step),
+                scale: volume.kind == .db ? "decibel" : "percentage"
+            )
+        }
+    }
+
+    /// The zone as an entry of the list.
+    ///
+    /// Keys without a value are left out, not null.
+    func rust(at now: Duration) -> JSON {
+        var members: [JSON.Member] = [
+            .init(key: "zone_id", value: .string(zone.id)),
+            .init(key: "zone_name", value: .string(zone.name)),
+            .init(key: "source", value: .string(zone.source.rawValue)),
+            .init(key: "state", value: .string(state.rawValue)),
+        ]
+        if let control = rustVolumeControl(at: now) { members.append(.init(key: "volume_control", value: control)) }
+        if let dsp = zone.dsp {
+            var parts: [JSON.Member] = [.init(key: "type", value: "hqplayer")]
+            for (key, value) in [("instance", dsp.instance), ("pipeline", dsp.pipeline), ("profiles", dsp.profiles)] {
+                if let value { parts.append(.init(key: key, value: .string(value))) }
+            }
+            members.append(.init(key: "dsp", value: .object(parts)))
+        }
+        return .object(members)
+    }
+
+    /// The zone as the payload of `ZoneDiscovered`.
+    func discovered(at now: Duration) -> JSON {
+        let track: JSON =
+            heard.map {
+                [
+                    "title": .string($0.title), "artist": .string($0.artist), "album": .string($0.album), "image_key": JSON(imageKey),
+                    "seek_position": .integer(reportedPosition(at: now).wholeSeconds), "duration": JSON($0.length?.wholeSeconds),
+                    "metadata": nil,
+                ]
+            } ?? nil
+        return [
+            "zone_id": .string(zone.id), "zone_name": .string(zone.name), "state": .string(state.rawValue),
+            "volume_control": rustVolumeControl(at: now) ?? .null, "now_playing": track, "source": .string(zone.source.rawValue),
+            "is_controllable": true, "is_seekable": .bool(zone.source != .upnp), "last_updated": .integer(now.wholeSeconds * 1000),
+            "is_play_allowed": .bool(controls.play), "is_pause_allowed": .bool(controls.pause),
+            "is_next_allowed": .bool(controls.next), "is_previous_allowed": .bool(controls.previous),
+        ]
+    }
+
+    private func rustVolumeControl(at now: Duration) -> JSON? {
+        rustVolume(at: now).map { volume in
+            [
+                "value": .float(volume.value), "min": .float(volume.minimum), "max": .float(volume.maximum), "step": .float(volume.step),
+                "is_muted": .bool(muted), "scale": .string(volume.scale), "output_id": .string(zone.outputID),
+            ]
+        }
+    }
+
+    private static func lastPoll(before now: Duration) -> Duration { .seconds(now.components.seconds / 2 * 2) }
+}

@@ -1,0 +1,72 @@
+import Expressions
+import Layout
+
+/// What may stand as the value of a key.
+///
+/// The one table of keys and these types is what checking, expanding and the JSON Schema are made from.
+indirect enum ArgumentType: Sendable {
+    /// A number in the range.
+    case number(ClosedRange<Double>)
+    /// A number or `infinity`.
+    case length
+    case integer(ClosedRange<Int>)
+    case text
+    case truth
+    /// One of these words.
+    case word([String])
+    case color
+    /// Text with its meaning checked elsewhere: an expression without braces.
+    case expression
+    /// A map with these keys.
+    case object([String: ArgumentType])
+    /// Another node.
+    case node
+    /// A list of nodes.
+    case nodes
+    /// The name of a symbol, or `artwork`.
+    case image
+    case symbol
+    /// The name of a file beside this one.
+    case part
+    /// Nothing.
+    case nothing
+    /// Whichever of these fits.
+    case either([ArgumentType])
+
+    /// What it is, for messages.
+    var name: String {
+        switch self {
+        case .number(let range) where range.upperBound.isFinite: "a number from \(range.lowerBound.plain) to \(range.upperBound.plain)"
+        case .number(let range) where range.lowerBound.isFinite: "a number of \(range.lowerBound.plain) or more"
+        case .number: "a number"
+        case .length: "a number or 'infinity'"
+        case .integer(let range): "a whole number of \(range.lowerBound) or more"
+        case .text: "a text"
+        case .truth: "true or false"
+        case .word(let words): "one of " + words.sorted().joined(separator: ", ")
+        case .color: "a colour's name or #RRGGBB"
+        case .expression: "an expression"
+        case .object(let keys): "a map of " + keys.keys.sorted().joined(separator: ", ")
+        case .node: "an element"
+        case .nodes: "a list of elements"
+        case .image: "'artwork' or a symbol's name"
+        case .symbol: "a symbol's name"
+        case .part: "the name of a part"
+        case .nothing: "nothing"
+        case .either(let types): types.map(\.name).joined(separator: ", or ")
+        }
+    }
+
+    static let anyNumber = ArgumentType.number(-Double.infinity...Double.infinity)
+    static let positive = ArgumentType.number(0...Double.infinity)
+    static let ratio = ArgumentType.number(0...1)
+
+    static func words<T: RawRepresentable & CaseIterable>(_: T.Type) -> ArgumentType where T.RawValue == String {
+        .word(T.allCases.map(\.rawValue))
+    }
+}
+
+extension Double {
+    /// Without `.0` where it is whole.
+    var plain: String { self == rounded() && magnitude < 1e15 ? String(Int(self)) : "\(self)" }
+}

@@ -1,0 +1,15 @@
+/// The colours that a template may name. What they look like is the theme's to say.
+public enum ColorNames {
+    /// Those whose look depends on light and dark, on the cover and on the theme.
+    public static let semantic = ["primary", "secondary", "tertiary", "fill", "accent", "background"]
+    /// Those of the platform's palette.
+    public static let palette = [
+        "white", "black", "clear", "red", "orange", "yellow", "green", "mint", "teal", "cyan", "blue", "indigo", "purple", "pink", "brown", "gray",
+    ]
+
+    /// Whether `text` names a colour: a name of the two lists, or `#` with 3, 6 or 8 hexadecimal digits.
+    public static func contains(_ text: String) -> Bool {
+        guard text.hasPrefix("#") else { return semantic.contains(text) || palette.contains(text) }
+        return [3, 6, 8].contains(text.count - 1) && text.dropFirst().allSatisfy(\.isHexDigit)
+    }
+}

@@ -1,0 +1,113 @@
+import Expressions
+import Layout
+
+/// How each type of argument is read, with its expressions evaluated.
+extension Expander {
+    func value(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> Value {
+        guard case .scalar(let text, let isPlain) = value.kind else { return .missing }
+        do {
+            return try text.value(in: AnyScope(scope))
+        } catch {
+            let position = YAMLReader.position(of: error.offset, in: text.source, isPlain: isPlain, from: value.position)
+            throw TemplateProblem(file: file, position: position, path: path, message: error.reason)
+        }
+    }
+
+    func text(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> String {
+        try self.value(value, scope, path).text
+    }
+
+    func number(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> Double {
+        let result = try self.value(value, scope, path)
+        if let number = result.number, number.isFinite { return number }
+        if value.literal == "infinity" { return .infinity }
+        if case .string(let text) = result, let number = Double(text), number.isFinite { return number }
+        throw problem("a number should come out here, not \(result == .missing ? "nothing" : "'\(result.text)'")", value, path)
+    }
+
+    func truth(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> Bool {
+        if let literal = value.literal { return literal == "true" }
+        return try self.value(value, scope, path).isTrue
+    }
+
+    func word<T: RawRepresentable & CaseIterable>(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> T
+    where T.RawValue == String {
+        let text = try self.text(value, scope, path)
+        if let word = T(rawValue: text) { return word }
+        let words = T.allCases.map(\.rawValue)
+        throw problem("'\(text)' is not one of \(words.sorted().joined(separator: ", "))\(Suggestion.hint(for: text, among: words))", value, path)
+    }
+
+    func color(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> ColorName {
+        let text = try self.text(value, scope, path)
+        guard ColorNames.contains(text) else {
+            let hint = Suggestion.hint(for: text, among: ColorNames.semantic + ColorNames.palette)
+            throw problem("'\(text)' is not a colour\(hint)", value, path)
+        }
+        return ColorName(text)
+    }
+
+    func paint(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> Paint {
+        guard case .list(let stops)? = value["gradient"]?.kind else { return .color(try color(value, scope, path)) }
+        let last = Double(max(1, stops.count - 1))
+        return .linearGradient(
+            from: try value["from"].map { try side($0, scope, path) } ?? Point(0.5, 0),
+            to: try value["to"].map { try side($0, scope, path) } ?? Point(0.5, 1),
+            stops: try stops.enumerated().map { index, stop in
+                guard case .map = stop.kind, let colorValue = stop["color"] else {
+                    return GradientStop(try color(stop, scope, path), at: Double(index) / last)
+                }
+                var name = try color(colorValue, scope, path)
+                name.opacity = try stop["opacity"].map { try number($0, scope, path) } ?? 1
+                return GradientStop(name, at: try stop["at"].map { try number($0, scope, path) } ?? Double(index) / last)
+            })
+    }
+
+    private func side(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> Point {
+        let name = try text(value, scope, path)
+        guard let alignment = Alignment.named[name] else { throw problem("'\(name)' is no side", value, path) }
+        let x: [HorizontalAlignment: Double] = [.leading: 0, .center: 0.5, .trailing: 1]
+        let y: [VerticalAlignment: Double] = [.top: 0, .center: 0.5, .bottom: 1]
+        return Point(x[alignment.horizontal] ?? 0.5, y[alignment.vertical] ?? 0.5)
+    }
+
+    func alignment(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> Alignment {
+        let name = try text(value, scope, path)
+        guard let alignment = Alignment.named[name] else {
+            throw problem("'\(name)' is no alignment\(Suggestion.hint(for: name, among: Alignment.named.keys))", value, path)
+        }
+        return alignment
+    }
+
+    func insets(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> Insets {
+        guard case .map = value.kind else { return Insets(all: try number(value, scope, path)) }
+        func edge(_ names: String...) throws -> Double {
+            for name in names { if let value = value[name] { return try number(value, scope, path) } }
+            return 0
+        }
+        return Insets(
+            top: try edge("top", "vertical"), leading: try edge("leading", "horizontal"),
+            bottom: try edge("bottom", "vertical"), trailing: try edge("trailing", "horizontal"))
+    }
+
+    func radius(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> CornerRadius {
+        try text(value, scope, path) == "concentric" ? .concentric : .fixed(number(value, scope, path))
+    }
+
+    func font(_ value: TemplateValue, base: Font, _ scope: any Scope, _ path: String) throws -> Font {
+        var font = base
+        guard case .map = value.kind else {
+            font.base = .style(try word(value, scope, path))
+            font.weight = nil
+            return font
+        }
+        if let style = value["style"] {
+            font.base = .style(try word(style, scope, path))
+            font.weight = nil
+        }
+        if let size = value["size"] { font.base = .size(try number(size, scope, path)) }
+        if let weight = value["weight"] { font.weight = try word(weight, scope, path) as FontWeight }
+        if let design = value["design"] { font.design = try word(design, scope, path) }
+        return font
+    }
+}

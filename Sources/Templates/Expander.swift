@@ -1,0 +1,136 @@
+import Expressions
+import Layout
+
+/// A template with every expression evaluated: a view tree to lay out.
+public struct ExpandedTemplate: Hashable, Sendable {
+    /// The container's ground, drawn apart so that it can be left out; nil where the template has none.
+    public var background: Paint?
+    public var body: Node
+}
+
+extension Template {
+    /// Evaluates every expression with the names of `scope`.
+    ///
+    /// - Parameter margins: The distance from the family's edges where the template does not say.
+    /// - Throws: What cannot be evaluated, or is not of the type that its place takes.
+    public func expand(in scope: any Scope, margins: Insets) throws(TemplateError) -> ExpandedTemplate {
+        let expander = Expander(file: file, parts: parts)
+        do {
+            var inherited = Inherited()
+            try expander.inherit(root, &inherited, scope, "body")
+            let background = try root["background"].map { try expander.paint($0, scope, "background") }
+            var node = try root["body"].map { try expander.body($0, inherited, scope, "body") } ?? Node(.spacer(minLength: 0))
+            let insets = try root["margins"].map { try expander.insets($0, scope, "margins") } ?? margins
+            node.modifiers.append(.padding(insets))
+            return ExpandedTemplate(background: background, body: node)
+        } catch let problem as TemplateProblem {
+            throw TemplateError(problem)
+        } catch {
+            throw TemplateError(TemplateProblem(file: file, position: .init(line: 1, column: 1), path: "", message: "\(error)"))
+        }
+    }
+}
+
+/// What a node takes from those it stands in.
+struct Inherited {
+    var font = Font()
+    var color = ColorName.primary
+    var lineLimit: Int?
+    var minimumScaleFactor = 1.0
+    var truncation = TextContent.Truncation.tail
+    var alignment = HorizontalAlignment.leading
+    var symbolSize: Double?
+}
+
+/// A scope with the variable of a loop in front.
+private struct LoopScope: Scope {
+    let variable: String
+    let value: Value
+    let outer: any Scope
+
+    func value(of name: String) -> Value? { name == variable ? value : outer.value(of: name) }
+    var names: [String] { outer.names + [variable] }
+}
+
+/// Turns checked values into a view tree.
+struct Expander {
+    /// How many nodes a template may come to, loops included.
+    static let maximumRepeats = 500
+
+    let file: String
+    let parts: [String: Template.Part]
+
+    static let gradientStop = ArgumentType.either([.color, .object(["color": .color, "at": .ratio, "opacity": .ratio])])
+
+    func problem(_ message: String, _ value: TemplateValue, _ path: String) -> TemplateProblem {
+        TemplateProblem(file: file, position: value.position, path: path, message: message)
+    }
+
+    /// A body, or a layer: one node, or the children of a VStack.
+    func body(_ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String) throws -> Node {
+        if case .list(let values) = value.kind {
+            return Node(.vstack(alignment: .center, spacing: nil, try nodes(values, inherited, scope, path)), path: path)
+        }
+        let nodes = try expand(value, inherited, scope, path)
+        return nodes.count == 1 ? nodes[0] : Node(.vstack(alignment: .center, spacing: nil, nodes), path: path)
+    }
+
+    func nodes(_ values: [TemplateValue], _ inherited: Inherited, _ scope: any Scope, _ path: String) throws -> [Node] {
+        try values.enumerated().flatMap { try expand($1, inherited, scope, "\(path)[\($0)]") }
+    }
+
+    /// The nodes that one value of the template comes to: none where its `if` is false, several where it is repeated.
+    func expand(_ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String) throws -> [Node] {
+        guard case .map(let members) = value.kind else {
+            return try [element(value.literal ?? "", TemplateValue(kind: .null, position: value.position), value, inherited, scope, path)]
+        }
+        guard let own = members.first(where: { $0.key.first?.isUppercase == true }) else { return [] }
+        if let repeated = value["for"], let loop = Loop(repeated) {
+            guard case .list(let items) = try evaluate(loop.list, repeated, scope, path) else { return [] }
+            return try items.prefix(Self.maximumRepeats).flatMap { item in
+                let inner = LoopScope(variable: loop.variable, value: item, outer: scope)
+                return try isShown(value, inner, path) ? [element(own.key, own.value, value, inherited, inner, path)] : []
+            }
+        }
+        return try isShown(value, scope, path) ? [element(own.key, own.value, value, inherited, scope, path)] : []
+    }
+
+    private func isShown(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> Bool {
+        guard let condition = value["if"] else { return true }
+        if let source = condition.literal { return try evaluate(source, condition, scope, path).isTrue }
+        return try self.value(condition, scope, path).isTrue
+    }
+
+    private func evaluate(_ source: String, _ at: TemplateValue, _ scope: any Scope, _ path: String) throws -> Value {
+        do {
+            return try Expression(source).evaluate(in: AnyScope(scope))
+        } catch {
+            throw problem(error.reason, at, path)
+        }
+    }
+
+    private func element(
+        _ name: String, _ content: TemplateValue, _ value: TemplateValue, _ outer: Inherited, _ scope: any Scope, _ path: String
+    ) throws -> Node {
+        var inherited = outer
+        let inner = path.isEmpty ? name : "\(path).\(name)"
+        try inherit(value, &inherited, scope, inner)
+        var node = Node(
+            try self.content(name, content, value, inherited, scope, inner),
+            modifiers: try modifiers(of: value, inherited, scope, inner), path: inner)
+        node.id = try value["id"].map { try text($0, scope, inner) }
+        return node
+    }
+}
+
+/// Lets a scope of any type stand where one of a known type is wanted.
+struct AnyScope: Scope {
+    let scope: any Scope
+
+    init(_ scope: any Scope) {
+        self.scope = scope
+    }
+
+    func value(of name: String) -> Value? { scope.value(of: name) }
+    var names: [String] { scope.names }
+}

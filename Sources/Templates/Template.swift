@@ -1,0 +1,119 @@
+import Expressions
+import FoundationEssentials
+import Layout
+
+/// One checked template: a file of YAML and the parts that it refers to.
+public struct Template: Sendable {
+    /// The file, as messages name it.
+    public let file: String
+    let root: TemplateValue
+    let parts: [String: Part]
+
+    /// A file that another one includes.
+    struct Part: Sendable {
+        let file: String
+        let body: TemplateValue
+    }
+
+    /// Reads and checks a template.
+    ///
+    /// - Parameters:
+    ///   - file: The name for messages.
+    ///   - context: What variables and symbols there are.
+    ///   - part: The text of the part with that name and its file's name; nil where there is none.
+    /// - Throws: All that is wrong, of the file and its parts.
+    public init(
+        _ text: String, file: String, context: TemplateContext, part: @escaping (String) -> (file: String, text: String)? = { _ in nil }
+    ) throws(TemplateError) {
+        var loader = TemplateLoader(context: context, part: part)
+        let root = loader.load(text, file: file)
+        guard let root, loader.problems.isEmpty else { throw TemplateError(loader.problems) }
+        self.file = file
+        self.root = root
+        parts = loader.parts
+    }
+
+    /// Every name of a variable that the template or its parts use.
+    public var variables: Set<String> {
+        var names: Set<String> = []
+        root.collectVariables(into: &names)
+        for part in parts.values { part.body.collectVariables(into: &names) }
+        return names
+    }
+}
+
+extension TemplateValue {
+    fileprivate func collectVariables(into names: inout Set<String>) {
+        switch kind {
+        case .null: break
+        case .scalar(let text, _): names.formUnion(text.variables.map(\.name))
+        case .list(let values): for value in values { value.collectVariables(into: &names) }
+        case .map(let members):
+            for member in members {
+                member.value.collectVariables(into: &names)
+                if member.key == "if", let text = member.value.literal, let expression = try? Expression(text) {
+                    names.formUnion(expression.variables.map(\.name))
+                }
+            }
+        }
+    }
+}
+
+/// Loads a file and, once each, the parts that it and they refer to.
+private struct TemplateLoader {
+    let context: TemplateContext
+    let part: (String) -> (file: String, text: String)?
+    private(set) var problems: [TemplateProblem] = []
+    private(set) var parts: [String: Template.Part] = [:]
+    /// The parts that are being loaded: one that comes again includes itself.
+    private var open: [String] = []
+
+    init(context: TemplateContext, part: @escaping (String) -> (file: String, text: String)?) {
+        self.context = context
+        self.part = part
+    }
+
+    mutating func load(_ text: String, file: String) -> TemplateValue? {
+        var reader = YAMLReader(file: file)
+        let value = reader.read(text)
+        problems += reader.problems
+        guard let value else { return nil }
+        var checker = TemplateChecker(file: file, context: context)
+        checker.check(file: value)
+        problems += checker.problems
+        loadParts(of: value, file: file, path: "body")
+        return value
+    }
+
+    private mutating func loadParts(of value: TemplateValue, file: String, path: String) {
+        switch value.kind {
+        case .null, .scalar: break
+        case .list(let values): for value in values { loadParts(of: value, file: file, path: path) }
+        case .map(let members):
+            for member in members {
+                if member.key == "Part", let name = member.value.literal {
+                    load(part: name, at: member.value.position, file: file)
+                } else {
+                    loadParts(of: member.value, file: file, path: path)
+                }
+            }
+        }
+    }
+
+    private mutating func load(part name: String, at position: TemplateProblem.Position, file: String) {
+        if open.contains(name) {
+            let way = (open + [name]).joined(separator: " → ")
+            problems.append(TemplateProblem(file: file, position: position, path: "", message: "a part cannot include itself: \(way)"))
+            return
+        }
+        guard parts[name] == nil else { return }
+        guard let found = part(name) else {
+            problems.append(TemplateProblem(
+                file: file, position: position, path: "", message: "there is no part '\(name)': no file '\(name).yaml' beside this one"))
+            return
+        }
+        open.append(name)
+        if let value = load(found.text, file: found.file), let body = value["body"] { parts[name] = .init(file: found.file, body: body) }
+        open.removeLast()
+    }
+}

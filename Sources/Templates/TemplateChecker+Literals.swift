@@ -1,0 +1,27 @@
+extension TemplateChecker {
+    /// Whether a value without expressions is of `type`.
+    static func accepts(_ value: TemplateValue, as type: ArgumentType, context: TemplateContext) -> Bool {
+        switch (type, value.kind) {
+        case (.nothing, .null): return true
+        case (.text, .scalar): return true
+        case (.object(let keys), .map(let members)): return members.allSatisfy { keys[$0.key] != nil }
+        case (.node, .map), (.nodes, .list): return true
+        case (_, .scalar): break
+        default: return false
+        }
+        guard let text = value.literal else { return true }
+        switch type {
+        case .number(let range): return Double(text).map(range.contains) ?? false
+        case .length: return text == "infinity" || Double(text).map { $0 >= 0 && $0.isFinite } ?? false
+        case .integer(let range): return Int(text).map(range.contains) ?? false
+        case .truth: return text == "true" || text == "false"
+        case .word(let words): return words.contains(text)
+        case .color: return ColorNames.contains(text)
+        case .image: return text == "artwork" || context.symbols.contains(text)
+        case .symbol: return context.symbols.contains(text)
+        case .part: return !text.isEmpty && !text.contains("/") && !text.hasPrefix(".")
+        case .node: return Vocabulary.elements[text] != nil
+        default: return false
+        }
+    }
+}

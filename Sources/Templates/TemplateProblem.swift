@@ -1,0 +1,44 @@
+/// One thing that is wrong with a template, and where.
+public struct TemplateProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A place in a file. Lines and columns count from 1.
+    public struct Position: Hashable, Sendable, Comparable {
+        public var line: Int
+        public var column: Int
+
+        public init(line: Int, column: Int) {
+            self.line = line
+            self.column = column
+        }
+
+        public static func < (left: Position, right: Position) -> Bool {
+            (left.line, left.column) < (right.line, right.column)
+        }
+    }
+
+    public var file: String
+    public var position: Position
+    /// Where in the tree: `body.HStack[1].VStack[0].Text`. Empty where the file has no tree.
+    public var path: String
+    /// What is wrong, and what to write instead where that is known.
+    public var message: String
+
+    /// `file:line:column: message (at path)`.
+    public var description: String {
+        "\(file):\(position.line):\(position.column): \(message)" + (path.isEmpty ? "" : " (at \(path))")
+    }
+}
+
+/// All that is wrong with a template: never empty, in the order of the file.
+public struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
+    public let problems: [TemplateProblem]
+
+    init(_ problems: [TemplateProblem]) {
+        self.problems = problems.sorted { ($0.file, $0.position) < ($1.file, $1.position) }
+    }
+
+    init(_ problem: TemplateProblem) {
+        problems = [problem]
+    }
+
+    public var description: String { problems.map(\.description).joined(separator: "\n") }
+}

@@ -1,0 +1,48 @@
+import Expressions
+
+/// A template's YAML with its expressions parsed: what the checker checks and the expander expands.
+struct TemplateValue: Sendable {
+    indirect enum Kind: Sendable {
+        case null
+        /// `isPlain`: written without quotes, so that `12` is a number and `true` a truth.
+        case scalar(TextTemplate, isPlain: Bool)
+        case list([TemplateValue])
+        case map([Member])
+    }
+
+    struct Member: Sendable {
+        let key: String
+        let position: TemplateProblem.Position
+        let value: TemplateValue
+    }
+
+    let kind: Kind
+    let position: TemplateProblem.Position
+
+    /// The value at `key` of a map.
+    subscript(key: String) -> TemplateValue? {
+        guard case .map(let members) = kind else { return nil }
+        return members.first { $0.key == key }?.value
+    }
+
+    /// The text of a scalar without expressions.
+    var literal: String? {
+        guard case .scalar(let text, _) = kind, text.isLiteral else { return nil }
+        return text.source
+    }
+
+    /// Whether an expression decides what it is.
+    var isDynamic: Bool {
+        if case .scalar(let text, _) = kind { !text.isLiteral } else { false }
+    }
+
+    /// What it is, for messages.
+    var name: String {
+        switch kind {
+        case .null: "nothing"
+        case .scalar: "a single value"
+        case .list: "a list"
+        case .map: "a map"
+        }
+    }
+}

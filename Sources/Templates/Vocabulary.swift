@@ -1,0 +1,108 @@
+import Expressions
+import Layout
+
+/// The language's elements and modifiers: every key that a template may have, and what may stand there.
+enum Vocabulary {
+    struct Element: Sendable {
+        /// What stands at the element's own key.
+        let content: ArgumentType
+        /// What may stand beside it, but for modifiers.
+        var arguments: [String: ArgumentType] = [:]
+    }
+
+    private static let textArguments: [String: ArgumentType] = [
+        "widest": .text, "alignment": .words(HorizontalAlignment.self),
+    ]
+
+    private static let progressContent = ArgumentType.either([
+        .ratio, .object(["from": .text, "to": .text, "pausedAt": .text]),
+    ])
+
+    static let elements: [String: Element] = [
+        "Text": Element(content: .text, arguments: textArguments),
+        "Image": Element(content: .image, arguments: ["placeholder": .symbol]),
+        "Spacer": Element(content: .either([.nothing, .object(["minLength": .positive])])),
+        "Divider": Element(content: .nothing),
+        "HStack": Element(content: .nodes, arguments: ["alignment": .words(VerticalAlignment.self), "spacing": .anyNumber]),
+        "VStack": Element(content: .nodes, arguments: ["alignment": .words(HorizontalAlignment.self), "spacing": .anyNumber]),
+        "ZStack": Element(content: .nodes, arguments: ["alignment": .word(Array(Alignment.named.keys))]),
+        "ViewThatFits": Element(content: .nodes, arguments: ["axes": .word(["horizontal", "vertical", "both"])]),
+        "Progress": Element(
+            content: progressContent,
+            arguments: ["style": .words(ProgressContent.Style.self), "lineWidth": .positive, "track": .color]),
+        "Gauge": Element(content: .ratio, arguments: ["lineWidth": .positive, "track": .color]),
+        "Rectangle": Element(content: .nothing, arguments: ["fill": fill]),
+        "RoundedRectangle": Element(content: .nothing, arguments: ["fill": fill, "radius": radius]),
+        "Circle": Element(content: .nothing, arguments: ["fill": fill]),
+        "Capsule": Element(content: .nothing, arguments: ["fill": fill]),
+        "Part": Element(content: .part),
+    ]
+
+    static let radius = ArgumentType.either([.positive, .word(["concentric"])])
+
+    /// A colour, or a gradient of colours from one side to another.
+    static let fill = ArgumentType.either([
+        .color, .object(["gradient": .nodes, "from": .word(sides), "to": .word(sides)]),
+    ])
+
+    /// The sides and corners between which a gradient runs.
+    static let sides = ["top", "bottom", "leading", "trailing", "topLeading", "topTrailing", "bottomLeading", "bottomTrailing", "center"]
+
+    private static let fontKeys: [String: ArgumentType] = [
+        "style": .words(TextStyle.self), "size": .number(1...500), "weight": .words(FontWeight.self), "design": .words(FontDesign.self),
+    ]
+
+    private static let lengths: [String: ArgumentType] = [
+        "width": .length, "height": .length, "minWidth": .length, "idealWidth": .length, "maxWidth": .length,
+        "minHeight": .length, "idealHeight": .length, "maxHeight": .length, "alignment": .word(Array(Alignment.named.keys)),
+    ]
+
+    private static let edges: [String: ArgumentType] = [
+        "top": .anyNumber, "leading": .anyNumber, "bottom": .anyNumber, "trailing": .anyNumber, "horizontal": .anyNumber, "vertical": .anyNumber,
+    ]
+
+    private static let layer = ArgumentType.either([fill, .node])
+
+    private static let guides = ArgumentType.object(
+        Dictionary(uniqueKeysWithValues: Set(VerticalAlignment.allCases.map(\.rawValue) + HorizontalAlignment.allCases.map(\.rawValue))
+            .map { ($0, ArgumentType.anyNumber) }))
+
+    /// Every modifier. In which order they apply is `Expander.modifiers(of:)`'s to say.
+    static let modifiers: [String: ArgumentType] = [
+        "font": .either([.words(TextStyle.self), .object(fontKeys)]),
+        "foreground": .color,
+        "lineLimit": .integer(1...1000),
+        "minimumScaleFactor": .number(0.1...1),
+        "truncation": .words(TextContent.Truncation.self),
+        "monospacedDigit": .truth,
+        "symbolSize": .positive,
+        "fixedSize": .either([.truth, .words(Axis.self)]),
+        "aspectRatio": .either([.positive, .object(["ratio": .positive, "mode": .words(Modifier.ContentMode.self)])]),
+        "padding": .either([.anyNumber, .object(edges)]),
+        "frame": .object(lengths),
+        "background": layer,
+        "cornerRadius": radius,
+        "clip": .word(["circle", "capsule", "rectangle"]),
+        "border": .object(["color": .color, "width": .positive]),
+        "overlay": layer,
+        "brightness": .ratio,
+        "opacity": .ratio,
+        "rotation": .anyNumber,
+        "scale": .positive,
+        "offset": .object(["x": .anyNumber, "y": .anyNumber]),
+        "alignmentGuide": guides,
+        "layoutPriority": .anyNumber,
+        "intent": .text,
+        "privacySensitive": .truth,
+        "unredacted": .truth,
+        "accented": .truth,
+        "id": .text,
+        "if": .expression,
+        "for": .expression,
+    ]
+
+    /// The keys at the top of a file.
+    static let file: [String: ArgumentType] = [
+        "background": fill, "margins": .either([.anyNumber, .object(edges)]), "foreground": .color, "font": modifiers["font"] ?? .text, "body": .node,
+    ]
+}

@@ -1,0 +1,34 @@
+import JSON
+import Yams
+
+/// A YAML file of plain data: devices, themes, configuration.
+public enum YAMLDocument {
+    /// The data of `text` as JSON values; plain numbers and truths as such, all else as text.
+    ///
+    /// - Parameter file: The name for messages.
+    /// - Throws: What keeps it from being read, with its position.
+    public static func json(_ text: String, file: String) throws(TemplateError) -> JSONValue {
+        var reader = YAMLReader(file: file)
+        let value = reader.read(text)
+        guard let value, reader.problems.isEmpty else { throw TemplateError(reader.problems) }
+        return json(value)
+    }
+
+    private static func json(_ value: TemplateValue) -> JSONValue {
+        switch value.kind {
+        case .null: return .null
+        case .list(let values): return .array(values.map(json))
+        case .map(let members): return .object(members.map { JSONMember($0.key, json($0.value)) })
+        case .scalar(let text, let isPlain):
+            guard isPlain else { return .string(text.source) }
+            switch text.source {
+            case "true": return .bool(true)
+            case "false": return .bool(false)
+            default:
+                if let integer = Int64(text.source) { return .integer(integer) }
+                if let double = Double(text.source), double.isFinite { return .double(double) }
+                return .string(text.source)
+            }
+        }
+    }
+}

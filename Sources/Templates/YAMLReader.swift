@@ -1,0 +1,106 @@
+import Expressions
+import Yams
+
+/// Reads a template's text into values with positions, and collects all that is wrong with it as YAML.
+struct YAMLReader {
+    /// How many values a template may have, aliases counted as often as they are used.
+    static let maximumValues = 20_000
+    /// How deep lists and maps may stand in each other.
+    static let maximumDepth = 100
+
+    let file: String
+    private(set) var problems: [TemplateProblem] = []
+    private var count = 0
+
+    init(file: String) {
+        self.file = file
+    }
+
+    /// The value of the whole text; nil where it is no YAML at all.
+    mutating func read(_ text: String) -> TemplateValue? {
+        do {
+            guard let node = try Yams.compose(yaml: text) else {
+                report("the file is empty", at: .init(line: 1, column: 1))
+                return nil
+            }
+            return value(of: node, depth: 0)
+        } catch let error as YamlError {
+            report(error)
+        } catch {
+            report("this is not YAML", at: .init(line: 1, column: 1))
+        }
+        return nil
+    }
+
+    private mutating func report(_ message: String, at position: TemplateProblem.Position) {
+        problems.append(TemplateProblem(file: file, position: position, path: "", message: message))
+    }
+
+    private mutating func report(_ error: YamlError) {
+        switch error {
+        case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _), .composer(_, let problem, let mark, _):
+            report("this is not YAML: \(problem)", at: .init(line: max(1, mark.line), column: max(1, mark.column)))
+        case .duplicatedKeysInMapping(let duplicates, let context):
+            let keys = duplicates.map { "'\($0)'" }.joined(separator: ", ")
+            report("the key \(keys) stands here twice", at: .init(line: max(1, context.mark.line), column: max(1, context.mark.column)))
+        case .reader(let problem, _, _, _):
+            report("this is not YAML: \(problem)", at: .init(line: 1, column: 1))
+        default:
+            report("this is not YAML", at: .init(line: 1, column: 1))
+        }
+    }
+
+    private func position(of node: Yams.Node) -> TemplateProblem.Position {
+        .init(line: max(1, node.mark?.line ?? 1), column: max(1, node.mark?.column ?? 1))
+    }
+
+    private mutating func value(of node: Yams.Node, depth: Int) -> TemplateValue {
+        let position = position(of: node)
+        count += 1
+        guard count <= Self.maximumValues, depth <= Self.maximumDepth else {
+            if count == Self.maximumValues + 1 || depth == Self.maximumDepth + 1 {
+                report("a template may have \(Self.maximumValues) values in \(Self.maximumDepth) levels, and this one has more", at: position)
+                count = Self.maximumValues + 2
+            }
+            return TemplateValue(kind: .null, position: position)
+        }
+        switch node {
+        case .scalar(let scalar): return value(of: scalar, at: position)
+        case .sequence(let sequence):
+            var values: [TemplateValue] = []
+            for element in sequence { values.append(value(of: element, depth: depth + 1)) }
+            return TemplateValue(kind: .list(values), position: position)
+        case .mapping(let mapping):
+            var members: [TemplateValue.Member] = []
+            for (key, element) in mapping {
+                let keyPosition = self.position(of: key)
+                guard let name = key.string else {
+                    report("a key must be a single word", at: keyPosition)
+                    continue
+                }
+                members.append(.init(key: name, position: keyPosition, value: value(of: element, depth: depth + 1)))
+            }
+            return TemplateValue(kind: .map(members), position: position)
+        case .alias:
+            report("this alias has no anchor", at: position)
+            return TemplateValue(kind: .null, position: position)
+        }
+    }
+
+    private mutating func value(of scalar: Yams.Node.Scalar, at position: TemplateProblem.Position) -> TemplateValue {
+        let isPlain = scalar.style == .plain
+        if isPlain, ["", "~", "null"].contains(scalar.string) { return TemplateValue(kind: .null, position: position) }
+        do {
+            return TemplateValue(kind: .scalar(try TextTemplate(scalar.string), isPlain: isPlain), position: position)
+        } catch {
+            report(error.reason, at: Self.position(of: error.offset, in: scalar.string, isPlain: isPlain, from: position))
+            return TemplateValue(kind: .null, position: position)
+        }
+    }
+
+    /// Where a character of a text stands in the file. Exact for texts on one line without escapes; the text's start for all others.
+    static func position(of offset: Int, in text: String, isPlain: Bool, from start: TemplateProblem.Position) -> TemplateProblem.Position {
+        guard !text.contains("\n") else { return start }
+        return .init(line: start.line, column: start.column + (isPlain ? 0 : 1) + offset)
+    }
+}

@@ -1,0 +1,84 @@
+import FoundationEssentials
+import Playback
+
+/// How closely someone looks.
+public enum Pace: Hashable, Sendable {
+    /// A bar or a `--watch` is on screen: asks every 2 seconds.
+    case watched
+    /// Nobody is known to look: asks every 15 minutes, the most often that WidgetKit's budget allows all day.
+    case background
+
+    /// Seconds between two questions while nothing foretells a change.
+    public var interval: Double {
+        switch self {
+        case .watched: 2
+        case .background: 15 * 60
+        }
+    }
+}
+
+/// The timeline of what one zone plays, made from what is known of it.
+public struct NowPlayingTimeline: Sendable {
+    /// How long after the last contact a state counts as old, and then as gone.
+    public static let offlineAge = 24 * 3600.0
+
+    public var pace: Pace
+    public var backoff: Backoff
+
+    public init(pace: Pace, backoff: Backoff = Backoff()) {
+        self.pace = pace
+        self.backoff = backoff
+    }
+
+    /// The entries from `now` on.
+    ///
+    /// - Parameters:
+    ///   - failures: How many questions in a row had no answer; 0 after an answer.
+    ///   - jitter: 0 to 1, at random, for the wait after a failure.
+    ///   - previous: What was shown before, so that a position told in whole seconds does not stutter.
+    public func timeline(
+        of state: PlaybackState, at now: Date, failures: Int = 0, jitter: Double = 0.5, previous: Entry? = nil
+    ) -> Timeline {
+        let entry = Entry(state, at: now, previous: previous)
+        return Timeline(entries: [entry], policy: .after(nextQuestion(of: entry, at: now, failures: failures, jitter: jitter)))
+    }
+
+    /// The timeline of one entry that is given, as from a file.
+    public func timeline(showing entry: Entry, at now: Date) -> Timeline {
+        Timeline(entries: [entry], policy: .after(nextQuestion(of: entry, at: now, failures: 0, jitter: 0)))
+    }
+
+    private func nextQuestion(of entry: Entry, at now: Date, failures: Int, jitter: Double) -> Date {
+        if failures > 0 {
+            return now.addingTimeInterval(max(backoff.delay(failures: failures, jitter: jitter), pace == .background ? pace.interval / 15 : 0))
+        }
+        let regular = now.addingTimeInterval(pace.interval)
+        guard entry.isRunning, let ends = entry.ends, ends > now else { return regular }
+        // Just behind the end: at the end itself the bridge still has the old track.
+        return min(regular, ends.addingTimeInterval(0.25))
+    }
+}
+
+extension Entry {
+    /// The entry that shows `state` at `now`.
+    ///
+    /// - Parameter previous: What was shown before: where both tell the same position within its rounding, that of `previous` goes on.
+    public init(_ state: PlaybackState, at now: Date, previous: Entry? = nil) {
+        let status = state.status(at: now)
+        let name = ZoneName(id: state.zone.rawValue, name: state.name.value, source: state.source.value)
+        self.init(
+            date: now, zone: name, status: status, track: state.track.value, position: state.elapsed(at: now), volume: state.volume,
+            artwork: state.artwork.value?.location, connection: state.connection.value)
+        if connection != .live {
+            // What nobody confirms does not run on for ever.
+            lastContact = state.lastContact == .distantPast ? nil : state.lastContact
+            if connection == .stale, now.timeIntervalSince(state.lastContact) > NowPlayingTimeline.offlineAge { connection = .offline }
+        }
+        guard let previous, let position, let before = previous.position, previous.status == status, previous.zone?.id == name.id,
+            let track, let shown = previous.track, track.isSame(as: shown)
+        else { return }
+        let anchor = PlaybackPosition(seconds: before, date: previous.date)
+        let steady = PlaybackPosition(seconds: position, date: now).steadied(by: anchor, running: isRunning)
+        self.position = steady.seconds(at: now, running: isRunning)
+    }
+}

@@ -1,0 +1,31 @@
+import Drawing
+import Playback
+
+/// What stands where a cover is missing: a gradient whose hues belong to the album, so that the same album always looks the same.
+struct PlaceholderArt: Hashable {
+    /// Degrees.
+    let hues: (Double, Double)
+
+    init(_ track: Track?) {
+        let hash = Self.hash("\(track?.artist ?? "")\u{1F}\(track?.album.isEmpty == false ? track?.album ?? "" : track?.title ?? "")")
+        let first = Double(hash % 360)
+        // A neighbour on the wheel, 35 to 80 degrees on: two hues that go together.
+        hues = (first, (first + 35 + Double((hash / 360) % 46)).truncatingRemainder(dividingBy: 360))
+    }
+
+    static func == (left: PlaceholderArt, right: PlaceholderArt) -> Bool { left.hues == right.hues }
+    func hash(into hasher: inout Hasher) { hasher.combine(hues.0) }
+
+    /// FNV-1a with 64 bits: the same everywhere, which Swift's own hash is not.
+    private static func hash(_ text: String) -> UInt64 {
+        text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    }
+
+    /// The ground, from the top left to the bottom right.
+    func gradient(in rect: Drawing.Rect) -> Drawing.Paint {
+        .linear(LinearGradient(
+            stops: [
+                .init(0, OKLCH(lightness: 0.62, chroma: 0.12, hue: hues.0).color), .init(1, OKLCH(lightness: 0.42, chroma: 0.11, hue: hues.1).color),
+            ], from: Drawing.Point(rect.minX, rect.minY), to: Drawing.Point(rect.maxX, rect.maxY)))
+    }
+}

@@ -1,0 +1,44 @@
+import Layout
+
+/// A device and what each family measures on it.
+public struct Device: Hashable, Sendable {
+    /// Where a number comes from.
+    public enum Provenance: String, Hashable, Sendable, CaseIterable {
+        /// Apple's Human Interface Guidelines.
+        case apple
+        /// Read off a device.
+        case measured
+        /// Nobody has published it.
+        case estimated
+    }
+
+    /// Whose text styles it has.
+    public enum Typography: String, Hashable, Sendable {
+        case ios, watchos
+    }
+
+    /// A family's size in points.
+    public struct Place: Hashable, Sendable {
+        /// What it measures on the screen.
+        public var size: Size
+        /// What it is laid out in, to be scaled to `size`; the same as `size` but on iPads.
+        public var canvas: Size
+        public var provenance: Provenance
+    }
+
+    /// What `--device` takes: `iphone-15`.
+    public let id: String
+    /// What people call it.
+    public let name: String
+    /// In points, upright.
+    public let screen: Size
+    /// Device pixels to a point.
+    public let scale: Double
+    public let typography: Typography
+    /// The type size that it comes with.
+    public let typeSize: TypeSize
+    public let places: [WidgetFamily: Place]
+
+    /// Whether it is a Watch.
+    public var isWatch: Bool { typography == .watchos }
+}

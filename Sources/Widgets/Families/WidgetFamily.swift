@@ -1,0 +1,24 @@
+import Layout
+
+/// The sizes in which a widget comes, as WidgetKit names them.
+public enum WidgetFamily: String, Hashable, Sendable, CaseIterable {
+    case systemSmall, systemMedium, systemLarge, systemExtraLarge
+    case accessoryCircular, accessoryRectangular, accessoryInline, accessoryCorner
+
+    /// Whether it stands on a home screen, with a ground and rounded corners of its own.
+    public var isSystem: Bool {
+        switch self {
+        case .systemSmall, .systemMedium, .systemLarge, .systemExtraLarge: true
+        default: false
+        }
+    }
+
+    /// Whether only the Watch has it.
+    public var isWatchOnly: Bool { self == .accessoryCorner }
+
+    /// The distance that content keeps from the edges where a template says nothing: 16 points on a home screen, none in accessories.
+    public var margins: Insets { Insets(all: isSystem ? 16 : 0) }
+
+    /// The radius of a home-screen widget's corners in points. Apple publishes none: this one is estimated from pictures.
+    public static let cornerRadius = 22.0
+}

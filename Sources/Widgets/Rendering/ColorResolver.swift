@@ -1,0 +1,45 @@
+import Drawing
+import Layout
+
+/// Turns the colours that a template names into colours to draw.
+struct ColorResolver {
+    let theme: Theme
+    let palette: Palette
+    let environment: WidgetEnvironment
+    /// Whether what is drawn belongs to the accent group.
+    var isAccented = false
+
+    func color(_ name: ColorName) -> Color {
+        let plain = plainColor(name.name)
+        let color = environment.mode == .accented ? tinted(plain) : plain
+        return name.opacity < 1 ? color.opacity(name.opacity) : color
+    }
+
+    private func plainColor(_ name: String) -> Color {
+        switch name {
+        case "white": return .white
+        case "black": return .black
+        case "clear": return .clear
+        case "accent": return palette.accent
+        case "background": return palette.background
+        default: return Color(hex: name) ?? theme.color(name, environment.appearance) ?? .white
+        }
+    }
+
+    /// A tinted widget has two groups: white, and on the Watch the face's colour for what is accented. How strong a colour is stays.
+    private func tinted(_ color: Color) -> Color {
+        let tint = isAccented && environment.device.isWatch ? theme.color("orange", .dark) ?? .white : .white
+        return tint.opacity(color.alpha)
+    }
+
+    func paint(_ paint: Layout.Paint, in frame: Drawing.Rect) -> Drawing.Paint {
+        switch paint {
+        case .color(let name): return .color(color(name))
+        case .linearGradient(let from, let to, let stops):
+            return .linear(LinearGradient(
+                stops: stops.map { Drawing.GradientStop($0.location, color($0.color)) },
+                from: Drawing.Point(frame.x + from.x * frame.width, frame.y + from.y * frame.height),
+                to: Drawing.Point(frame.x + to.x * frame.width, frame.y + to.y * frame.height)))
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Expressions
+import FoundationEssentials
+import Templates
+
+/// The templates of a resource folder, each read and checked once.
+public final class TemplateStore {
+    private let resources: ResourceFolder
+    private let context: TemplateContext
+    private var loaded: [String: Template] = [:]
+
+    init(resources: ResourceFolder, symbols: SymbolLibrary) {
+        self.resources = resources
+        context = TemplateContext(variables: WidgetScope.templateNames, symbols: symbols.names)
+    }
+
+    /// The templates of a folder, without loading any fonts.
+    public convenience init(resources: ResourceFolder) throws(WidgetError) {
+        self.init(resources: resources, symbols: try SymbolLibrary(resources))
+    }
+
+    /// Reads and checks the template in a file.
+    ///
+    /// - Parameter name: What messages call the file.
+    /// - Throws: `WidgetError.template` with all that is wrong, or that there is no such file.
+    public func check(file: String, as name: String) throws(WidgetError) {
+        guard let data = FileManager.default.contents(atPath: file) else { throw .missingFile(name, reason: "there is no such template") }
+        _ = try load(String(decoding: data, as: UTF8.self), file: name, folderPath: URL(filePath: file).deletingLastPathComponent().path)
+    }
+
+    /// The template of a widget's kind for a family: on a Watch its own where there is one (`accessoryCircular@watch.yaml`).
+    func template(kind: String, family: WidgetFamily, isWatch: Bool) throws(WidgetError) -> Template {
+        guard !kind.contains("/"), !kind.hasPrefix(".") else { throw .unknown("kind", kind, hint: "") }
+        let names = (isWatch ? ["\(family.rawValue)@watch.yaml"] : []) + ["\(family.rawValue).yaml"]
+        for name in names {
+            let key = "\(kind)/\(name)"
+            if let template = loaded[key] { return template }
+            guard let (file, text) = resources.text(key) else { continue }
+            let template = try load(text, file: file, folder: kind)
+            loaded[key] = template
+            return template
+        }
+        let kinds = self.kinds
+        guard kinds.contains(kind) else {
+            throw .unknown("kind of widget", kind, hint: Suggestion.hint(for: kind, among: kinds) + "; there are " + kinds.joined(separator: ", "))
+        }
+        throw .missingFile("\(kind)/\(family.rawValue).yaml", reason: "this kind of widget has no template for that family")
+    }
+
+    /// The template in a file of the user's. Its parts stand beside it.
+    func template(file: String) throws(WidgetError) -> Template {
+        if let template = loaded[file] { return template }
+        guard let data = FileManager.default.contents(atPath: file) else { throw .missingFile(file, reason: "there is no such template") }
+        let folder = URL(filePath: file).deletingLastPathComponent().path
+        let template = try load(String(decoding: data, as: UTF8.self), file: file, folderPath: folder)
+        loaded[file] = template
+        return template
+    }
+
+    /// The kinds of widgets there are: the folders with a template in them.
+    var kinds: [String] {
+        resources.names(in: ".").filter { kind in
+            kind != "themes" && kind != "symbols" && WidgetFamily.allCases.contains { resources.text("\(kind)/\($0.rawValue).yaml") != nil }
+        }
+    }
+
+    private func load(_ text: String, file: String, folderPath: String) throws(WidgetError) -> Template {
+        try load(text, file: file) { name in
+            FileManager.default.contents(atPath: "\(folderPath)/\(name).yaml").map { ("\(folderPath)/\(name).yaml", String(decoding: $0, as: UTF8.self)) }
+        }
+    }
+
+    private func load(_ text: String, file: String, folder: String) throws(WidgetError) -> Template {
+        try load(text, file: file) { [resources] name in resources.text("\(folder)/\(name).yaml") }
+    }
+
+    private func load(_ text: String, file: String, part: @escaping (String) -> (file: String, text: String)?) throws(WidgetError) -> Template {
+        do {
+            return try Template(text, file: file, context: context, part: part)
+        } catch {
+            throw .template(error)
+        }
+    }
+}

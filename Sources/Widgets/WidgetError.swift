@@ -1,0 +1,35 @@
+import Drawing
+import Templates
+
+/// Why there is no picture.
+public enum WidgetError: Error, Sendable, CustomStringConvertible {
+    /// Nothing has that name. `hint` begins with a semicolon, or is empty.
+    case unknown(_ what: String, String, hint: String)
+    /// A device does not have a family.
+    case noPlace(family: WidgetFamily, device: String)
+    /// A file that Subdial brings along, or a user's in its place, cannot be used.
+    case resource(String, reason: String)
+    /// A file that was named is not there.
+    case missingFile(String, reason: String)
+    case template(TemplateError)
+    case fonts(FontError)
+    case drawing(DrawingError)
+    case image(ImageError)
+    /// The picture would be too large, or of no size.
+    case size(String)
+
+    public var description: String {
+        switch self {
+        case .unknown(let what, let name, let hint): "there is no \(what) '\(name)'\(hint)"
+        case .noPlace(let family, let device):
+            "\(device) has no \(family.rawValue); 'subdial render --list-devices' tells which device has which family"
+        case .resource(let file, let reason): "\(file): \(reason)"
+        case .missingFile(let file, let reason): "\(file): \(reason)"
+        case .template(let error): error.description
+        case .fonts(let error): error.description
+        case .drawing(let error): error.description
+        case .image(let error): error.description
+        case .size(let reason): reason
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Engine
+import EngineWire
+import FoundationEssentials
+import Glibc
+import Logging
+
+/// The world around a command: who asked, from where, and where answers go.
+///
+/// The same command runs in a process of its own, or in the engine for a front.
+struct CommandContext: Sendable {
+    let environment: [String: String]
+    /// What relative paths start from.
+    let workingFolder: String
+    /// Shared by all that run in this process.
+    let hub: Hub
+    let logger: Logger
+    /// The line that the bar has already, where an engine goes on for another.
+    let resume: String?
+    /// The front that asked; nil in a process of the command's own.
+    let session: FrontSession?
+
+    /// The context of this process.
+    static func process() -> CommandContext {
+        let environment = ProcessInfo.processInfo.environment
+        let logger = Logger(label: "subdial") { label in
+            var handler = StreamLogHandler.standardError(label: label)
+            handler.logLevel = environment["SUBDIAL_LOG_LEVEL"].flatMap(Logger.Level.init(rawValue:)) ?? .error
+            return handler
+        }
+        return CommandContext(
+            environment: environment, workingFolder: FileManager.default.currentDirectoryPath,
+            hub: Hub(folders: UserFolders(environment: environment), logger: logger), logger: logger, resume: nil, session: nil)
+    }
+
+    /// The context of a front's request.
+    init(_ session: FrontSession, hub: Hub, logger: Logger) {
+        self.init(
+            environment: session.request.environmentByName, workingFolder: session.request.workingFolder, hub: hub, logger: logger,
+            resume: session.request.resume, session: session)
+    }
+
+    private init(
+        environment: [String: String], workingFolder: String, hub: Hub, logger: Logger, resume: String?, session: FrontSession?
+    ) {
+        self.environment = environment
+        self.workingFolder = workingFolder
+        self.hub = hub
+        self.logger = logger
+        self.resume = resume
+        self.session = session
+    }
+
+    /// Writes one line, given without its newline, in one piece.
+    func print(_ line: String) {
+        if let session { session.write(line: line) } else { Self.write(line + "\n", to: STDOUT_FILENO) }
+    }
+
+    /// Writes text as it is.
+    func write(_ text: String) async {
+        if let session { await session.write(stdout: text) } else { Self.write(text, to: STDOUT_FILENO) }
+    }
+
+    /// Writes bytes as they are; only in a process of its own.
+    func write(_ bytes: [UInt8]) { Self.write(bytes, to: STDOUT_FILENO) }
+
+    /// Writes a message of one line to stderr.
+    func complain(_ message: String) {
+        let line = "subdial: \(message)\n"
+        if let session { session.write(stderr: line) } else { Self.write(line, to: STDERR_FILENO) }
+    }
+
+    /// The path that a user wrote, from the root.
+    func path(_ written: String) -> String {
+        written.hasPrefix("/") ? written : "\(workingFolder)/\(written)"
+    }
+
+    /// The text of a file that the user named.
+    func text(ofFile written: String, as what: String) throws(CommandFailure) -> String {
+        guard let data = FileManager.default.contents(atPath: path(written)) else {
+            throw CommandFailure(.missingInput, "\(written): there is no such \(what)")
+        }
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    /// The running program's own path.
+    static var executable: String {
+        var buffer = [CChar](repeating: 0, count: 4096)
+        let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+        return count > 0 ? String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) : CommandLine.arguments[0]
+    }
+
+    private static func write(_ text: String, to descriptor: Int32) { write(Array(text.utf8), to: descriptor) }
+
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+        var offset = 0
+        while offset < bytes.count {
+            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress?.advanced(by: offset), bytes.count - offset) }
+            if count < 0, errno == EINTR { continue }
+            // Nobody reads any more: there is nothing left to do.
+            guard count > 0 else { exit(ExitStatus.done.rawValue) }
+            offset += count
+        }
+    }
+}

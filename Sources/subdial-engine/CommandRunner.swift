@@ -1,0 +1,54 @@
+import ArgumentParser
+import Engine
+
+/// A command of Subdial's: parsed by swift-argument-parser, run in a context.
+protocol SubdialAction: ParsableCommand {
+    /// Does what was asked.
+    ///
+    /// - Throws: Any stage's error; ``CommandFailure`` knows the exit code of each.
+    func run(in context: CommandContext) async throws -> ExitStatus
+}
+
+/// Runs command lines.
+enum CommandRunner {
+    /// Parses and runs `arguments`, and returns the exit code. All messages go to the context.
+    static func run(_ arguments: [String], in context: CommandContext) async -> Int32 {
+        let command: any ParsableCommand
+        do {
+            command = try SubdialCommand.parseAsRoot(arguments)
+        } catch {
+            return await tell(error, of: arguments, in: context)
+        }
+        guard let action = command as? any SubdialAction else {
+            // A group of commands alone, or nothing: what there is to choose from.
+            await context.write(SubdialCommand.helpMessage(for: type(of: command)) + "\n")
+            return ExitStatus.done.rawValue
+        }
+        do {
+            return try await action.run(in: context).rawValue
+        } catch let error as ValidationError {
+            context.complain(error.message)
+            return ExitStatus.wrongUsage.rawValue
+        } catch let code as ExitCode {
+            return code.rawValue
+        } catch {
+            let failure = CommandFailure(error)
+            context.complain(failure.message)
+            return failure.status.rawValue
+        }
+    }
+
+    /// Help goes to stdout; what is wrong with a command line is told in one line.
+    private static func tell(_ error: any Error, of arguments: [String], in context: CommandContext) async -> Int32 {
+        let code = SubdialCommand.exitCode(for: error)
+        guard !code.isSuccess else {
+            await context.write(SubdialCommand.fullMessage(for: error) + "\n")
+            return ExitStatus.done.rawValue
+        }
+        let message = SubdialCommand.message(for: error).split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ")
+        let names = Set(SubdialCommand.configuration.subcommands.map { $0._commandName })
+        let command = arguments.first { names.contains($0) }.map { "\($0) " } ?? ""
+        context.complain("\(message.prefix(1).lowercased())\(message.dropFirst()); see 'subdial \(command)--help'")
+        return ExitStatus.wrongUsage.rawValue
+    }
+}

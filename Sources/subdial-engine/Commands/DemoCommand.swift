@@ -1,0 +1,26 @@
+import ArgumentParser
+import Engine
+import Simulator
+import Widgets
+
+/// `subdial demo`: the main job, run against the simulated bridge.
+struct DemoCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "demo", abstract: "Run a simulated bridge, draw every widget and print ten feed lines, then end.")
+
+    @OptionGroup var global: GlobalOptions
+
+    @Option(help: ArgumentHelp("The folder for the pictures and their contact sheet.", valueName: "DIR"))
+    var output = "Output"
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let configuration = try global.configuration(in: context)
+        let resources = try Resources.folder(configuration)
+        let scenario = try Scenarios(configuration).load(Scenarios.standard, in: context)
+        let demo = Demo(resources: resources, folder: context.path(output), shownFolder: output, context: context)
+        try await withSimulator(scenario: scenario) { simulator in
+            try await demo.run(against: simulator.baseURL)
+        }
+        return .done
+    }
+}

@@ -1,0 +1,92 @@
+import ArgumentParser
+import Bridge
+import Engine
+import EngineWire
+import FoundationEssentials
+import Glibc
+import Playback
+import Widgets
+
+/// `subdial doctor`: what is installed, reachable and configured, and what to do about what is not.
+struct DoctorCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor", abstract: "Tell what is installed, reachable and configured, and what to do about what is not.")
+
+    @OptionGroup var global: GlobalOptions
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        var report = Report()
+        report.add("version", .success(SubdialVersion.line))
+        var configuration: Configuration?
+        do {
+            configuration = try global.configuration(in: context)
+            report.add("configuration", .success(UserFolders(environment: context.environment).configuration + "/config.yaml and the environment"))
+        } catch {
+            report.add("configuration", .failure("\(error)"))
+        }
+        checkResources(configuration, &report)
+        await checkBridge(configuration, context, &report)
+        checkEngine(context, &report)
+        await context.write(report.text)
+        return report.isHealthy ? .done : .unavailable
+    }
+
+    private func checkResources(_ configuration: Configuration?, _ report: inout Report) {
+        do {
+            let resources = try ResourceFolder.find(executable: CommandContext.executable, userPath: configuration?.templates)
+            report.add("templates", .success(resources.path))
+            let renderer = try WidgetRenderer(resources: resources)
+            report.add("fonts", .success("Inter, and what stands in for it"))
+            report.add("widgets", .success(renderer.kinds.joined(separator: ", ")))
+        } catch {
+            report.add("pictures", .failure("\(error)"))
+        }
+    }
+
+    private func checkBridge(_ configuration: Configuration?, _ context: CommandContext, _ report: inout Report) async {
+        guard let bridge = configuration?.bridge else {
+            report.add("bridge", .failure("none is set: write 'bridge: http://HOST:8088' in the configuration file; to try without one, run 'subdial simulate'"))
+            return
+        }
+        do {
+            guard let source = try await context.hub.source(at: bridge) as? BridgeClient else { return }
+            let status = try await source.status()
+            report.add("bridge", .success("\(source.address.text), \(status)"))
+            let zones = try await source.zones()
+            report.add("zones", zones.isEmpty ? .failure("the bridge knows none yet") : .success(zones.map(\.name).joined(separator: ", ")))
+        } catch {
+            report.add("bridge", .failure("\(error)"))
+        }
+    }
+
+    private func checkEngine(_ context: CommandContext, _ report: inout Report) {
+        do {
+            let place = try SocketPlace(runtimeFolder: context.environment["XDG_RUNTIME_DIR"], user: getuid())
+            let isRunning = try EngineConnection(to: place) != nil
+            report.add("engine", .success(isRunning ? "running at \(place.socket)" : "not running; the first bar starts it at \(place.socket)"))
+        } catch {
+            report.add("engine", .failure("\(error)"))
+        }
+    }
+}
+
+/// What was found out, a line each.
+private struct Report {
+    enum Finding {
+        case success(String)
+        case failure(String)
+    }
+
+    private(set) var text = ""
+    private(set) var isHealthy = true
+
+    mutating func add(_ name: String, _ finding: Finding) {
+        let label = name + String(repeating: " ", count: max(0, 14 - name.count))
+        switch finding {
+        case .success(let detail): text += "✓ \(label)\(detail)\n"
+        case .failure(let detail):
+            text += "✗ \(label)\(detail)\n"
+            isHealthy = false
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import ArgumentParser
+import Engine
+import FoundationEssentials
+import Timeline
+import Widgets
+
+extension Appearance: ExpressibleByArgument {}
+extension RenderingMode: ExpressibleByArgument {}
+
+/// `subdial render`: widgets as PNG files.
+struct RenderCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "render", abstract: "Draw what plays, or an entry file, as widget PNGs.",
+        discussion: "One picture goes to the file that -o names, or with -o - to stdout; several go to a folder, as FAMILY-APPEARANCE.png.")
+
+    enum AppearanceChoice: String, ExpressibleByArgument, CaseIterable {
+        case light, dark, both
+    }
+
+    @OptionGroup var global: GlobalOptions
+
+    @Argument(help: ArgumentHelp("The widget's kind.", valueName: "KIND"))
+    var kind = WidgetRenderer.standardKind
+
+    @Option(help: ArgumentHelp("The family, such as systemMedium.", valueName: "NAME"))
+    var family: String?
+
+    @Flag(help: "Every family that the device has.")
+    var all = false
+
+    @Option(help: ArgumentHelp("The device, such as iphone-15.", valueName: "NAME"))
+    var device: String?
+
+    @Option(help: ArgumentHelp("light, dark or both; dark when left out, with --all both.", valueName: "NAME"))
+    var appearance: AppearanceChoice?
+
+    @Option(help: ArgumentHelp("fullColor, accented or vibrant.", valueName: "NAME"))
+    var mode = RenderingMode.fullColor
+
+    @Option(help: ArgumentHelp("The theme.", valueName: "NAME"))
+    var theme: String?
+
+    @Option(help: ArgumentHelp("The text size, from large to AX5.", valueName: "NAME"))
+    var typeSize: String?
+
+    @Option(help: ArgumentHelp("Pixels to a point; the device's own when left out.", valueName: "N"))
+    var scale: Double?
+
+    @Flag(help: "Leave the corners of home-screen families square.")
+    var square = false
+
+    @Option(help: ArgumentHelp("The moment that is shown, as ISO 8601.", valueName: "DATE"))
+    var at: String?
+
+    @Option(help: ArgumentHelp("An entry file in place of the bridge.", valueName: "FILE"), completion: .file(extensions: ["json"]))
+    var entry: String?
+
+    @Option(help: ArgumentHelp("A template file in place of the kind's.", valueName: "FILE"), completion: .file(extensions: ["yaml"]))
+    var template: String?
+
+    @Flag(help: "Draw again whenever the picture changes, until interrupted.")
+    var watch = false
+
+    @Flag(help: "List the devices and their families.")
+    var listDevices = false
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("Where the picture goes, or a folder for several.", valueName: "FILE|DIR"))
+    var output: String?
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let configuration = try global.configuration(in: context)
+        let resources = try Resources.folder(configuration)
+        let catalog = try WidgetRenderer.catalog(resources)
+        if listDevices {
+            await context.write(catalog.listing)
+            return .done
+        }
+        let plan = try RenderPlan(self, configuration, catalog, context)
+        let renderer = try WidgetRenderer(resources: resources)
+        if let entry {
+            let file = try EntryFile(entry, in: context)
+            let now = try at.map { try Moment($0).date } ?? file.entry.date
+            _ = try plan.render(file.entry, at: now, folder: file.folder, cover: nil, with: renderer, context)
+            return .done
+        }
+        let provider = try await NowPlayingProvider(zone: configuration.zone, at: global.bridge(configuration), in: context.hub)
+        if watch { return try await self.watch(provider, plan, renderer, context) }
+        let timeline = await provider.timeline(in: TimelineContext(family: plan.pictures[0].family.rawValue, now: .now))
+        let now = try at.map { try Moment($0).date } ?? .now
+        guard let entry = timeline.entry(at: now) else { return .done }
+        if let error = await provider.error, entry.connection == .offline || entry.connection == .zoneMissing { throw error }
+        _ = try plan.render(entry, at: now, folder: nil, cover: await provider.cover().map { Cover(key: $0.key, bytes: $0.bytes) }, with: renderer, context)
+        return .done
+    }
+
+    /// Draws at every change, and whenever the picture changes by itself.
+    private func watch(
+        _ provider: NowPlayingProvider, _ plan: RenderPlan, _ renderer: WidgetRenderer, _ context: CommandContext
+    ) async throws -> ExitStatus {
+        let (wakeUps, continuation) = AsyncStream<Entry?>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let following = Task { for await entry in await provider.entries() { continuation.yield(entry) } }
+        defer { following.cancel() }
+        var shown: Entry?
+        var timer: Task<Void, any Error>?
+        for await entry in wakeUps {
+            shown = entry ?? shown
+            guard let current = shown else { continue }
+            let now = Date.now
+            let cover = await provider.cover().map { Cover(key: $0.key, bytes: $0.bytes) }
+            let liveness = try plan.render(current, at: now, folder: nil, cover: cover, with: renderer, context)
+            timer?.cancel()
+            timer = current.nextChange(after: now, showing: liveness).map { wake in
+                Task {
+                    try await Task.sleep(for: .seconds(max(0.05, wake.timeIntervalSince(.now))))
+                    continuation.yield(nil)
+                }
+            }
+        }
+        return .done
+    }
+}
+
+extension DeviceCatalog {
+    /// A line a device: id, name, families.
+    fileprivate var listing: String {
+        let width = devices.map(\.id.count).max() ?? 0
+        return devices.map { device in
+            let families = WidgetFamily.allCases.compactMap { family in
+                device.places[family].map { "\(family.rawValue) \($0.size.width.short)×\($0.size.height.short)\($0.provenance == .apple ? "" : "~")" }
+            }
+            let id = device.id + String(repeating: " ", count: width - device.id.count)
+            return "\(id)  \(device.name) @\(device.scale.short)x: \(families.joined(separator: ", "))\n"
+        }.joined() + "~ not published by Apple: measured or estimated\n"
+    }
+}
+
+extension Double {
+    fileprivate var short: String { self == rounded() ? "\(Int(self))" : "\(self)" }
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+import Engine
+import EngineWire
+import Glibc
+
+/// `subdial-engine serve`: what a front starts where no engine runs.
+struct ServeCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "serve", abstract: "Answer fronts until none has been there for a while.", shouldDisplay: false)
+
+    @OptionGroup var global: GlobalOptions
+
+    @Option(help: ArgumentHelp("Seconds without a front after which it ends.", valueName: "SECONDS"))
+    var idle = 30.0
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let (hub, logger) = (context.hub, context.logger)
+        let server: EngineServer
+        do {
+            let place = try SocketPlace(runtimeFolder: context.environment["XDG_RUNTIME_DIR"], user: getuid())
+            server = try EngineServer(place: place, idleTimeout: .seconds(max(0.1, idle)), logger: logger) { request, session in
+                await CommandRunner.run(request.arguments, in: CommandContext(session, hub: hub, logger: logger))
+            }
+        } catch EngineServerError.alreadyRunning {
+            // Two fronts started one each: the other one has won, and serves both.
+            return .done
+        } catch {
+            throw CommandFailure(.unavailable, "\(error)")
+        }
+        _ = await server.run(endingOn: [SIGTERM, SIGINT])
+        return .done
+    }
+}

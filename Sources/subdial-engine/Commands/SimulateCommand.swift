@@ -1,0 +1,47 @@
+import ArgumentParser
+import Logging
+import Simulator
+import Widgets
+
+extension Dialect: ExpressibleByArgument {}
+
+/// `subdial simulate`: a bridge to run against.
+struct SimulateCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "simulate", abstract: "Run a simulated bridge that plays a scenario.")
+
+    @OptionGroup var global: GlobalOptions
+
+    @Option(help: ArgumentHelp("The port to listen on, on this machine alone; 0 for a free one.", valueName: "N"))
+    var port = 8088
+
+    @Option(help: ArgumentHelp("Which bridge it speaks like: rust or node.", valueName: "NAME"))
+    var dialect = Dialect.rust
+
+    @Option(help: ArgumentHelp("A scenario's name, or a file.", valueName: "NAME"))
+    var scenario = Scenarios.standard
+
+    @Option(help: ArgumentHelp("How many times as fast as its own clock the scenario runs.", valueName: "N"))
+    var speed: Double?
+
+    @Flag(help: "List the scenarios.")
+    var list = false
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let scenarios = try Scenarios(global.configuration(in: context))
+        if list {
+            await context.write(try scenarios.listing())
+            return .done
+        }
+        guard (0...65535).contains(port) else { throw CommandFailure(.wrongUsage, "--port takes 0 to 65535, not \(port)") }
+        if let speed, !(speed > 0 && speed.isFinite) { throw CommandFailure(.wrongUsage, "--speed takes a number above 0, not \(speed)") }
+        let simulator = Simulator(
+            scenario: try scenarios.load(scenario, in: context), dialect: dialect, port: port, speed: speed, logger: context.logger)
+        do {
+            try await simulator.run { context.print("listening on http://127.0.0.1:\($0)") }
+        } catch {
+            throw CommandFailure(.unavailable, "\(error)")
+        }
+        return .done
+    }
+}

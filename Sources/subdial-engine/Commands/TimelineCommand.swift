@@ -1,0 +1,79 @@
+import ArgumentParser
+import Engine
+import FoundationEssentials
+import JSON
+import Timeline
+
+/// `subdial timeline`: which entries are shown when.
+struct TimelineCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "timeline", abstract: "Print the entries to come, the reload policy and the next wake-up.")
+
+    @OptionGroup var global: GlobalOptions
+
+    @Argument(help: ArgumentHelp("The widget's kind.", valueName: "KIND"))
+    var kind = "now-playing"
+
+    @Option(help: ArgumentHelp("An entry file in place of the bridge.", valueName: "FILE"), completion: .file(extensions: ["json"]))
+    var entry: String?
+
+    @Option(help: ArgumentHelp("The moment that is shown, as ISO 8601.", valueName: "DATE"))
+    var at: String?
+
+    @Flag(help: "As JSON.")
+    var json = false
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let file = try entry.map { try EntryFile($0, in: context) }
+        let now = try at.map { try Moment($0).date } ?? file?.entry.date ?? .now
+        let timeline: Timeline
+        if let file {
+            timeline = NowPlayingTimeline(pace: .background).timeline(showing: file.entry, at: now)
+        } else {
+            let configuration = try global.configuration(in: context)
+            let provider = try await NowPlayingProvider(zone: configuration.zone, at: global.bridge(configuration), in: context.hub)
+            timeline = await provider.timeline(in: TimelineContext(family: "systemMedium", now: now))
+            if let error = await provider.error { throw error }
+        }
+        let listing = TimelineListing(timeline, at: now)
+        await context.write(json ? listing.json : listing.text)
+        return .done
+    }
+}
+
+/// A timeline to be read by people or by scripts.
+struct TimelineListing {
+    private let timeline: Timeline
+    private let nextWake: Date?
+
+    /// Seconds and a progress line of 300 pixels, as most widgets show them.
+    init(_ timeline: Timeline, at now: Date) {
+        self.timeline = timeline
+        nextWake = timeline.nextWake(after: now, showing: Liveness(showsSeconds: true, progressSteps: 300, showsAge: true))
+    }
+
+    var text: String {
+        let entries = timeline.entries.map { entry in
+            let title = entry.track.map { " \($0.title)" } ?? ""
+            return "\(entry.date.iso8601)  \(entry.status.rawValue)\(title)\n"
+        }
+        return entries.joined() + "reload: \(policy)\nnext wake-up: \(nextWake?.iso8601 ?? "never")\n"
+    }
+
+    private var policy: String {
+        switch timeline.policy {
+        case .atEnd: "atEnd"
+        case .after(let date): "after \(date.iso8601)"
+        case .never: "never"
+        }
+    }
+
+    var json: String {
+        var policy: JSONValue = ["policy": .string(String(self.policy.prefix { $0 != " " }))]
+        if case .after(let date) = timeline.policy { policy = ["policy": "after", "date": .string(date.iso8601)] }
+        let value: JSONValue = [
+            "entries": .array(timeline.entries.map(\.json)), "reload": policy, "nextWake": nextWake.map { .string($0.iso8601) } ?? .null,
+        ]
+        return value.text(indented: true) + "\n"
+    }
+}

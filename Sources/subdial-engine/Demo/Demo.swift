@@ -1,0 +1,84 @@
+import Engine
+import Feeds
+import FoundationEssentials
+import Timeline
+import Widgets
+
+/// The main job from one end to the other: a bridge's state as bar lines and as pictures.
+struct Demo: Sendable {
+    /// How many lines are printed.
+    static let lines = 10
+    /// The zone of the living-room scenario in which most happens.
+    static let zone = "Living Room"
+
+    let resources: ResourceFolder
+    /// Where pictures go, and how the user wrote it.
+    let folder: String
+    let shownFolder: String
+    let context: CommandContext
+
+    func run(against address: String) async throws {
+        context.print("a simulated bridge listens on \(address)")
+        let hub = Hub(folders: UserFolders(environment: ["HOME": ScratchFolder.path]), logger: context.logger)
+        defer { ScratchFolder.remove() }
+        try await draw(from: address, hub)
+        try await printLines(from: address, hub)
+        context.print("open \(shownFolder)/index.html to see the widgets as on devices")
+    }
+
+    /// Every family that has a template, on a phone and a watch, in both appearances.
+    private func draw(from address: String, _ hub: Hub) async throws {
+        let provider = try await NowPlayingProvider(zone: Self.zone, at: address, in: hub)
+        let entry = await provider.timeline(in: TimelineContext(family: "systemMedium", now: .now)).entry(at: .now)
+        guard let entry else { return }
+        let cover = await provider.cover().map { Cover(key: $0.key, bytes: $0.bytes) }
+        let renderer = try WidgetRenderer(resources: resources)
+        var sheet = ContactSheet(title: entry.track?.title ?? "Subdial")
+        var count = 0
+        for device in [try renderer.catalog.device(DeviceCatalog.standard), try renderer.catalog.device(DeviceCatalog.standardWatch)] {
+            for family in WidgetFamily.allCases where device.places[family] != nil && renderer.hasTemplate(family: family) {
+                for appearance in Appearance.allCases {
+                    let environment = WidgetEnvironment(family: family, device: device, appearance: appearance, now: .now)
+                    let picture = try renderer.picture(of: entry, in: environment, cover: cover)
+                    let name = "\(device.isWatch ? "watch-" : "")\(family.rawValue)-\(appearance.rawValue).png"
+                    try AtomicFile.write(try picture.png(), to: "\(folder)/\(name)")
+                    sheet.add(name, family: family, device: device, appearance: appearance)
+                    count += 1
+                }
+            }
+        }
+        try AtomicFile.write(Array(sheet.html.utf8), to: "\(folder)/index.html")
+        context.print("\(count) pictures of \"\(entry.track?.title ?? "nothing")\" are in \(shownFolder)/")
+    }
+
+    /// What Waybar would get, as tracks change.
+    private func printLines(from address: String, _ hub: Hub) async throws {
+        let options = try FeedOptions(format: "waybar")
+        let session = FeedSession(hub: hub, options: options, address: address, zone: Self.zone, logger: context.logger)
+        context.print("what Waybar gets:")
+        let (lines, feed) = AsyncStream<String>.makeStream()
+        let following = Task { await session.run { feed.yield($0) } }
+        // A demonstration ends, whatever happens.
+        let limit = Task {
+            try await Task.sleep(for: .seconds(14))
+            feed.finish()
+        }
+        var count = 0
+        for await line in lines {
+            context.print(line)
+            count += 1
+            if count == Self.lines { break }
+        }
+        limit.cancel()
+        following.cancel()
+    }
+}
+
+/// A folder of the demonstration's own for states and covers, so that it leaves the user's alone.
+private enum ScratchFolder {
+    static let path = FileManager.default.temporaryDirectory.appending(path: "subdial-demo-\(ProcessInfo.processInfo.processIdentifier)").path
+
+    static func remove() {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+}

@@ -1,0 +1,64 @@
+import Engine
+import Feeds
+import FoundationEssentials
+import Playback
+import Timeline
+import Widgets
+
+/// How a command ends, after sysexits(3).
+enum ExitStatus: Int32 {
+    case done = 0
+    /// A check found differences.
+    case differences = 1
+    case wrongUsage = 64
+    case badData = 65
+    /// A file that was named is not there.
+    case missingInput = 66
+    /// The bridge cannot be reached, the zone does not exist, or it does not do what was asked.
+    case unavailable = 69
+    case cannotWrite = 74
+}
+
+/// A command that ends with a message.
+struct CommandFailure: Error {
+    let status: ExitStatus
+    /// What is wrong, where, and what to do; one line.
+    let message: String
+
+    init(_ status: ExitStatus, _ message: String) {
+        self.status = status
+        self.message = message
+    }
+}
+
+extension CommandFailure {
+    /// The failure that an error of any stage means.
+    init(_ error: any Error) {
+        switch error {
+        case let failure as CommandFailure: self = failure
+        case let error as SourceError:
+            if case .badAddress = error { self.init(.wrongUsage, error.description) } else { self.init(.unavailable, error.description) }
+        case let error as ConfigurationError:
+            switch error {
+            case .missing: self.init(.missingInput, error.description)
+            case .file: self.init(.badData, error.description)
+            case .wrong: self.init(.wrongUsage, error.description)
+            }
+        case let error as FeedError:
+            if case .template = error { self.init(.badData, error.description) } else { self.init(.wrongUsage, error.description) }
+        case let error as WidgetError: self.init(error)
+        case let error as WriteError: self.init(.cannotWrite, error.description)
+        case let error as EntryError: self.init(.badData, error.description)
+        default: self.init(.badData, "\(error)")
+        }
+    }
+
+    private init(_ error: WidgetError) {
+        switch error {
+        case .unknown, .noPlace, .size: self.init(.wrongUsage, error.description)
+        case .missingFile: self.init(.missingInput, error.description)
+        case .fonts: self.init(.unavailable, error.description)
+        case .resource, .template, .drawing, .image: self.init(.badData, error.description)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import Engine
+import Logging
+import Timeline
+import Widgets
+
+/// The flags that every command takes.
+struct GlobalOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The bridge's address, such as http://nas.local:8088.", valueName: "URL"))
+    var bridge: String?
+
+    @Option(help: ArgumentHelp("The zone, by id or name.", valueName: "ID|NAME"))
+    var zone: String?
+
+    @Option(help: ArgumentHelp("The configuration file.", valueName: "FILE"), completion: .file(extensions: ["yaml"]))
+    var config: String?
+
+    @Option(help: ArgumentHelp("What to log on stderr: trace, debug, info, notice, warning, error, critical.", valueName: "LEVEL"))
+    var logLevel: String?
+
+    /// What flags, environment and file say together.
+    func configuration(in context: CommandContext) throws(ConfigurationError) -> Configuration {
+        try Configuration(
+            .init(bridge: bridge, zone: zone, config: config.map(context.path), logLevel: logLevel), environment: context.environment,
+            folder: context.workingFolder)
+    }
+
+    /// The bridge's address.
+    ///
+    /// - Throws: A failure that tells how to set one.
+    func bridge(_ configuration: Configuration) throws(CommandFailure) -> String {
+        guard let bridge = configuration.bridge else {
+            throw CommandFailure(
+                .wrongUsage, "no bridge is set: give --bridge URL, set SUBDIAL_BRIDGE, or write 'bridge: URL' in the configuration file")
+        }
+        return bridge
+    }
+}
+
+/// Templates, devices and themes, where they are.
+enum Resources {
+    static func folder(_ configuration: Configuration) throws(WidgetError) -> ResourceFolder {
+        try ResourceFolder.find(executable: CommandContext.executable, userPath: configuration.templates)
+    }
+}
+
+/// An entry file that a user named, with the folder that its artwork is relative to.
+struct EntryFile {
+    let entry: Entry
+    let folder: String
+
+    init(_ written: String, in context: CommandContext) throws(CommandFailure) {
+        let text = try context.text(ofFile: written, as: "entry file")
+        do {
+            entry = try Entry(parsing: text)
+        } catch {
+            throw CommandFailure(.badData, "\(written):\(error.description.first?.isNumber == true ? "" : " ")\(error.description)")
+        }
+        let path = context.path(written)
+        folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    }
+}

@@ -1,0 +1,46 @@
+import Engine
+import Expressions
+import FoundationEssentials
+import Simulator
+import Widgets
+
+/// The scenarios that Subdial brings along.
+struct Scenarios {
+    static let standard = "living-room"
+
+    private let folder: String
+
+    init(_ configuration: Configuration) throws(WidgetError) {
+        let templates = try Resources.folder(configuration).path
+        folder = URL(filePath: templates).deletingLastPathComponent().appending(path: "Fixtures/scenarios").path
+    }
+
+    /// A line a scenario.
+    func listing() throws(CommandFailure) -> String {
+        let scenarios: [(name: String, summary: String)]
+        do {
+            scenarios = try Scenario.list(in: folder)
+        } catch {
+            throw CommandFailure(.badData, error.description)
+        }
+        let width = scenarios.map(\.name.count).max() ?? 0
+        return scenarios.map { "\($0.name)\(String(repeating: " ", count: width - $0.name.count))  \($0.summary)\n" }.joined()
+    }
+
+    /// The scenario of that name, or in that file.
+    func load(_ name: String, in context: CommandContext) throws(CommandFailure) -> Scenario {
+        let isFile = name.contains("/") || name.hasSuffix(".yaml")
+        let path = isFile ? context.path(name) : "\(folder)/\(name).yaml"
+        guard FileManager.default.fileExists(atPath: path) else {
+            if isFile { throw CommandFailure(.missingInput, "\(name): there is no such scenario file") }
+            let names = (try? Scenario.list(in: folder).map(\.name)) ?? []
+            throw CommandFailure(
+                .wrongUsage, "there is no scenario '\(name)'\(Suggestion.hint(for: name, among: names)); 'subdial simulate --list' lists them")
+        }
+        do {
+            return try Scenario.load(path)
+        } catch {
+            throw CommandFailure(.badData, error.description)
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import Glibc
+
+/// The file that a started engine's stderr goes to.
+enum EngineLog {
+    /// A log longer than this, in bytes, is begun anew with the next engine.
+    private static let limit = 1 << 20
+
+    /// `$XDG_STATE_HOME/subdial/engine.log`, or the same in `~/.local/state`; nil where there is no home.
+    static var path: String? {
+        folder.map { "\($0)/engine.log" }
+    }
+
+    private static var folder: String? {
+        if let state = ProcessSetup.variable("XDG_STATE_HOME"), state.hasPrefix("/") { return "\(state)/subdial" }
+        if let home = ProcessSetup.variable("HOME"), home.hasPrefix("/") { return "\(home)/.local/state/subdial" }
+        return nil
+    }
+
+    /// Opens the log to write at its end; nil where that cannot be.
+    static func open() -> Int32? {
+        guard let folder, let path else { return nil }
+        makeFolders(folder)
+        let log = Glibc.open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard log >= 0 else { return nil }
+        var info = stat()
+        if fstat(log, &info) == 0, info.st_size > limit { ftruncate(log, 0) }
+        return log
+    }
+
+    private static func makeFolders(_ path: String) {
+        for slash in path.indices where path[slash] == "/" && slash != path.startIndex {
+            mkdir(String(path[..<slash]), 0o700)
+        }
+        mkdir(path, 0o700)
+    }
+}

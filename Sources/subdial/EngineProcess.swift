@@ -1,0 +1,84 @@
+import Glibc
+
+/// An engine that this front has started.
+struct EngineProcess {
+    private let id: pid_t
+    /// Where the engine's messages go; nil where they go nowhere.
+    let log: String?
+
+    /// Whether the process is still there.
+    var isAlive: Bool {
+        kill(id, 0) == 0 || errno != ESRCH
+    }
+
+    /// Starts the engine in a session of its own, as nobody's child, with nothing of this process but the environment.
+    ///
+    /// - Throws: ``StartError`` where the executable cannot be run.
+    static func start(_ path: String) throws(StartError) -> EngineProcess {
+        let log = EngineLog.open()
+        defer { if let log { close(log) } }
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw StartError(call: "pipe", path: path, code: errno) }
+        let (reading, writing) = (ends[0], ends[1])
+        defer { close(reading) }
+        InheritedDescriptors.closeOnExec()
+
+        // What is needed between fork and exec is made before, since no memory should be taken there.
+        var arguments = [strdup(path), strdup("serve"), nil]
+        defer { for argument in arguments { free(argument) } }
+        let child = fork()
+        if child == 0 {
+            setsid()
+            if fork() == 0 { become(path, &arguments, log: log ?? -1, report: writing) }
+            _exit(0)
+        }
+        close(writing)
+        guard child > 0 else { throw StartError(call: "fork", path: path, code: errno) }
+        while waitpid(child, nil, 0) == -1, errno == EINTR {}
+
+        // The process tells its number, and then an error unless the pipe is closed by exec.
+        guard let id = read(reading) else { throw StartError(call: "fork", path: path, code: EAGAIN) }
+        if let code = read(reading) { throw StartError(call: "exec", path: path, code: code) }
+        return EngineProcess(id: id, log: log == nil ? nil : EngineLog.path)
+    }
+
+    /// What the new process does until it is the engine.
+    private static func become(_ path: String, _ arguments: inout [UnsafeMutablePointer<CChar>?], log: Int32, report: Int32) -> Never {
+        tell(getpid(), report)
+        let null = open("/dev/null", O_RDWR | O_CLOEXEC)
+        dup2(null, STDIN_FILENO)
+        dup2(null, STDOUT_FILENO)
+        dup2(log >= 0 ? log : null, STDERR_FILENO)
+        ProcessSetup.resetSignals()
+        chdir("/")
+        execv(path, &arguments)
+        tell(errno, report)
+        _exit(ExitCode.unavailable)
+    }
+
+    private static func tell(_ number: Int32, _ pipe: Int32) {
+        withUnsafeBytes(of: number) { bytes in
+            _ = write(pipe, bytes.baseAddress, bytes.count)
+        }
+    }
+
+    private static func read(_ pipe: Int32) -> Int32? {
+        var number: Int32 = 0
+        while true {
+            let count = withUnsafeMutableBytes(of: &number) { Glibc.read(pipe, $0.baseAddress, $0.count) }
+            if count == MemoryLayout<Int32>.size { return number }
+            guard count < 0, errno == EINTR else { return nil }
+        }
+    }
+}
+
+/// Why an engine could not be started.
+struct StartError: Error, CustomStringConvertible {
+    let call: String
+    let path: String
+    let code: Int32
+
+    var description: String {
+        "\(path): cannot be started, \(call) failed (\(String(cString: strerror(code))))"
+    }
+}

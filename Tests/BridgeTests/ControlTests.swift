@@ -1,0 +1,208 @@
+import FoundationEssentials
+import Playback
+import Testing
+
+@testable import Bridge
+
+/// What a wish of the user's becomes on the wire, for each kind of zone and bridge.
+@Suite struct ControlTests {
+    private static let newer = "{\"service\":\"unified-hifi-control\",\"version\":\"3.7.0-alpha.9\",\"uptime_secs\":9,\"roon_connected\":true}"
+
+    private static func shown(_ status: PlaybackStatus) -> PlaybackState {
+        var state = PlaybackState(zone: ZoneID("roon:1"))
+        var reading = Reading(zone: state.zone, stamp: Stamp(Date(), .poll))
+        reading.status = status
+        state.merge(reading)
+        return state
+    }
+
+    struct Case: Sendable, CustomTestStringConvertible {
+        var zone = "roon:1"
+        var status: String?
+        var isPlaying = true
+        var control: PlaybackControl
+        var shown: PlaybackStatus?
+        var actions: [String]
+        var testDescription: String { "\(control) of \(zone) \(isPlaying ? "playing" : "paused") shown as \(shown.map { "\($0)" } ?? "nothing")" }
+    }
+
+    static let cases = [
+        Case(control: .play, actions: ["play"]),
+        Case(control: .pause, actions: ["pause"]),
+        Case(control: .stop, actions: ["stop"]),
+        Case(control: .next, actions: ["next"]),
+        Case(control: .previous, actions: ["previous"]),
+        // The other of what the user sees, where that is known and the zone has words for both.
+        Case(control: .playPause, actions: ["play_pause"]),
+        Case(control: .playPause, shown: .playing, actions: ["pause"]),
+        Case(control: .playPause, shown: .loading, actions: ["pause"]),
+        Case(control: .playPause, shown: .paused, actions: ["play"]),
+        Case(control: .playPause, shown: .stopped, actions: ["play"]),
+        Case(control: .playPause, shown: .unknown, actions: ["play_pause"]),
+        // The older bridge has only a toggle for Roon.
+        Case(status: FakeBridge.node, isPlaying: true, control: .play, actions: []),
+        Case(status: FakeBridge.node, isPlaying: false, control: .play, actions: ["play_pause"]),
+        Case(status: FakeBridge.node, isPlaying: true, control: .pause, actions: ["play_pause"]),
+        Case(status: FakeBridge.node, isPlaying: false, control: .pause, actions: []),
+        Case(status: FakeBridge.node, control: .playPause, shown: .playing, actions: ["play_pause"]),
+        Case(status: FakeBridge.node, control: .previous, actions: ["previous"]),
+        Case(zone: "lms:aa:bb", status: FakeBridge.node, control: .play, actions: ["play"]),
+        Case(zone: "lms:aa:bb", status: FakeBridge.node, control: .stop, actions: ["stop"]),
+        // Pausing an LMS zone toggles it.
+        Case(zone: "lms:aa:bb", isPlaying: true, control: .pause, actions: ["pause"]),
+        Case(zone: "lms:aa:bb", isPlaying: false, control: .pause, actions: []),
+        Case(zone: "lms:aa:bb", isPlaying: false, control: .play, actions: ["play"]),
+        Case(zone: "lms:aa:bb", control: .playPause, shown: .playing, actions: ["play_pause"]),
+        // Toggling these does nothing but pause.
+        Case(zone: "openhome:1", isPlaying: true, control: .playPause, actions: ["pause"]),
+        Case(zone: "openhome:1", isPlaying: false, control: .playPause, actions: ["play"]),
+        Case(zone: "upnp:1", isPlaying: true, control: .playPause, shown: .paused, actions: ["play"]),
+        Case(zone: "upnp:1", status: FakeBridge.node, isPlaying: false, control: .playPause, actions: ["play"]),
+        Case(zone: "openhome:1", control: .next, actions: ["next"]),
+        Case(zone: "upnp:1", status: newer, control: .next, actions: ["next"]),
+        Case(zone: "hqplayer:Main Room", status: newer, control: .pause, actions: ["pause"]),
+        Case(zone: "hqplayer:Main Room", status: newer, control: .mute, actions: ["mute"]),
+        Case(zone: "hqplayer:Main Room", status: newer, isPlaying: false, control: .seek(.to(61)), actions: ["seek 61"]),
+        Case(zone: "hqplayer:Main Room", status: newer, isPlaying: false, control: .seek(.by(-10)), actions: ["seek 90"]),
+        Case(zone: "hqplayer:Main Room", status: newer, isPlaying: false, control: .seek(.by(-500)), actions: ["seek 0"]),
+        Case(zone: "hqplayer:Main Room", status: newer, isPlaying: false, control: .seek(.to(500)), actions: ["seek 358"]),
+        // Volumes
+        Case(control: .volume(.to(-20)), actions: ["vol_abs -20"]),
+        Case(control: .volume(.by(1)), actions: ["vol_abs -22.5"]),
+        Case(control: .volume(.by(-1000)), actions: ["vol_abs -64"]),
+        Case(control: .volume(.to(-23.5)), actions: []),
+        Case(zone: "openhome:1", status: FakeBridge.node, control: .volume(.to(-20)), actions: ["vol_abs -20"]),
+    ]
+
+    @Test(arguments: cases)
+    func sends(_ sample: Case) async throws {
+        let bridge = FakeBridge {
+            $0.zone = sample.zone
+            $0.status = sample.status ?? $0.status
+            $0.isPlaying = sample.isPlaying
+        }
+        try await bridge.serve { client async throws in
+            try await client.perform(sample.control, in: ZoneID(sample.zone), showing: sample.shown.map(Self.shown))
+        }
+        #expect(bridge.actions == sample.actions)
+    }
+
+    @Test(arguments: [
+        ("roon:1", nil, PlaybackControl.seek(.to(3)), "this bridge cannot seek in Roon zones"),
+        ("lms:1", nil, .seek(.to(3)), "this bridge cannot seek in LMS zones"),
+        ("roon:1", newer, .mute, "this bridge cannot mute Roon zones"),
+        ("musicassistant:1", newer, .mute, "this bridge cannot mute musicassistant zones"),
+        ("roon:1", FakeBridge.node, .stop, "this bridge cannot stop Roon zones, only pause them"),
+        ("upnp:1", nil, .next, "this bridge cannot skip in UPnP zones"),
+        ("upnp:1", FakeBridge.node, .previous, "this bridge cannot skip in UPnP zones"),
+        ("upnp:1", nil, .volume(.to(1)), "this bridge cannot set the volume of UPnP zones"),
+        ("openhome:1", nil, .volume(.by(1)), "this bridge cannot set the volume of OpenHome zones"),
+        ("hqplayer:1", nil, .play, "this bridge cannot control HQPlayer zones; bridges from version 3.7 can"),
+        ("hqplayer:1", nil, .volume(.to(1)), "this bridge cannot control HQPlayer zones; bridges from version 3.7 can"),
+    ] as [(String, String?, PlaybackControl, String)])
+    func refuses(_ zone: String, _ status: String?, _ control: PlaybackControl, _ reason: String) async throws {
+        let bridge = FakeBridge {
+            $0.zone = zone
+            $0.status = status ?? $0.status
+        }
+        try await bridge.serve { client async throws in
+            await #expect(throws: SourceError.refused(reason)) { try await client.perform(control, in: ZoneID(zone), showing: nil) }
+        }
+        #expect(bridge.actions.isEmpty)
+    }
+
+    @Test(arguments: [
+        "\"volume\":null,\"volume_type\":\"fixed\",\"volume_min\":0.0,\"volume_max\":0.0,\"volume_step\":1.0",
+        "\"volume\":null,\"volume_type\":null,\"volume_min\":-80,\"volume_max\":0,\"volume_step\":2",
+        "\"volume\":null,\"volume_type\":\"incremental\",\"volume_min\":-80,\"volume_max\":0,\"volume_step\":2",
+        "\"volume\":null,\"volume_type\":\"db\",\"volume_min\":-80,\"volume_max\":0,\"volume_step\":2",
+        "\"volume\":\"-20\",\"volume_type\":\"db\",\"volume_min\":-80,\"volume_max\":0,\"volume_step\":2",
+        "\"volume\":-20,\"volume_type\":\"db\"",
+        "\"volume\":3,\"volume_type\":\"number\",\"volume_min\":0,\"volume_max\":0,\"volume_step\":1",
+        "\"volume\":3,\"volume_type\":\"number\",\"volume_min\":100,\"volume_max\":0,\"volume_step\":1",
+        "\"volume_x\":1",
+    ])
+    func sendsNoVolumeThatIsNotCertain(_ volume: String) async throws {
+        let bridge = FakeBridge { $0.volume = volume }
+        try await bridge.serve { client async throws in
+            for change in [Change.to(-20), .by(1), .to(50)] {
+                do {
+                    try await client.perform(.volume(change), in: ZoneID("roon:1"), showing: nil)
+                    Issue.record("\(change) passed with \(volume)")
+                } catch {
+                    guard case .refused = error as? SourceError else {
+                        Issue.record("\(error)")
+                        continue
+                    }
+                }
+            }
+        }
+        #expect(bridge.actions.isEmpty)
+    }
+
+    @Test func asksForTheRangeEachTime() async throws {
+        let bridge = FakeBridge()
+        try await bridge.serve { client async throws in
+            try await client.perform(.volume(.to(-20)), in: ZoneID("roon:1"), showing: nil)
+            bridge.state.withLock { $0.volume = "\"volume\":10,\"volume_type\":\"number\",\"volume_min\":0,\"volume_max\":50,\"volume_step\":1" }
+            try await client.perform(.volume(.to(90)), in: ZoneID("roon:1"), showing: nil)
+            #expect(bridge.actions == ["vol_abs -20", "vol_abs 50"])
+            bridge.state.withLock { $0.answers["/now_playing"] = [(500, "{\"error\":\"no\"}")] }
+            await #expect(throws: SourceError.self) { try await client.perform(.volume(.to(3)), in: ZoneID("roon:1"), showing: nil) }
+            #expect(bridge.actions.count == 2)
+        }
+    }
+
+    /// The bridge answers before the hi-fi has obeyed: each turn of the wheel counts all the same.
+    @Test func quickTurnsAddUp() async throws {
+        let bridge = FakeBridge()
+        var limits = BridgeLimits()
+        limits.settlingTime = .seconds(3600)
+        try await bridge.serve(limits: limits) { client async throws in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<4 {
+                    group.addTask { try await client.perform(.volume(.by(0.5)), in: ZoneID("roon:1"), showing: nil) }
+                }
+                try await group.waitForAll()
+            }
+            #expect(bridge.actions == ["vol_abs -23", "vol_abs -22.5", "vol_abs -22", "vol_abs -21.5"])
+            // Somebody else turned it: what was sent before counts no longer.
+            bridge.state.withLock { $0.volume = $0.volume.split(separator: "-23.5").joined(separator: "-40") }
+            try await client.perform(.volume(.by(0.5)), in: ZoneID("roon:1"), showing: nil)
+            #expect(bridge.actions.last == "vol_abs -39.5")
+        }
+    }
+
+    @Test func findsOutThatThereIsOnlyAToggle() async throws {
+        let bridge = FakeBridge {
+            $0.isPlaying = false
+            $0.answers = ["/status": [(404, "none")], "/control": [(500, "{\"error\":\"Unknown action\",\"error_code\":\"CONTROL_FAILED\"}")]]
+        }
+        try await bridge.serve { client async throws in
+            try await client.perform(.play, in: ZoneID("roon:1"), showing: nil)
+        }
+        #expect(bridge.actions == ["play", "play_pause"])
+    }
+
+    @Test(arguments: [
+        (500, "{\"error\":\"Not connected to Roon\"}", SourceError.refused("the bridge did not do it: Not connected to Roon")),
+        (200, "{\"error\":\"no such thing\"}", .refused("the bridge did not do it: no such thing")),
+        (404, "{\"error\":\"zone not found\",\"error_code\":\"ZONE_NOT_FOUND\",\"zones\":[{\"zone_id\":\"a\",\"zone_name\":\"Bath\"}]}",
+            .zoneMissing("roon:1", known: ["Bath"])),
+    ])
+    func passesOnWhatTheBridgeSays(_ status: Int, _ body: String, _ error: SourceError) async throws {
+        let bridge = FakeBridge { $0.answers["/control"] = [(status, body)] }
+        try await bridge.serve { client async throws in
+            await #expect(throws: error) { try await client.perform(.next, in: ZoneID("roon:1"), showing: nil) }
+        }
+    }
+
+    @Test func locked() async throws {
+        let bridge = FakeBridge { $0.answers["/control"] = [(401, "{\"error\":\"Controller authentication required\",\"code\":\"controller_unauthorized\"}")] }
+        try await bridge.serve { client async throws in
+            await #expect(throws: SourceError.locked(client.address.text)) {
+                try await client.perform(.next, in: ZoneID("roon:1"), showing: nil)
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Playback
+import Testing
+
+@testable import Bridge
+
+@Suite struct SharedWorkTests {
+    @Test func isDoneOnceForAll() async throws {
+        let shared = SharedWork<String, Int>()
+        let runs = Counter()
+        let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+        let values = try await withThrowingTaskGroup(of: Int.self) { group in
+            for index in 0..<10 {
+                group.addTask {
+                    try await shared.value(for: "key") {
+                        runs.increment()
+                        _ = await gate.first { _ in true }
+                        return .success(42)
+                    }
+                }
+                // All of them wait before the work may end.
+                while await shared.waiting(for: "key") <= index { await Task.yield() }
+            }
+            opening.yield()
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(values == Array(repeating: 42, count: 10))
+        #expect(runs.value == 1)
+        #expect(await shared.waiting(for: "key") == 0)
+    }
+
+    @Test func oneLeavesAndTheOthersStay() async throws {
+        let shared = SharedWork<String, Int>()
+        let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+        let work: @Sendable () async -> Result<Int, SourceError> = {
+            _ = await gate.first { _ in true }
+            return Task.isCancelled ? .failure(.cancelled) : .success(1)
+        }
+        let leaving = Task { try await shared.value(for: "key", work) }
+        while await shared.waiting(for: "key") < 1 { await Task.yield() }
+        let staying = Task { try await shared.value(for: "key", work) }
+        while await shared.waiting(for: "key") < 2 { await Task.yield() }
+        leaving.cancel()
+        await #expect(throws: SourceError.cancelled) { try await leaving.value }
+        opening.yield()
+        #expect(try await staying.value == 1)
+    }
+
+    @Test func nobodyIsLeft() async throws {
+        let shared = SharedWork<String, Int>()
+        let (ends, ending) = AsyncStream.makeStream(of: Bool.self)
+        let task = Task {
+            try await shared.value(for: "key") {
+                try? await Task.sleep(for: .seconds(3600))
+                ending.yield(Task.isCancelled)
+                return .success(1)
+            }
+        }
+        while await shared.waiting(for: "key") < 1 { await Task.yield() }
+        task.cancel()
+        await #expect(throws: SourceError.cancelled) { try await task.value }
+        #expect(await ends.first { _ in true } == true)
+        // The next one begins anew, and gets no answer of the one before.
+        #expect(try await shared.value(for: "key") { .success(2) } == 2)
+    }
+
+    @Test func failuresAreShared() async {
+        let shared = SharedWork<Int, Int>()
+        await #expect(throws: SourceError.refused("no")) { try await shared.value(for: 1) { .failure(.refused("no")) } }
+    }
+}

@@ -1,0 +1,42 @@
+import FoundationEssentials
+import JSON
+import Playback
+import TestSupport
+
+@testable import Bridge
+
+extension Reading {
+    /// All that the reading says, a line for each thing: what it does not say is not there, and what it denies is `-`.
+    var summary: String {
+        var lines: [String] = []
+        func add(_ key: String, _ value: String?) {
+            if let value { lines.append("\(key): \(value)") }
+        }
+        add("name", name)
+        add("source", source)
+        add("status", status?.rawValue)
+        add("track", track.map { $0.map { "\($0.title) | \($0.artist) | \($0.album) | \($0.length.map { "\($0)" } ?? "-")" } ?? "-" })
+        add("position", position.map { $0.map { "\($0.seconds) at \($0.date.timeIntervalSince1970)" } ?? "-" })
+        add("scale", volumeScale.map { $0.map { "\($0.minimum)...\($0.maximum) by \($0.step) \($0.unit.rawValue)" } ?? "-" })
+        add("value", volumeValue.map { "\($0)" })
+        add("muted", isMuted.map { "\($0)" })
+        add("artwork", artwork.map { $0?.key ?? "-" })
+        add("connection", connection?.rawValue)
+        return lines.joined(separator: "\n")
+    }
+}
+
+/// The wire's answer in a text, or in a fixture.
+func nowPlaying(_ text: String) throws -> WireNowPlaying? {
+    WireNowPlaying(try JSONValue(parsing: text))
+}
+
+/// The reading that an answer makes, asked for at 1000 and received at 1000.2.
+func reading(
+    _ text: String, of zone: String = "roon:1", dialect: BridgeDialect? = .rust, isStale: Bool = false
+) throws -> Reading? {
+    let context = AnswerContext(
+        zone: ZoneID(zone), asked: Date(timeIntervalSince1970: 1000), received: Date(timeIntervalSince1970: 1000.25), dialect: dialect,
+        isStale: isStale)
+    return try nowPlaying(text).map { Reading($0, in: context) }
+}

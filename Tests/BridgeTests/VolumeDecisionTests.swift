@@ -1,0 +1,139 @@
+import FoundationEssentials
+import JSON
+import Playback
+import Testing
+
+@testable import Bridge
+
+/// No other numbers than those that are meant may ever reach a volume.
+@Suite struct VolumeDecisionTests {
+    private static let decibels = VolumeScale(minimum: -64, maximum: 0, step: 0.5, unit: .db)
+
+    private func decide(
+        _ change: Change, scale: VolumeScale?? = decibels, value: Double? = -23.5, pending: Double? = nil, truncates: Bool = false
+    ) -> VolumeDecision {
+        var reading = Reading(zone: ZoneID("roon:1"), stamp: Stamp(Date(timeIntervalSince1970: 0), .poll))
+        reading.volumeScale = scale
+        reading.volumeValue = value
+        return VolumeDecision(change, of: reading, named: "'Salon'", pending: pending, truncates: truncates)
+    }
+
+    private func target(_ decision: VolumeDecision) -> Double? {
+        if case .send(let action, let target) = decision {
+            // What is sent is what was decided.
+            let body = try? JSONValue(parsing: action.body(for: ZoneID("roon:1")))
+            #expect(body?["action"] == "vol_abs")
+            #expect(body?["value"]?.number == target)
+            return target
+        }
+        return nil
+    }
+
+    @Test(arguments: [
+        (Change.to(-30), -30.0), (.to(-30.2), -30), (.by(2), -21.5), (.by(-0.5), -24), (.to(12), 0), (.by(100), 0), (.to(-1000), -64),
+    ])
+    func sends(_ change: Change, _ expected: Double) {
+        #expect(target(decide(change)) == expected)
+    }
+
+    @Test(arguments: [Change.to(-23.5), .to(-23.4), .by(0), .by(0.1)])
+    func skipsWhatIsSo(_ change: Change) {
+        #expect(decide(change) == .nothing)
+    }
+
+    @Test func skipsAtTheEnd() {
+        #expect(decide(.by(1), value: 0) == .nothing)
+        #expect(decide(.to(50), value: 0) == .nothing)
+        #expect(decide(.by(-1), value: -64) == .nothing)
+    }
+
+    @Test(arguments: [Change.to(.nan), .to(.infinity), .by(-.infinity), .by(.nan)])
+    func refusesWhatIsNoNumber(_ change: Change) {
+        #expect(decide(change) == .refuse("that is no volume"))
+    }
+
+    @Test(arguments: [
+        (VolumeScale??.none, -23.5, "'Salon' does not tell its volume, so that it cannot be changed safely"),
+        (.some(nil), nil, "the volume of 'Salon' is fixed"),
+        (.some(nil), -23.5, "the volume of 'Salon' is fixed"),
+        (VolumeScale(minimum: 0, maximum: 0, step: 1, unit: .incremental), nil,
+            "'Salon' does not tell where its volume stands, so that it cannot be changed safely"),
+        (decibels, nil, "'Salon' tells no usable volume, so that it cannot be changed safely"),
+        (decibels, .nan, "'Salon' tells no usable volume, so that it cannot be changed safely"),
+        (VolumeScale(minimum: 0, maximum: 0, step: 1, unit: .number), 0, "'Salon' tells no usable volume, so that it cannot be changed safely"),
+        (VolumeScale(minimum: 10, maximum: 0, step: 1, unit: .number), 5, "'Salon' tells no usable volume, so that it cannot be changed safely"),
+        (VolumeScale(minimum: 0, maximum: 10, step: 0, unit: .number), 5, "'Salon' tells no usable volume, so that it cannot be changed safely"),
+    ] as [(VolumeScale??, Double?, String)])
+    func refuses(_ scale: VolumeScale??, _ value: Double?, _ reason: String) {
+        for change in [Change.to(-30), .by(1), .to(50)] { #expect(decide(change, scale: scale, value: value) == .refuse(reason)) }
+    }
+
+    @Test func countsFromWhatWasSent() {
+        #expect(target(decide(.by(0.5), pending: -23)) == -22.5)
+        // Back to what the zone still tells is a change all the same.
+        #expect(target(decide(.by(-0.5), pending: -23)) == -23.5)
+        #expect(target(decide(.to(-23.5), pending: -23)) == -23.5)
+        #expect(decide(.to(-23), pending: -23) == .nothing)
+    }
+
+    @Test func pendingIsForgotten() {
+        let now = ContinuousClock.now
+        let pending = PendingVolume(from: 10, target: 12, until: now + .seconds(1))
+        #expect(pending.current(telling: 10, at: now) == 12)
+        #expect(pending.current(telling: 12, at: now) == nil)
+        #expect(pending.current(telling: 11, at: now) == nil)
+        #expect(pending.current(telling: 10, at: now + .seconds(2)) == nil)
+    }
+
+    @Test func wholeNumbersOnly() {
+        let scale = VolumeScale(minimum: 0.5, maximum: 99.5, step: 0.5, unit: .number)
+        #expect(target(decide(.to(47.5), scale: scale, value: 10, truncates: true)) == 48)
+        #expect(target(decide(.to(99.5), scale: scale, value: 10, truncates: true)) == 99)
+        #expect(target(decide(.to(0), scale: scale, value: 10, truncates: true)) == 1)
+    }
+
+    /// Whatever a bridge tells and a user wishes: what is sent lies within the range, and is a JSON number.
+    @Test func neverLeavesTheRange() {
+        let numbers = [-1e9, -80, -64, -23.4, -0.5, -0.0, 0, 0.1, 1, 2.5, 47.5, 50, 98, 100, 1e9, .nan, .infinity, -.infinity]
+        for minimum in numbers {
+            for maximum in numbers {
+                for step in [0.1, 0.5, 1, 2.5, 0, -1, .nan] {
+                    let scale = VolumeScale(minimum: minimum, maximum: maximum, step: step, unit: .number)
+                    for wish in numbers {
+                        for value in [minimum, 0, -20] {
+                            guard let target = target(decide(.to(wish), scale: scale, value: value)) else { continue }
+                            guard target.isFinite, target >= minimum, target <= maximum else {
+                                Issue.record("\(wish) on \(minimum)...\(maximum) by \(step) became \(target)")
+                                return
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (BridgeAction.play, "{\"zone_id\":\"lms:a\\\"b\",\"action\":\"play\"}"),
+        (.toggle, "{\"zone_id\":\"lms:a\\\"b\",\"action\":\"play_pause\"}"),
+        (.previous, "{\"zone_id\":\"lms:a\\\"b\",\"action\":\"previous\"}"),
+    ])
+    func bodies(_ action: BridgeAction, _ expected: String) {
+        #expect(String(decoding: action.body(for: ZoneID("lms:a\"b")), as: UTF8.self) == expected)
+    }
+
+    @Test func numbersInBodies() throws {
+        func body(_ action: BridgeAction?) throws -> String {
+            String(decoding: try #require(action).body(for: ZoneID("z")), as: UTF8.self)
+        }
+        // Whole numbers as integers: a provider that takes no others would fall back to its default.
+        #expect(try body(.volume(-20, in: Self.decibels)) == "{\"zone_id\":\"z\",\"action\":\"vol_abs\",\"value\":-20}")
+        #expect(try body(.volume(-23.4, in: Self.decibels)) == "{\"zone_id\":\"z\",\"action\":\"vol_abs\",\"value\":-23.4}")
+        #expect(try body(.volume(-0.0, in: Self.decibels)) == "{\"zone_id\":\"z\",\"action\":\"vol_abs\",\"value\":0}")
+        #expect(try body(.seek(61.4)) == "{\"zone_id\":\"z\",\"action\":\"seek\",\"value\":61}")
+        #expect(BridgeAction.volume(1, in: Self.decibels) == nil)
+        #expect(BridgeAction.volume(.nan, in: Self.decibels) == nil)
+        #expect(BridgeAction.seek(-1) == nil)
+        #expect(BridgeAction.seek(.infinity) == nil)
+    }
+}

@@ -1,0 +1,74 @@
+import Drawing
+import Testing
+
+@Suite struct ImageDecoderTests {
+    static let pictures = ["rgb.png", "baseline.jpg", "progressive.jpg", "lossy.webp", "lossless.webp"]
+
+    @Test(arguments: [
+        ("rgb.png", ImageFormat.png), ("baseline.jpg", .jpeg), ("lossy.webp", .webp), ("still.gif", .gif), ("make.py", .unknown),
+    ])
+    func tellsFilesByTheirContent(name: String, format: ImageFormat) throws {
+        #expect(ImageFormat.sniff(try Repository.fixture(name)) == format)
+    }
+
+    @Test(arguments: [
+        ("<svg>", ImageFormat.svg), ("<svg/>", .svg), ("\u{FEFF}\n <svg xmlns='x'>", .svg),
+        ("<?xml version='1.0'?>\n<!-- a > b --><!DOCTYPE svg><svg >", .svg),
+        ("<svgx>", .unknown), ("<html><svg>", .unknown), ("<!-- <svg>", .unknown), ("", .unknown), ("RIFF1234WAVE", .unknown),
+    ])
+    func tellsSVG(text: String, format: ImageFormat) {
+        #expect(ImageFormat.sniff(Array(text.utf8)) == format)
+    }
+
+    @Test(arguments: pictures)
+    func bringsPicturesToASize(name: String) throws {
+        let bytes = try Repository.fixture(name)
+        for (width, height) in [(16, 12), (8, 6), (4, 3), (32, 24), (12, 9)] {
+            let bitmap = try ImageDecoder.decode(bytes, width: width, height: height)
+            #expect((bitmap.width, bitmap.height) == (width, height))
+            #expect(showsTheQuarters(bitmap), "\(quarters(bitmap))")
+        }
+    }
+
+    @Test(arguments: pictures)
+    func isAFunctionOfItsArguments(name: String) throws {
+        let bytes = try Repository.fixture(name)
+        let first = try ImageDecoder.decode(bytes, width: 7, height: 5)
+        #expect(try ImageDecoder.decode(bytes, width: 7, height: 5) == first)
+    }
+
+    @Test func fits() throws {
+        let bytes = try Repository.fixture("rgb.png")
+        let filled = try ImageDecoder.decode(bytes, width: 12, height: 12)
+        #expect((filled.width, filled.height) == (12, 12))
+        // Two columns are gone on either side; the quarters still meet in the middle.
+        #expect(filled.color(x: 5, y: 0)?.hex == "#ff0000" && filled.color(x: 6, y: 0)?.hex == "#00ff00")
+        let contained = try ImageDecoder.decode(bytes, width: 8, height: 8, fit: .contain)
+        #expect((contained.width, contained.height) == (8, 6))
+        let stretched = try ImageDecoder.decode(bytes, width: 8, height: 8, fit: .stretch)
+        #expect((stretched.width, stretched.height) == (8, 8))
+        #expect(showsTheQuarters(stretched))
+    }
+
+    @Test func keepsToItsLimits() throws {
+        let bytes = try Repository.fixture("rgb.png")
+        #expect(throws: ImageError.tooManyBytes(bytes.count, limit: 10)) { try ImageDecoder.decode(bytes, limits: .init(maxBytes: 10)) }
+        for name in Self.pictures {
+            let bytes = try Repository.fixture(name)
+            #expect(throws: ImageError.tooManyPixels(width: 16, height: 12, limit: 191)) {
+                try ImageDecoder.decode(bytes, limits: .init(maxPixels: 191))
+            }
+            #expect(try ImageDecoder.decode(bytes, limits: .init(maxPixels: 192)).width == 16)
+        }
+        #expect(throws: ImageError.tooManyPixels(width: 100_000, height: 100_000, limit: ImageLimits.standard.maxPixels)) {
+            try ImageDecoder.decode(bytes, width: 100_000, height: 100_000)
+        }
+    }
+
+    @Test func refusesWhatItDoesNotDecode() throws {
+        let gif = try Repository.fixture("still.gif")
+        #expect(throws: ImageError.unknownFormat(.gif)) { try ImageDecoder.decode(gif) }
+        #expect(throws: ImageError.unknownFormat(.svg)) { try ImageDecoder.decode(Array("<svg/>".utf8)) }
+        #expect(throws: ImageError.unknownFormat(.unknown)) { try ImageDecoder.decode([]) }
+    }
+}

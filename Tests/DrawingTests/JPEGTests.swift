@@ -1,0 +1,58 @@
+import Drawing
+import Testing
+
+@Suite struct JPEGTests {
+    @Test(arguments: ["baseline.jpg", "subsampled.jpg", "progressive.jpg", "cmyk.jpg"])
+    func readsEveryKind(name: String) throws {
+        let bitmap = try JPEG.decode(Repository.fixture(name))
+        #expect((bitmap.width, bitmap.height) == (16, 12))
+        #expect(bitmap.isOpaque)
+        #expect(showsTheQuarters(bitmap), "\(quarters(bitmap))")
+    }
+
+    @Test func readsGrey() throws {
+        let bitmap = try JPEG.decode(Repository.fixture("grey.jpg"))
+        for (found, expected) in zip([(4, 3), (12, 3), (4, 9), (12, 9)], [76.0, 150, 29, 255]) {
+            let color = try #require(bitmap.color(x: found.0, y: found.1))
+            #expect(abs(color.red * 255 - expected) < 8)
+            #expect(color.red == color.green && color.green == color.blue)
+        }
+    }
+
+    @Test(arguments: 1...8)
+    func turnsUprightByEXIF(orientation: Int) throws {
+        let bytes = try Repository.fixture("orientation-\(orientation).jpg")
+        let bitmap = try JPEG.decode(bytes)
+        #expect((bitmap.width, bitmap.height) == (16, 12))
+        #expect(showsTheQuarters(bitmap), "\(quarters(bitmap))")
+        // The target is that of the upright picture.
+        let small = try JPEG.decode(bytes, targetWidth: 8, targetHeight: 6)
+        #expect((small.width, small.height) == (8, 6))
+    }
+
+    @Test(arguments: [
+        (16, 12, 16, 12), (9, 1, 16, 12), (8, 7, 16, 12), (8, 6, 8, 6), (4, 3, 4, 3), (3, 2, 4, 3), (2, 1, 2, 2), (100, 1, 16, 12),
+    ])
+    func decodesAtTheSmallestScaleThatSuffices(targetWidth: Int, targetHeight: Int, width: Int, height: Int) throws {
+        let bitmap = try JPEG.decode(Repository.fixture("baseline.jpg"), targetWidth: targetWidth, targetHeight: targetHeight)
+        #expect((bitmap.width, bitmap.height) == (width, height))
+    }
+
+    @Test func checksTheLimitOnTheHeader() throws {
+        // The height and width are at 5 bytes from the marker of the frame.
+        var bytes = try Repository.fixture("baseline.jpg")
+        let frame = try #require(bytes.indices.dropLast(9).first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 })
+        bytes.replaceSubrange(frame + 5..<frame + 9, with: [0xFF, 0xDC, 0xFF, 0xDC])
+        let error = #expect(throws: ImageError.self) { try JPEG.decode(bytes) }
+        #expect(error == .tooManyPixels(width: 65_500, height: 65_500, limit: ImageLimits.standard.maxPixels))
+    }
+
+    @Test func refusesEndlessScans() throws {
+        // A progressive picture that repeats its last scan: few bytes, much work.
+        let bytes = try Repository.fixture("progressive.jpg")
+        let scan = try #require(bytes.indices.dropLast().last { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA })
+        let repeated = bytes[scan..<bytes.count - 2]
+        let hostile = Array(bytes[..<scan]) + (0..<5000).flatMap { _ in repeated } + [0xFF, 0xD9]
+        #expect(throws: ImageError.self) { try JPEG.decode(hostile) }
+    }
+}

@@ -1,0 +1,78 @@
+import Drawing
+import Testing
+
+@Suite struct PNGTests {
+    @Test(arguments: [(1, 1), (1, 7), (7, 1), (3, 5), (16, 16), (33, 31), (255, 3)], PNG.Mode.allCases)
+    func comesBackExactly(size: (width: Int, height: Int), mode: PNG.Mode) throws {
+        for isOpaque in [false, true] {
+            let seed = UInt64(size.width * 1000 + size.height)
+            let bitmap = try #require(Bitmap.random(width: size.width, height: size.height, seed: seed, isOpaque: isOpaque))
+            #expect(try PNG.decode(PNG.encode(bitmap, mode: mode)) == bitmap)
+        }
+    }
+
+    @Test func writesOpaquePicturesWithoutAlpha() throws {
+        // The type of colour is in byte 25: 2 is RGB, 6 is RGBA.
+        #expect(try PNG.encode(Bitmap(width: 2, height: 2, color: .white))[25] == 2)
+        #expect(try PNG.encode(Bitmap(width: 2, height: 2, color: .clear))[25] == 6)
+    }
+
+    @Test func holdsAColourByteToItsAlpha() throws {
+        let bitmap = try #require(Bitmap(width: 1, height: 1, pixels: [200, 200, 200, 100]))
+        #expect(try PNG.decode(PNG.encode(bitmap)).pixels == [100, 100, 100, 100])
+    }
+
+    @Test func theSmallModeIsNotLarger() throws {
+        // A slope, which filters flatten.
+        var pixels: [UInt8] = []
+        for y: UInt8 in 0..<64 {
+            for x: UInt8 in 0..<64 { pixels += [x * 2, y * 2, x + y, 255] }
+        }
+        let bitmap = try #require(Bitmap(width: 64, height: 64, pixels: pixels))
+        #expect(try PNG.encode(bitmap, mode: .small).count <= PNG.encode(bitmap, mode: .fast).count)
+    }
+
+    @Test(arguments: ["rgb.png", "palette.png"])
+    func readsOpaqueKinds(name: String) throws {
+        let bitmap = try PNG.decode(Repository.fixture(name))
+        #expect(quarters(bitmap) == ["#ff0000", "#00ff00", "#0000ff", "#ffffff"])
+    }
+
+    @Test(arguments: ["rgba.png", "palette-alpha.png"])
+    func readsKindsWithAlpha(name: String) throws {
+        let bitmap = try PNG.decode(Repository.fixture(name))
+        #expect(quarters(bitmap) == ["#ff0000", "#00ff00", "#0000ff", "#00000000"])
+    }
+
+    @Test(arguments: [("grey.png", "#ffffff"), ("grey-16.png", "#ffffff"), ("grey-alpha.png", "#00000000")])
+    func readsGrey(name: String, last: String) throws {
+        #expect(quarters(try PNG.decode(Repository.fixture(name))) == ["#4c4c4c", "#969696", "#1d1d1d", last])
+    }
+
+    @Test func refusesAHugeHeaderAtOnce() {
+        // Signature and header of 65,500 × 65,500 pixels, and nothing after.
+        let header: [UInt8] = [
+            0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52,
+            0, 0, 0xFF, 0xDC, 0, 0, 0xFF, 0xDC, 8, 6, 0, 0, 0, 0xB1, 0x22, 0xA8, 0xA3,
+        ]
+        let limits = ImageLimits()
+        let error = #expect(throws: ImageError.self) { try PNG.decode(header, limits: limits) }
+        #expect(error == .tooManyPixels(width: 65_500, height: 65_500, limit: limits.maxPixels))
+    }
+}
+
+/// The colours in the middle of the four quarters.
+func quarters(_ bitmap: Bitmap) -> [String?] {
+    [(1, 1), (3, 1), (1, 3), (3, 3)].map { x, y in
+        bitmap.color(x: bitmap.width * x / 4, y: bitmap.height * y / 4)?.hex
+    }
+}
+
+/// Whether the quarters are red, green, blue and white but for what lossy compression changes.
+func showsTheQuarters(_ bitmap: Bitmap) -> Bool {
+    let expected = [(1.0, 0.0, 0.0), (0, 1, 0), (0, 0, 1), (1, 1, 1)]
+    return zip([(1, 1), (3, 1), (1, 3), (3, 3)], expected).allSatisfy { place, color in
+        guard let found = bitmap.color(x: bitmap.width * place.0 / 4, y: bitmap.height * place.1 / 4) else { return false }
+        return abs(found.red - color.0) < 0.06 && abs(found.green - color.1) < 0.06 && abs(found.blue - color.2) < 0.06
+    }
+}

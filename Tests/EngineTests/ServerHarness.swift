@@ -1,0 +1,75 @@
+import EngineWire
+import Glibc
+import Logging
+import Testing
+
+@testable import Engine
+
+/// A server that runs in a folder of its own.
+struct ServerHarness: Sendable {
+    let place: SocketPlace
+    let server: EngineServer
+    let end: Task<EngineEnd, Never>
+
+    /// Asks, and waits for the whole answer.
+    func ask(_ arguments: String...) async throws -> EngineConnection.Reply {
+        let client = try ServerClient(place)
+        return try await client.ask(FrontRequest(arguments: arguments))
+    }
+
+    /// Connects, and asks.
+    func attach(_ arguments: String...) throws -> ServerClient {
+        let client = try ServerClient(place)
+        try client.send(.request(FrontRequest(arguments: arguments)))
+        return client
+    }
+}
+
+/// Runs a server for as long as the body takes.
+func withServer(
+    clock: any Clock<Duration> = ContinuousClock(),
+    handler: @escaping EngineServer.Handler,
+    _ body: (ServerHarness) async throws -> Void
+) async throws {
+    try await withTemporaryPlace { place in
+        let server = try EngineServer(place: place, clock: clock, logger: .silent, handler: handler)
+        let end = Task { await server.run() }
+        do {
+            try await body(ServerHarness(place: place, server: server, end: end))
+        } catch {
+            server.stop()
+            _ = await end.value
+            throw error
+        }
+        server.stop()
+        _ = await end.value
+    }
+}
+
+/// A place for a socket that is removed in the end.
+func withTemporaryPlace(_ body: (SocketPlace) async throws -> Void) async throws {
+    var template = Array("/tmp/subdial-test-XXXXXX".utf8CString)
+    let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
+    let place = try SocketPlace(folder: folder)
+    defer {
+        for path in [place.socket, place.engineLock, place.startLock] { unlink(path) }
+        rmdir(folder)
+    }
+    try await body(place)
+}
+
+extension Logger {
+    static var silent: Logger {
+        Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    }
+}
+
+extension WireFrame {
+    /// What a frame brings, as text.
+    var text: String {
+        switch self {
+        case .line(let bytes), .output(let bytes), .error(let bytes), .input(let bytes): String(decoding: bytes, as: UTF8.self)
+        case .request, .exit: ""
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import EngineWire
+import Glibc
+import Testing
+
+@testable import Engine
+
+@Suite(.timeLimit(.minutes(1))) struct ServerLifeTests {
+    @Test func itEndsWhenNobodyHasComeForAWhile() async throws {
+        let clock = ServerManualClock()
+        var sleeps = clock.sleeps.makeAsyncIterator()
+        try await withTemporaryPlace { place in
+            let server = try EngineServer(place: place, idleTimeout: .seconds(30), clock: clock, logger: .silent) { _, session in
+                session.write(line: "here")
+                try? await Task.sleep(for: .seconds(3600))
+                return 0
+            }
+            let end = Task { await server.run() }
+            #expect(await sleeps.next() == .seconds(30))
+
+            // A front came in time: what is left of the first wait means nothing.
+            clock.advance(by: .seconds(29))
+            let client = try ServerClient(place)
+            try client.send(.request(FrontRequest(arguments: ["feed"])))
+            #expect(try await client.receive()?.text == "here\n")
+            clock.advance(by: .seconds(100))
+            #expect(server.status.fronts.map(\.arguments) == [["feed"]])
+
+            client.hangUp()
+            #expect(await sleeps.next() == .seconds(30))
+            clock.advance(by: .seconds(30))
+            #expect(await end.value == .idle)
+            #expect(access(place.socket, F_OK) != 0)
+        }
+    }
+
+    @Test func itTellsWhatItDoesForWhom() async throws {
+        try await withServer { request, session in
+            if request.arguments.first == "engine" {
+                let fronts = session.engineStatus().fronts
+                await session.write(
+                    stdout: "\(fronts.map(\.arguments)) \(fronts.allSatisfy { $0.processID == getpid() && $0.attachedSeconds >= 0 })")
+                return 0
+            }
+            session.write(line: "here")
+            try? await Task.sleep(for: .seconds(3600))
+            return 0
+        } _: { harness in
+            let client = try harness.attach("feed", "--marquee")
+            _ = try await client.receive()
+            let reply = try await harness.ask("engine", "status")
+            #expect(String(decoding: reply.output, as: UTF8.self) == #"[["feed", "--marquee"]] true"#)
+            #expect(harness.server.status.processID == getpid())
+        }
+    }
+
+    @Test func itCanBeToldToEndAndAnswersFirst() async throws {
+        try await withServer { request, session in
+            if request.arguments.first == "engine" {
+                session.stopEngine()
+                await session.write(stdout: "bye")
+                return 5
+            }
+            session.write(line: "here")
+            try? await Task.sleep(for: .seconds(3600))
+            return 0
+        } _: { harness in
+            let client = try harness.attach("feed")
+            _ = try await client.receive()
+            let reply = try await harness.ask("engine", "stop")
+            #expect(reply == EngineConnection.Reply(output: Array("bye".utf8), code: 5))
+            #expect(await harness.end.value == .stopped)
+            // Hung up on without an exit code: the front goes on with the next engine.
+            #expect(try await client.receive() == nil)
+        }
+    }
+
+    @Test func cancellingItEndsIt() async throws {
+        try await withServer { _, _ in
+            0
+        } _: { harness in
+            harness.end.cancel()
+            #expect(await harness.end.value == .stopped)
+            #expect(access(harness.place.socket, F_OK) != 0)
+        }
+    }
+
+    @Test func thereIsOneAtAPlace() async throws {
+        try await withServer { _, _ in
+            0
+        } _: { harness in
+            #expect(throws: EngineServerError.alreadyRunning(socket: harness.place.socket)) {
+                _ = try EngineServer(place: harness.place, logger: .silent) { _, _ in 0 }
+            }
+            #expect(try await harness.ask("zones").code == 0)
+        }
+    }
+
+    @Test func whatAKilledEngineLeftIsNotInTheWay() async throws {
+        try await withTemporaryPlace { place in
+            // A socket that is closed leaves its file.
+            _ = try UnixSocket.listen(at: place)
+            #expect(access(place.socket, F_OK) == 0)
+            let server = try EngineServer(place: place, logger: .silent) { _, _ in 3 }
+            let end = Task { await server.run() }
+            #expect(try await ServerClient(place).ask(FrontRequest(arguments: [])).code == 3)
+            server.stop()
+            _ = await end.value
+        }
+    }
+
+    @Test func theSocketIsForTheUserAlone() async throws {
+        try await withServer { _, _ in
+            0
+        } _: { harness in
+            var info = stat()
+            #expect(lstat(harness.place.socket, &info) == 0)
+            #expect(info.st_mode & 0o7777 == 0o600)
+        }
+    }
+
+    @Test func aFolderThatOthersMayEnterIsRefused() async throws {
+        try await withTemporaryPlace { place in
+            chmod(place.folder, 0o755)
+            #expect(throws: EngineServerError.place(.wrongMode(folder: place.folder, mode: 0o755))) {
+                _ = try EngineServer(place: place, logger: .silent) { _, _ in 0 }
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (["LISTEN_PID": "42", "LISTEN_FDS": "1"], 3),
+        (["LISTEN_PID": "43", "LISTEN_FDS": "1"], nil),
+        (["LISTEN_PID": "42", "LISTEN_FDS": "2"], nil),
+        (["LISTEN_PID": "x", "LISTEN_FDS": "1"], nil),
+        ([:], nil),
+    ])
+    func aSocketHandedOverIsTakenByWhomItIsMeantFor(_ environment: [String: String], _ expected: Int32?) {
+        #expect(SocketActivation.descriptor(in: environment, processID: 42) == expected)
+    }
+}

@@ -1,0 +1,38 @@
+import EngineWire
+import Testing
+
+@Suite struct FrontRouteTests {
+    @Test(arguments: [
+        ([], FrontRoute.handOver),
+        (["feed"], .attach(.feed)),
+        (["feed", "--format", "waybar", "--once"], .attach(.feedOnce)),
+        (["--bridge", "http://127.0.0.1:8088", "feed"], .attach(.feed)),
+        (["--bridge=http://127.0.0.1:8088", "--zone", "Den", "zones", "--json"], .attach(.zones)),
+        (["control", "volume", "-5"], .attach(.control)),
+        // A zone may be called like a command.
+        (["--zone", "feed", "render"], .handOver),
+        (["--zone"], .handOver),
+        (["feed", "--help"], .handOver),
+        (["control", "-h"], .handOver),
+        (["feed", "--version"], .handOver),
+        (["--help"], .handOver),
+        (["--wrong", "feed"], .handOver),
+        (["", "feed"], .handOver),
+        (["render", "feed"], .handOver),
+        (["engine", "status"], .handOver),
+        (["control", "zone", "--", "--help"], .attach(.control)),
+        (["--version"], .version),
+        (["--log-level", "debug", "-V"], .version),
+    ])
+    func everyCommandLineHasItsRoute(_ arguments: [String], _ expected: FrontRoute) {
+        #expect(FrontRoute(arguments) == expected)
+    }
+
+    @Test func onlyAFeedIsEndless() {
+        #expect([AttachedCommand.feed, .feedOnce, .control, .zones].filter(\.isEndless) == [.feed])
+    }
+
+    @Test func aControlIsDoneEvenWhereNobodyReads() {
+        #expect([AttachedCommand.feed, .feedOnce, .control, .zones].filter { !$0.needsReader } == [.control])
+    }
+}

@@ -1,0 +1,55 @@
+import Expressions
+import Testing
+
+@Suite struct TextTemplateTests {
+    @Test(arguments: [
+        ("", ""), ("just text", "just text"), ("{{title}}", "So What"), ("{{ artist }} – {{ title }}", "Miles Davis – So What"),
+        ("{{{title}}}", "{So What}"), ("{{{{title}}}}", "{{So What}}"), ("{ {{title}} }", "{ So What }"), ("a{b}c", "a{b}c"),
+        ("}} {{title}}", "}} So What"),
+        ("{{ '}}' }}", "}}"), ("{{ \"{{\" }}", "{{"), ("{{title}}{{title}}", "So WhatSo What"), ("{{nothing}}|{{whatever}}", "|"),
+        ("{{duration(position)}}/{{duration(mpris:length)}}", "1:44/9:22"), ("日本 {{title}} 👨‍👩‍👧", "日本 So What 👨‍👩‍👧"), ("{", "{"), ("a {", "a {"),
+        (#"{"text":"{{title}}"}"#, #"{"text":"So What"}"#),
+    ])
+    func printsAs(_ source: String, _ expected: String) throws {
+        #expect(try TextTemplate(source).text(in: scope) == expected)
+    }
+
+    @Test(arguments: [
+        ("{{title", 0, "the '{{' that stands here is not closed by '}}'"),
+        ("日本 {{ 'a }}", 3, "the '{{' that stands here is not closed by '}}'"),
+        ("{{}}", 2, "there is no expression between the braces"),
+        ("ab {{ lcc(title) }}", 6, "there is no function 'lcc'; did you mean 'lc'?"),
+        ("{{title}} {{1 +}}", 15, "the expression ends where a value should stand"),
+        ("{{{lcc(title)}}}", 3, "there is no function 'lcc'; did you mean 'lc'?"),
+        ("👨‍👩‍👧 {{ # }}", 5, "'#' means nothing in an expression"),
+    ])
+    func tells(_ source: String, offset: Int, _ reason: String) {
+        #expect(throws: ExpressionError(reason, at: offset)) { try TextTemplate(source) }
+    }
+
+    @Test func tellsWhereCalculationFails() throws {
+        let template = try TextTemplate("{{title}} – {{ title * 2 }}")
+        #expect(throws: ExpressionError("'*' cannot be used on a text and a number", at: 21)) { try template.text(in: scope) }
+        #expect(throws: ExpressionError("division by zero", at: 5)) { try TextTemplate("{{ 1 / 0 }}").value(in: scope) }
+    }
+
+    @Test func aSingleExpressionKeepsItsType() throws {
+        #expect(try TextTemplate("{{position}}").value(in: scope) == .integer(104_000_000))
+        #expect(try TextTemplate("{{nothing}}").value(in: scope) == .missing)
+        #expect(try TextTemplate(" {{position}}").value(in: scope) == .string(" 104000000"))
+        #expect(try TextTemplate("text").value(in: scope) == .string("text"))
+        #expect(try TextTemplate("{{position}}").single?.source == "position")
+        #expect(try TextTemplate("{{position}} ").single == nil)
+    }
+
+    @Test func knowsWhetherItIsLiteral() throws {
+        #expect(try TextTemplate("plain {text}").isLiteral)
+        #expect(try !TextTemplate("plain {{title}}").isLiteral)
+    }
+
+    @Test func variablesCountFromTheStartOfTheText() throws {
+        let variables = try TextTemplate("日本 {{title}} {{ lc(artist) }}").variables
+        #expect(variables.map(\.name) == ["title", "artist"])
+        #expect(variables.map(\.offset) == [5, 19])
+    }
+}

@@ -1,0 +1,75 @@
+import Expressions
+import Feeds
+import JSON
+import Testing
+import Timeline
+
+@Suite struct HostileTextTests {
+    /// The title of the file as a bar is to show it: every sign of it, without what turns or breaks the line.
+    private static let title =
+        #"AC/DC & "Mountain" <live> \o/ 100% %{F#f00} #[fg=red] $(id) `id` | :horse: 日本語 e"# + "\u{301} 👨\u{200D}👩\u{200D}👧"
+
+    @Test func plainShowsItLiterally() throws {
+        #expect(try Feed.line(fixture("hostile"), text: "{{title}}") == Self.title)
+    }
+
+    @Test(arguments: [("waybar", "text"), ("i3blocks", "full_text")])
+    func markupShowsItLiterally(_ format: String, _ key: String) throws {
+        let line = try JSONValue(parsing: Feed.line(fixture("hostile"), format: format, text: "{{title}}"))
+        #expect(try #require(line[key]?.string).shownByPango == Self.title)
+    }
+
+    @Test func theTooltipToo() throws {
+        let line = try JSONValue(parsing: Feed.line(fixture("hostile"), format: "waybar"))
+        let lines = try #require(line["tooltip"]?.string?.shownByPango).split(separator: "\n")
+        #expect(lines.count == 5)
+        #expect(lines[0] == Self.title)
+        #expect(lines[1].hasPrefix("東京スカパラダイスオーケストラ שלום עולם مرحبا بالعالم 🎷🎺🏳️‍🌈👩🏽‍🎤🇯🇵 한국어 노래"))
+        #expect(lines[1].displayWidth <= 200)
+        #expect(lines[2] == "<i> [31m &amp; \\")
+        #expect(lines[3] == "Living <Room> & \"Bar\"")
+        #expect(lines[4] == "3:35")
+    }
+
+    @Test(
+        arguments: [
+            ("a\nb", "a b"), ("a\r\nb", "a b"), ("a \t\n\u{0} b", "a b"), ("\u{0}a\u{0}", "a"), ("a\u{7}\u{1B}[31mb", "a [31mb"),
+            ("a\u{85}b\u{9F}c", "a b c"),
+            ("a\u{2028}b\u{2029}c", "a b c"), ("a\u{202E}b\u{202C}c", "abc"), ("\u{2066}a\u{2067}b\u{2068}c\u{2069}", "abc"),
+            ("\u{202A}a\u{202B}b\u{202D}c", "abc"), ("\u{FEFF}a\u{FFF9}b", "ab"), ("a  b", "a  b"), ("  a  ", "a"), ("\u{206A}a", "a"),
+            ("مرحبا\u{200F} a", "مرحبا\u{200F} a"), ("👨\u{200D}👩\u{200D}👧", "👨\u{200D}👩\u{200D}👧"), ("e\u{301}", "e\u{301}"), ("🏴󠁧󠁢󠁳󠁣󠁴󠁿", "🏴󠁧󠁢󠁳󠁣󠁴󠁿"),
+        ] as [(String, String)])
+    func isCleaned(_ title: String, _ expected: String) throws {
+        #expect(try Array(Feed.line(entry(title)).unicodeScalars) == Array(expected.unicodeScalars))
+        #expect(try Feed.line(entry(title), text: "{{title}}") == expected)
+    }
+
+    @Test func aPileOfAccentsIsCut() throws {
+        let accents = String(repeating: "\u{301}", count: 40)
+        #expect(try Feed.line(entry("a\(accents)b")) == "a\(String(repeating: "\u{301}", count: 15))b")
+    }
+
+    @Test func whatIsNoCharacterIsLeftOut() throws {
+        let scalars = [0xFFFE, 0xFFFF, 0xFDD0, 0x1FFFE].compactMap(Unicode.Scalar.init).map(Character.init)
+        #expect(try Feed.line(entry("a" + String(scalars) + "b")) == "ab")
+    }
+
+    @Test(arguments: ["\n", "\u{0}", "   ", "\u{202E}", "\u{200B}\n"])
+    func aTitleOfNothingIsNone(_ title: String) throws {
+        #expect(try Feed.line(entry(title, artist: "Miles Davis")).unicodeScalars.count <= "Miles Davis".count + 4)
+        #expect(try Feed.line(entry(title)).displayWidth == 0)
+    }
+
+    @Test func metadataAreCleanedToo() throws {
+        var entry = entry("So What")
+        entry.metadata = ["xesam:comment": ["a\nb\u{202E}", "c\u{0}"], "mpris:trackid": "x\ny"]
+        #expect(try Feed.line(entry, text: "{{xesam:comment}}|{{mpris:trackid}}") == "a b, c|x y")
+    }
+
+    @Test func whatTheUserWritesIsCleanedButForTheLinesOfTheTooltip() throws {
+        let line = try Feed.line(entry("So\nWhat"), format: "waybar", text: "a\nb\t<i>{{title}}", tooltip: "\n{{title}}\n\n{{artist}}<b>\n")
+        let json = try JSONValue(parsing: line)
+        #expect(json["text"] == "a b &lt;i&gt;So What")
+        #expect(json["tooltip"] == "So What\n\n&lt;b&gt;")
+    }
+}

@@ -1,0 +1,60 @@
+import Feeds
+import FoundationEssentials
+import JSON
+import Playback
+import TestSupport
+import Timeline
+
+/// The date of the entries in these tests, and of the files.
+let start = Date(timeIntervalSince1970: 1_767_903_304)
+
+/// The moment `seconds` after ``start``.
+func at(_ seconds: Double) -> Date { start.addingTimeInterval(seconds) }
+
+/// The entry in that file.
+func fixture(_ name: String) throws -> Entry {
+    try Entry(parsing: Repository.fixture("entries/\(name).json"))
+}
+
+/// A track that plays, or does something else.
+func entry(
+    _ title: String, artist: String = "", status: PlaybackStatus = .playing, position: Double? = 0, length: Double? = 200,
+    connection: Connection = .live
+) -> Entry {
+    Entry(
+        date: start, zone: .init(id: "roon:1", name: "Bar", source: "roon"), status: status,
+        track: Track(title: title, artist: artist, length: length), position: position, connection: connection)
+}
+
+extension Feed {
+    /// The one line that shows `entry`.
+    static func line(
+        _ entry: Entry, at now: Date = start, format: String = "plain", text: String? = nil, tooltip: String? = nil,
+        stateTexts: [String: String] = [:], width: Int? = nil
+    ) throws -> String {
+        let options = try FeedOptions(format: format, text: text, tooltip: tooltip, stateTexts: stateTexts, width: width)
+        var feed = Feed(options)
+        return feed.line(for: entry, at: now) ?? "no line"
+    }
+}
+
+extension String {
+    /// What Pango shows of markup without elements; nil where it would refuse it.
+    var shownByPango: String? {
+        var shown = ""
+        var rest = self[...]
+        while let character = rest.popFirst() {
+            if "<>".contains(character) { return nil }
+            guard character == "&" else {
+                shown.append(character)
+                continue
+            }
+            guard let end = rest.firstIndex(of: ";"),
+                let plain = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"][rest[..<end]]
+            else { return nil }
+            shown += plain
+            rest = rest[rest.index(after: end)...]
+        }
+        return shown
+    }
+}

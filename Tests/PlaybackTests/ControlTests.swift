@@ -1,0 +1,125 @@
+import FoundationEssentials
+import Playback
+import TestSupport
+import Testing
+
+@Suite struct ControlTests {
+    @Test(
+        arguments: [
+            (.play, .playing), (.pause, .paused), (.playPause, .paused), (.stop, .stopped),
+        ] as [(PlaybackControl, PlaybackStatus)])
+    func setsTheStatus(_ control: PlaybackControl, _ expected: PlaybackStatus) throws {
+        let reading = try #require(playing().expected(from: control, at: at(10)))
+        #expect(reading.status == expected)
+        #expect(reading.position == .some(PlaybackPosition(seconds: 114, date: at(10))))
+        #expect(reading.volumeValue == nil && reading.isMuted == nil && reading.track == nil && reading.connection == nil)
+        #expect(reading.stamp == Stamp(at(10 + PlaybackState.settlingTime), .control))
+    }
+
+    @Test(arguments: [PlaybackStatus.paused, .stopped, .loading, .unknown])
+    func playPauseStartsWhatDoesNotPlay(_ status: PlaybackStatus) throws {
+        var state = PlaybackState(zone: livingRoom)
+        state.merge(reading(0) { $0.status = status })
+        #expect(try #require(state.expected(from: .playPause, at: start)).status == .playing)
+    }
+
+    @Test(
+        arguments: [
+            (.by(2), -21.5), (.by(-0.5), -24), (.to(-30.2), -30), (.to(10), 0), (.by(-100), -64), (.by(0.2), -23.5),
+        ] as [(Change, Double)])
+    func movesTheVolumeOnTheZonesScale(_ change: Change, _ expected: Double) throws {
+        #expect(try #require(playing().expected(from: .volume(change), at: at(1))).volumeValue == expected)
+    }
+
+    @Test(arguments: [Double.nan, .infinity])
+    func aVolumeThatIsNoNumberForetellsNothing(_ value: Double) {
+        #expect(playing().expected(from: .volume(.to(value)), at: start) == nil)
+    }
+
+    @Test(arguments: [PlaybackControl.volume(.by(1)), .mute])
+    func withoutAVolumeNothingIsForetold(_ control: PlaybackControl) {
+        var state = playing()
+        state.merge(reading(1) { $0.volumeScale = .some(nil) })
+        #expect(state.expected(from: control, at: at(2)) == nil)
+    }
+
+    @Test func muteTurnsRound() throws {
+        var state = playing()
+        let first = try #require(state.expected(from: .mute, at: at(1)))
+        #expect(first.isMuted == true)
+        state.merge(first)
+        #expect(try #require(state.expected(from: .mute, at: at(2))).isMuted == false)
+    }
+
+    @Test(
+        arguments: [
+            (.to(30), 30), (.by(15), 129), (.by(-500), 0), (.to(9999), 562),
+        ] as [(Change, Double)])
+    func seeksWithinTheTrack(_ change: Change, _ expected: Double) throws {
+        let reading = try #require(playing().expected(from: .seek(change), at: at(10)))
+        #expect(reading.position == .some(PlaybackPosition(seconds: expected, date: at(10))))
+        #expect(reading.status == nil)
+    }
+
+    @Test func withoutAPositionNoSeekIsForetold() {
+        #expect(PlaybackState(zone: livingRoom).expected(from: .seek(.by(5)), at: start) == nil)
+    }
+
+    @Test(arguments: [PlaybackControl.next, .previous])
+    func whatComesNextIsNotForetold(_ control: PlaybackControl) {
+        #expect(playing().expected(from: control, at: start) == nil)
+    }
+
+    /// Ten turns of the wheel, a tenth of a second apart, while answers to earlier questions arrive late: what is shown only ever rises.
+    @Test(arguments: 0..<30)
+    func aLateAnswerNeverWalksTheVolumeBack(seed: Int) throws {
+        var random = SplitMix64(seed: UInt64(seed))
+        var state = playing()
+        var late: [(arrival: Double, reading: Reading)] = []
+        var shown = -23.5
+        for turn in 1...10 {
+            let now = Double(turn) / 10
+            state.merge(try #require(state.expected(from: .volume(.by(0.5)), at: at(now))))
+            // The bridge tells at every turn what the amplifier had a while ago.
+            let told = -23.5 + 0.5 * Double(Int.random(in: 0..<turn, using: &random))
+            let authority: Authority = Bool.random(using: &random) ? .poll : .push
+            late.append((now + .random(in: 0...1.4, using: &random), reading(now + 0.01, authority) { $0.volumeValue = told }))
+            for answer in late where answer.arrival <= now { state.merge(answer.reading) }
+            let value = try #require(state.volume).value
+            #expect(value >= shown)
+            shown = value
+        }
+        for answer in late.shuffled(using: &random) { state.merge(answer.reading) }
+        #expect(state.volume?.value == -18.5)
+        // What is asked once the hi-fi has settled counts again.
+        state.merge(reading(1 + PlaybackState.settlingTime + 0.1) { $0.volumeValue = -19 })
+        #expect(state.volume?.value == -19)
+    }
+
+    @Test func aCorrectionTakesTheWishBack() throws {
+        var state = playing()
+        let wish = try #require(state.expected(from: .pause, at: at(1)))
+        state.merge(wish)
+        #expect(state.status(at: at(1)) == .paused)
+        state.merge(reading(1.2) { $0.status = .playing })
+        #expect(state.status(at: at(1.2)) == .paused)
+        var correction = reading(1.3) { $0.status = .playing }
+        correction.stamp = Stamp(wish.stamp.time, .correction)
+        state.merge(correction)
+        #expect(state.status(at: at(1.3)) == .playing)
+    }
+
+    @Test func aPauseHoldsThePosition() throws {
+        var state = playing()
+        state.merge(try #require(state.expected(from: .pause, at: at(10))))
+        #expect(state.elapsed(at: at(10)) == 114)
+        #expect(state.elapsed(at: at(100)) == 114)
+        state.merge(try #require(state.expected(from: .play, at: at(100))))
+        #expect(state.elapsed(at: at(101)) == 115)
+    }
+
+    @Test(arguments: [(Change.to(5), 7.0, 5.0), (.by(5), 7, 12), (.by(-5), 7, 2)])
+    func changes(_ change: Change, from current: Double, to expected: Double) {
+        #expect(change.applied(to: current) == expected)
+    }
+}

@@ -1,0 +1,76 @@
+import FoundationEssentials
+import Playback
+import Testing
+
+@Suite struct ZoneTests {
+    private static let zones = [
+        Zone(id: "roon:2", name: "kitchen"), Zone(id: "roon:1", name: "Kitchen"), Zone(id: "lms:aa:bb", name: "Bedroom"),
+        Zone(id: "upnp:x", name: "Attic"), Zone(id: "Kitchen", name: "Zoo"),
+    ]
+
+    @Test func sortedByNameWhateverTheCaseAndThenById() {
+        let expected = ["upnp:x", "lms:aa:bb", "roon:1", "roon:2", "Kitchen"]
+        #expect(Self.zones.sortedByName().map(\.id.rawValue) == expected)
+        #expect(Self.zones.reversed().sortedByName().map(\.id.rawValue) == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("roon:2", "roon:2"), ("Kitchen", "Kitchen"), ("kitchen", "roon:2"), ("KITCHEN", "roon:2"), ("bedroom", "lms:aa:bb"),
+            ("lms:aa:bb", "lms:aa:bb"),
+            ("cellar", nil), ("", nil),
+        ] as [(String, String?)])
+    func named(_ text: String, _ expected: String?) {
+        #expect(Self.zones.named(text)?.id.rawValue == expected)
+    }
+
+    @Test func anIdIsItsSpelling() throws {
+        let data = try JSONEncoder().encode([ZoneID("lms:aa:bb:cc")])
+        #expect(String(decoding: data, as: UTF8.self) == #"["lms:aa:bb:cc"]"#)
+        #expect(try JSONDecoder().decode([ZoneID].self, from: data) == [ZoneID("lms:aa:bb:cc")])
+        #expect("\(ZoneID("lms:aa"))" == "lms:aa")
+    }
+
+    @Test(arguments: [
+        (Track(title: "So What", artist: "Miles Davis", album: "Kind of Blue", length: 1), true),
+        (Track(title: "So What", artist: "Miles Davis"), false),
+        (Track(title: "So what", artist: "Miles Davis", album: "Kind of Blue"), false),
+    ])
+    func theSamePieceOfMusic(_ other: Track, _ expected: Bool) {
+        #expect(Track(title: "So What", artist: "Miles Davis", album: "Kind of Blue", length: 562).isSame(as: other) == expected)
+    }
+
+    @Test func aTrackMayLackEverything() throws {
+        #expect(try JSONDecoder().decode(Track.self, from: Data("{}".utf8)) == Track(title: ""))
+    }
+
+    @Test func aStateComesBackThroughACoder() throws {
+        var state = playing()
+        state.merge(reading(1) { $0.queue = [Track(title: "Freddie Freeloader")] })
+        let data = try JSONEncoder().encode(state)
+        #expect(try JSONDecoder().decode(PlaybackState.self, from: data) == state)
+    }
+
+    @Test(
+        arguments: [
+            (
+                .unreachable(address: "http://hifi:8088", reason: "refused"),
+                "cannot reach http://hifi:8088: refused; is it running, and is the address right?", true
+            ),
+            (.badAnswer(address: "http://hifi", reason: "1:1: no"), "http://hifi answered what cannot be used: 1:1: no", true),
+            (.badAddress("hifi", reason: "no scheme"), "'hifi' is not an address to use: no scheme", false),
+            (.zoneMissing("Attic", known: []), "there is no zone 'Attic', nor any other", true),
+            (.zoneMissing("Attic", known: ["Bar", "Study"]), "there is no zone 'Attic'; there are 'Bar', 'Study'", true),
+            (.refused("volume is fixed"), "volume is fixed", false), (.cancelled, "cancelled", false),
+            (.locked("http://hifi"), "controls are locked on http://hifi; allow them in its settings", false),
+        ] as [(SourceError, String, Bool)])
+    func errorsSayWhatAndWhere(_ error: SourceError, _ text: String, isPassing: Bool) {
+        #expect(error.description == text)
+        #expect(error.isPassing == isPassing)
+    }
+}
+
+extension ZoneID: ExpressibleByStringLiteral {
+    /// Makes the id with that spelling.
+    public init(stringLiteral value: String) { self.init(value) }
+}

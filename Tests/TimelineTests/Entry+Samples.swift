@@ -1,0 +1,21 @@
+import FoundationEssentials
+import Playback
+import Timeline
+
+/// The date of the entries in these tests.
+let start = Date(timeIntervalSince1970: 1_767_903_304)
+
+/// The moment `seconds` after ``start``.
+func at(_ seconds: Double) -> Date { start.addingTimeInterval(seconds) }
+
+extension Entry {
+    /// So What, 104 of 562 seconds in.
+    static func soWhat(
+        _ status: PlaybackStatus = .playing, position: Double? = 104, length: Double? = 562, connection: Connection = .live
+    ) -> Entry {
+        Entry(
+            date: start, zone: ZoneName(id: "roon:1601bb42", name: "Living Room", source: "roon"), status: status,
+            track: Track(title: "So What", artist: "Miles Davis", album: "Kind of Blue", length: length), position: position,
+            volume: Volume(value: -23.5, scale: VolumeScale(minimum: -64, maximum: 0, step: 0.5, unit: .db)), connection: connection)
+    }
+}

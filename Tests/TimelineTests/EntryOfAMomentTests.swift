@@ -1,0 +1,58 @@
+import FoundationEssentials
+import Testing
+import Timeline
+
+@Suite struct EntryOfAMomentTests {
+    private static func entry(_ seconds: Double, _ title: String) -> Entry {
+        Entry(date: at(seconds), status: .playing, track: .init(title: title))
+    }
+
+    private static let timeline = Timeline(
+        entries: [entry(20, "third"), entry(0, "first"), entry(10, "second"), entry(20, "third again")], policy: .atEnd)
+
+    @Test(arguments: [
+        (-100.0, "first"), (-0.001, "first"), (0, "first"), (9.999, "first"), (10, "second"), (15, "second"), (20, "third again"),
+        (1e9, "third again"),
+    ])
+    func isTheLatestThatIsDue(seconds: Double, _ title: String) {
+        #expect(Self.timeline.entry(at: at(seconds))?.track?.title == title)
+    }
+
+    @Test func entriesAreSortedAndOfEqualDatesTheLastCounts() {
+        #expect(Self.timeline.entries.map(\.date) == [at(0), at(10), at(20)])
+        #expect(Timeline(entries: Self.timeline.entries.reversed(), policy: .atEnd).entries == Self.timeline.entries)
+    }
+
+    @Test func withoutEntriesThereIsNone() {
+        let empty = Timeline(entries: [], policy: .atEnd)
+        #expect(empty.entry(at: start) == nil)
+        #expect(empty.reloadDate == nil)
+        #expect(empty.nextWake(after: start, showing: Liveness(showsSeconds: true)) == nil)
+    }
+
+    @Test(
+        arguments: [
+            (.atEnd, at(20)), (.after(at(5)), at(5)), (.after(at(500)), at(500)), (.never, nil),
+        ] as [(ReloadPolicy, Date?)])
+    func reloads(_ policy: ReloadPolicy, _ expected: Date?) {
+        #expect(Timeline(entries: Self.timeline.entries, policy: policy).reloadDate == expected)
+    }
+
+    @Test(
+        arguments: [
+            (.atEnd, -5, 0), (.atEnd, 0, 10), (.atEnd, 10, 20), (.atEnd, 20, nil), (.after(at(5)), 0, 5), (.after(at(5)), 5, 10),
+            (.never, 15, 20),
+            (.never, 25, nil), (.after(at(60)), 25, 60),
+        ] as [(ReloadPolicy, Double, Double?)])
+    func wakesForEntriesAndReloads(_ policy: ReloadPolicy, after seconds: Double, _ expected: Double?) {
+        let timeline = Timeline(entries: Self.timeline.entries, policy: policy)
+        #expect(timeline.nextWake(after: at(seconds), showing: .still) == expected.map(at))
+    }
+
+    @Test func comesBackThroughACoder() throws {
+        let data = try JSONEncoder().encode(Timeline(entries: [.soWhat(), Self.entry(5, "Naima")], policy: .after(at(60))))
+        let timeline = try JSONDecoder().decode(Timeline.self, from: data)
+        #expect(timeline.entries.map(\.track?.title) == ["So What", "Naima"])
+        #expect(timeline.policy == .after(at(60)))
+    }
+}

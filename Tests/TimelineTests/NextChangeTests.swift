@@ -1,0 +1,90 @@
+import Expressions
+import FoundationEssentials
+import Playback
+import TestSupport
+import Testing
+import Timeline
+
+@Suite struct NextChangeTests {
+    private static let seconds = Liveness(showsSeconds: true)
+    private static let steps = Liveness(progressSteps: 100)
+    private static let age = Liveness(showsAge: true)
+
+    @Test(
+        arguments: [
+            (Entry.soWhat(), seconds, 0, 1), (.soWhat(), seconds, 0.25, 1), (.soWhat(), seconds, 457, 458), (.soWhat(), seconds, 458, nil),
+            (.soWhat(), seconds, -10, 1), (.soWhat(position: 104.4), seconds, 0, 0.6), (.soWhat(length: nil), seconds, 9999, 10_000),
+            (.soWhat(length: 562.4), seconds, 457, 458), (.soWhat(length: 562.4), seconds, 458, nil), (.soWhat(.paused), seconds, 0, nil),
+            (.soWhat(position: nil), seconds, 0, nil), (.soWhat(), .still, 0, nil),
+            (.soWhat(position: 0, length: 200), steps, 0, 2), (.soWhat(position: 0, length: 200), steps, 1.9, 2),
+            (.soWhat(position: 0, length: 200), steps, 2, 4),
+            (.soWhat(position: 0, length: 200), steps, 199, 200), (.soWhat(position: 0, length: 200), steps, 200, nil),
+            (.soWhat(length: nil), steps, 0, nil),
+            (.soWhat(.paused), steps, 0, nil), (.soWhat(position: 600), steps, 0, nil),
+            (.soWhat(connection: .stale), age, 0, 60), (.soWhat(connection: .stale), age, 60, 120),
+            (.soWhat(connection: .stale), age, 3599, 3600),
+            (.soWhat(connection: .stale), age, 3600, 7200), (.soWhat(connection: .offline), age, 86_400, 172_800),
+            (.soWhat(connection: .zoneMissing), age, 0, 60),
+            (.soWhat(), age, 0, nil),
+        ] as [(Entry, Liveness, Double, Double?)])
+    func isForetold(_ entry: Entry, _ liveness: Liveness, after seconds: Double, _ expected: Double?) throws {
+        let next = entry.nextChange(after: at(seconds), showing: liveness)
+        guard let expected else {
+            #expect(next == nil)
+            return
+        }
+        #expect(abs(try #require(next).timeIntervalSince(at(expected))) < 1e-5)
+    }
+
+    /// What can be read of an entry, as far as `liveness` says that it is read.
+    private static func shown(_ entry: Entry, at now: Date, _ liveness: Liveness) -> String {
+        let scope = EntryScope(entry, at: now)
+        var shown: [String] = []
+        if liveness.showsSeconds {
+            shown += ["elapsed", "remaining", "length"].map { scope.value(of: $0)?.text ?? "" }
+            if case .integer(let microseconds)? = scope.value(of: "position") { shown.append("\(microseconds / 1_000_000)") }
+        }
+        if liveness.progressSteps > 0, let elapsed = entry.elapsed(at: now), let length = entry.length(at: now) {
+            shown.append("\(Int(min((elapsed + 1e-6) / (length / Double(liveness.progressSteps)), Double(liveness.progressSteps))))")
+        }
+        if liveness.showsAge { shown.append(scope.value(of: "age")?.text ?? "") }
+        return shown.joined(separator: "|")
+    }
+
+    @Test(arguments: 0..<60)
+    func nothingChangesInBetween(seed: Int) {
+        var random = SplitMix64(seed: UInt64(seed))
+        for _ in 0..<20 {
+            let whole = Bool.random(using: &random)
+            func number(_ range: ClosedRange<Double>) -> Double {
+                let value = Double.random(in: range, using: &random)
+                return whole ? value.rounded() : value
+            }
+            var entry = Entry.soWhat(
+                [.playing, .playing, .paused].randomElement(using: &random) ?? .playing, position: number(0...300),
+                length: Bool.random(using: &random) ? number(1...300) : nil,
+                connection: Connection.allCases.randomElement(using: &random) ?? .live)
+            entry.date = at(number(-5...5))
+            entry.lastContact = at(-number(0...100_000))
+            let liveness = Liveness(
+                showsSeconds: .random(using: &random), progressSteps: [0, 7, 100, 400].randomElement(using: &random) ?? 0,
+                showsAge: .random(using: &random))
+            var now = start.addingTimeInterval(.random(in: 0..<1, using: &random))
+            for _ in 0..<60 {
+                let next = entry.nextChange(after: now, showing: liveness)
+                if let next, next <= now {
+                    Issue.record("\(next) is not after \(now)")
+                    return
+                }
+                let before = Self.shown(entry, at: now, liveness)
+                let end = next?.timeIntervalSince(now) ?? 5000
+                for part in [0.1, 0.5, 0.9, 0.999] {
+                    #expect(Self.shown(entry, at: now.addingTimeInterval(end * part), liveness) == before)
+                }
+                guard let next else { break }
+                #expect(Self.shown(entry, at: next, liveness) != before, "there was nothing to wake for")
+                now = next
+            }
+        }
+    }
+}

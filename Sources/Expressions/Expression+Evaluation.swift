@@ -1,7 +1,9 @@
 import FoundationEssentials
 
 extension Expression {
-    /// What the expression comes to where names stand for what `scope` says. A name that it does not know comes to nothing, as in playerctl.
+    /// What the expression comes to where names stand for what `scope` says.
+    ///
+    /// A name that the scope does not know comes to nothing, as in playerctl.
     ///
     /// - Throws: What cannot be calculated, and the character at which it stands.
     public func evaluate(in scope: some Scope) throws(ExpressionError) -> Value {

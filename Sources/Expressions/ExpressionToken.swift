@@ -14,7 +14,9 @@ struct ExpressionToken {
     /// How many words an expression may have: a long sum is as deep a tree as many parentheses.
     static let maximumCount = 1000
 
-    private static let symbols = ["==", "!=", "<=", ">=", "&&", "||", "??", "+", "-", "*", "/", "(", ")", ",", "?", ":", "!", "<", ">", "."]
+    private static let symbols = [
+        "==", "!=", "<=", ">=", "&&", "||", "??", "+", "-", "*", "/", "(", ")", ",", "?", ":", "!", "<", ">", ".",
+    ]
 
     static func all(in source: String) throws(ExpressionError) -> [ExpressionToken] {
         let characters = Array(source)
@@ -35,10 +37,13 @@ struct ExpressionToken {
                 }
                 tokens.append(ExpressionToken(kind: .string, text: String(characters[(index + 1)..<close]), offset: start))
                 index = close + 1
-            } else if character.isASCIIDigit {
+            } else if character.isASCIIDigit || character == "." && startsNumber(characters, at: index, after: tokens.last) {
                 while index < characters.count, characters[index].isASCIIDigit || characters[index] == "." { index += 1 }
                 let text = String(characters[start..<index])
-                guard let value = Double(text), !text.hasSuffix(".") else { throw ExpressionError("'\(text)' is not a number", at: start) }
+                // Either side of the point may be left out, as in C: "5." and ".5".
+                guard let value = Double(text.contains(".") ? "0\(text)0" : text) else {
+                    throw ExpressionError("'\(text)' is not a number", at: start)
+                }
                 tokens.append(ExpressionToken(kind: .number(value), text: text, offset: start))
             } else if character.startsName {
                 while index < characters.count, characters[index].continuesName { index += 1 }
@@ -53,6 +58,12 @@ struct ExpressionToken {
             }
         }
         return tokens
+    }
+
+    /// Whether a point begins a number, and not the name of a member of what stands before it.
+    private static func startsNumber(_ characters: [Character], at index: Int, after previous: ExpressionToken?) -> Bool {
+        guard index + 1 < characters.count, characters[index + 1].isASCIIDigit else { return false }
+        return previous.map { $0.kind == .symbol && $0.text != ")" } ?? true
     }
 }
 

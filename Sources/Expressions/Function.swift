@@ -1,4 +1,4 @@
-/// The functions of the language. The first seven are playerctl's.
+/// The functions of the language; the first seven are playerctl's.
 public enum Function: String, CaseIterable, Hashable, Sendable {
     case lc, uc, duration
     case markupEscape = "markup_escape"
@@ -48,13 +48,17 @@ public enum Function: String, CaseIterable, Hashable, Sendable {
         case .trunc:
             let columns = try columns(arguments[1], at: offset)
             let text = subject.text
-            return .string(text.displayWidth <= columns || columns == 0 ? String(text.prefix(columns: columns)) : text.prefix(columns: columns) + "…")
+            return .string(
+                text.displayWidth <= columns || columns == 0 ? String(text.prefix(columns: columns)) : text.prefix(columns: columns) + "…")
         case .pad: return .string(subject.text.padded(columns: try columns(arguments[1], at: offset)))
         case .join: return .string(arguments.dropFirst().flatMap(\.pieces).joined(separator: subject.text))
         case .concat: return .string(arguments.map(\.text).joined())
         case .replace:
             let old = arguments[1].text
-            return .string(old.isEmpty ? subject.text : subject.text.split(separator: old, omittingEmptySubsequences: false).joined(separator: arguments[2].text))
+            return .string(
+                old.isEmpty
+                    ? subject.text
+                    : subject.text.split(separator: old, omittingEmptySubsequences: false).joined(separator: arguments[2].text))
         case .contains:
             if case .list(let values) = subject { return .bool(values.contains(arguments[1])) }
             return .bool(arguments[1].isEmpty || subject.text.contains(arguments[1].text))

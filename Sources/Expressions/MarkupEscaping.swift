@@ -1,5 +1,7 @@
 extension StringProtocol {
-    /// The text as Pango markup that shows it literally. Control characters, which markup cannot hold, are left out.
+    /// The text as Pango markup that shows it literally.
+    ///
+    /// Control characters, which markup cannot hold, are left out.
     public var markupEscaped: String {
         var escaped = ""
         for scalar in unicodeScalars {

@@ -8,12 +8,16 @@ public protocol Scope {
 
 /// A scope made of a dictionary.
 public struct DictionaryScope: Scope, Sendable {
+    /// What each name stands for.
     public var values: [String: Value]
 
+    /// Makes a scope that knows these names and no others.
     public init(_ values: [String: Value]) {
         self.values = values
     }
 
+    /// The value of `name`; nil where the dictionary has none.
     public func value(of name: String) -> Value? { values[name] }
+    /// The dictionary's keys, in no order.
     public var names: [String] { Array(values.keys) }
 }

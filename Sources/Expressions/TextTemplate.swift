@@ -7,10 +7,14 @@ public struct TextTemplate: Hashable, Sendable {
         case expression(Expression, offset: Int)
     }
 
+    /// The text as it was written.
     public let source: String
+    /// The pieces in their order; no two literals stand side by side.
     public let segments: [Segment]
 
-    /// Parses `source`. The third of three opening braces is part of the text, as is whatever stands behind two closing ones.
+    /// Parses `source`.
+    ///
+    /// The third of three opening braces is part of the text, as is whatever stands behind two closing ones.
     ///
     /// - Throws: What is wrong with an expression; the offset counts from the start of `source`.
     public init(_ source: String) throws(ExpressionError) {

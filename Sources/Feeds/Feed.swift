@@ -39,11 +39,12 @@ public struct Feed: Sendable {
         var composer = FeedComposer(entry: entry, now: now, options: options)
         var content = composer.content()
         problem = composer.problem
-        marquee = nil
         if options.marquee, let width = options.width, !content.text.isEmpty {
-            let moving = Marquee(content.text, width: width)
+            let moving = marquee.flatMap { $0.text == content.text ? $0 : nil } ?? Marquee(content.text, width: width)
             content.text = moving.frame(at: marqueeClock.seconds(at: now))
             marquee = moving
+        } else {
+            marquee = nil
         }
         let line = options.format.line(for: content)
         guard line != lastLine else { return nil }

@@ -4,8 +4,10 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     public let line: Int
     /// In characters, counted from 1.
     public let column: Int
+    /// What is wrong there, without the place.
     public let reason: String
 
+    /// The place and what is wrong there, as compilers write it: `2:14: this is not a number`.
     public var description: String { "\(line):\(column): \(reason)" }
 }
 
@@ -13,7 +15,11 @@ extension JSONValue {
     /// How deep lists and objects may stand in each other.
     public static let maximumDepth = 128
 
-    /// Reads `text` by RFC 8259. Half a surrogate pair becomes U+FFFD, as players do send such things.
+    /// Reads `text` by RFC 8259.
+    ///
+    /// Half a surrogate pair becomes U+FFFD, as players do send such things.
+    ///
+    /// - Throws: The first place at which the text is not JSON, or deeper than ``maximumDepth``.
     public init(parsing text: String) throws(JSONError) {
         self = try JSONValue(parsing: Array(text.utf8))
     }

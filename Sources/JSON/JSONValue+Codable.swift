@@ -6,6 +6,7 @@ extension JSONValue: Codable {
         init?(intValue: Int) { nil }
     }
 
+    /// Reads any value; an object's keys come sorted, as decoders do not tell their order.
     public init(from decoder: any Decoder) throws {
         if let values = try? decoder.container(keyedBy: MemberKey.self) {
             self = .object(
@@ -33,6 +34,7 @@ extension JSONValue: Codable {
         }
     }
 
+    /// Writes the value as what it is; whether keys keep their order is up to the encoder.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .object(let members):

@@ -42,7 +42,9 @@ extension JSONValue {
         output += brackets.1
     }
 
-    /// Appends `text` as a JSON string in quotes. Control characters are escaped; everything else stays as it is.
+    /// Appends `text` as a JSON string in quotes.
+    ///
+    /// Control characters are escaped; everything else stays as it is.
     public static func write(_ text: String, to output: inout String) {
         output += "\""
         for scalar in text.unicodeScalars {

@@ -34,7 +34,7 @@ public indirect enum JSONValue: Hashable, Sendable {
         if case .bool(let value) = self { value } else { nil }
     }
 
-    /// What sort of value it is, for messages: `a number`, `an object`, …
+    /// What sort of value it is, for messages: `a number`, `an object` and so on.
     public var kind: String {
         switch self {
         case .null: "null"
@@ -49,9 +49,12 @@ public indirect enum JSONValue: Hashable, Sendable {
 
 /// One key of an object with its value.
 public struct JSONMember: Hashable, Sendable {
+    /// The key without its quotes, escapes resolved.
     public var key: String
+    /// What stands at the key.
     public var value: JSONValue
 
+    /// Puts `value` at `key`.
     public init(_ key: String, _ value: JSONValue) {
         self.key = key
         self.value = value
@@ -59,17 +62,23 @@ public struct JSONMember: Hashable, Sendable {
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral {
+    /// Makes a `string`.
     public init(stringLiteral value: String) { self = .string(value) }
+    /// Makes an `integer`.
     public init(integerLiteral value: Int64) { self = .integer(value) }
+    /// Makes a `double`, which JSON text can hold only where it is finite.
     public init(floatLiteral value: Double) { self = .double(value) }
+    /// Makes a `bool`.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
+    /// Makes an `object` with its keys in the order in which they are written.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(elements.map { JSONMember($0.0, $0.1) })
     }
 
+    /// Makes an `array`.
     public init(arrayLiteral elements: JSONValue...) {
         self = .array(elements)
     }

@@ -28,8 +28,9 @@ extension PlaybackState {
     /// How long a control's own effect outweighs readings that were asked for after it: bridges answer before the hi-fi has obeyed.
     public static let settlingTime = 1.5
 
-    /// What the zone will look like once it has obeyed, as a reading that outweighs all that was asked for before, and for
-    /// ``settlingTime`` after, `now`. nil where the effect cannot be foretold.
+    /// What the zone will look like once it has obeyed; nil where the effect cannot be foretold.
+    ///
+    /// The reading outweighs all that was asked for before `now`, and for ``settlingTime`` after.
     public func expected(from control: PlaybackControl, at now: Date) -> Reading? {
         var reading = Reading(zone: zone, stamp: Stamp(now.addingTimeInterval(Self.settlingTime), .control), received: now)
         switch control {

@@ -4,17 +4,21 @@ import FoundationEssentials
 public struct PlaybackPosition: Hashable, Sendable, Codable {
     /// Seconds from the track's start.
     public var seconds: Double
+    /// The moment at which the track was there.
     public var date: Date
     /// Seconds of music in a second; 1 but for players that can go faster.
     public var rate: Double
 
+    /// Makes the position `seconds` into a track at `date`.
     public init(seconds: Double, date: Date, rate: Double = 1) {
         self.seconds = seconds
         self.date = date
         self.rate = rate
     }
 
-    /// Where the track is at `now`. A position that does not run stays where it was.
+    /// Seconds from the track's start at `now`, 0 or more.
+    ///
+    /// A position that does not run stays where it was.
     public func seconds(at now: Date, running: Bool) -> Double {
         max(0, running ? seconds + now.timeIntervalSince(date) * rate : seconds)
     }

@@ -23,6 +23,7 @@ public protocol PlaybackSource: Sendable {
 }
 
 extension PlaybackSource {
+    /// The stream of a source that cannot push: it ends at once.
     public func pushes(of zone: ZoneID) -> AsyncStream<Reading> {
         AsyncStream { $0.finish() }
     }

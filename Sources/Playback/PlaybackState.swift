@@ -5,20 +5,31 @@ public struct PlaybackState: Hashable, Sendable, Codable {
     /// How long a track may load before the pause between two tracks is shown as one.
     public static let loadingGrace = 10.0
 
+    /// The zone of which all the rest is told.
     public let zone: ZoneID
+    /// The zone's name for people; its id until a source has told one.
     public private(set) var name: Stamped<String>
+    /// What serves the zone, such as `roon` or `lms`; nil where it cannot be told.
     public private(set) var source: Stamped<String?>
     /// The status as it was told, `loading` included.
     public private(set) var rawStatus: Stamped<PlaybackStatus>
     /// The last status that was not `loading`.
     public private(set) var settledStatus: Stamped<PlaybackStatus>
+    /// What is loaded; nil where nothing is, or until it was told.
     public private(set) var track: Stamped<Track?>
+    /// The last place in the track that was told; nil where the source cannot tell.
     public private(set) var position: Stamped<PlaybackPosition?>
+    /// The range of the volume; nil where the volume is fixed, or until it was told.
     public private(set) var volumeScale: Stamped<VolumeScale?>
+    /// The volume on the zone's own scale, as it was told; nil until it was.
     public private(set) var volumeValue: Stamped<Double?>
+    /// Whether the zone is silenced; its volume stays what it was.
     public private(set) var isMuted: Stamped<Bool>
+    /// The cover of the track; nil where it has none.
     public private(set) var artwork: Stamped<Artwork?>
+    /// The tracks to come, the next first.
     public private(set) var queue: Stamped<[Track]>
+    /// Whether all of this can be trusted; `offline` until the source has answered once.
     public private(set) var connection: Stamped<Connection>
     /// When the source last answered; the distant past where it never did.
     public private(set) var lastContact: Date
@@ -42,7 +53,9 @@ public struct PlaybackState: Hashable, Sendable, Codable {
         lastContact = .distantPast
     }
 
-    /// Takes from `reading` every field that is newer than what is known. A reading of another zone changes nothing.
+    /// Takes from `reading` every field that is newer than what is known.
+    ///
+    /// A reading of another zone changes nothing.
     public mutating func merge(_ reading: Reading) {
         guard reading.zone == zone else { return }
         let stamp = reading.stamp
@@ -77,7 +90,9 @@ public struct PlaybackState: Hashable, Sendable, Codable {
         return Volume(value: value.withoutFloatNoise, scale: scale, isMuted: isMuted.value)
     }
 
-    /// Seconds into the track at `now`; nil where it is not known. It stops at the track's end while the next one loads.
+    /// Seconds into the track at `now`; nil where it is not known.
+    ///
+    /// It stops at the track's end while the next one loads.
     public func elapsed(at now: Date) -> Double? {
         guard let position = position.value else { return nil }
         let seconds = position.seconds(at: now, running: status(at: now) == .playing)

@@ -12,7 +12,9 @@ public enum PlaybackStatus: String, Hashable, Sendable, Codable, CaseIterable {
         self = word == "buffering" ? .loading : PlaybackStatus(rawValue: word) ?? .unknown
     }
 
-    /// The word that MPRIS, and so playerctl, has for it. MPRIS knows three; a track that loads counts as playing.
+    /// The word that MPRIS, and so playerctl, has for it.
+    ///
+    /// MPRIS knows three; a track that loads counts as playing.
     public var mprisName: String {
         switch self {
         case .playing, .loading: "Playing"

@@ -15,24 +15,32 @@ public enum Connection: String, Hashable, Sendable, Codable, CaseIterable {
 public struct Artwork: Hashable, Sendable, Codable {
     /// Opaque; another key means another picture.
     public var key: String
-    /// Where it can be had without the source: a path or an address. nil where only the source knows.
+    /// Where it can be had without the source, as a path or an address; nil where only the source knows.
     public var location: String?
 
+    /// Makes a cover that only its source can give, or with `location` one that anybody can fetch.
     public init(key: String, location: String? = nil) {
         self.key = key
         self.location = location
     }
 }
 
-/// What a source said about one zone at one moment. A field that is nil says nothing.
+/// What a source said about one zone at one moment.
+///
+/// A field that is nil says nothing.
 public struct Reading: Hashable, Sendable {
+    /// The zone that it is about.
     public var zone: ZoneID
+    /// When all of it was true, and who says so.
     public var stamp: Stamp
     /// The moment of the answer: when `connection` was known to be so.
     public var received: Date
 
+    /// The zone's name for people.
     public var name: String?
+    /// What serves the zone, such as `roon` or `lms`.
     public var source: String?
+    /// What the zone is doing, `loading` included.
     public var status: PlaybackStatus?
     /// `.some(nil)`: nothing is loaded.
     public var track: Track??
@@ -40,14 +48,18 @@ public struct Reading: Hashable, Sendable {
     public var position: PlaybackPosition??
     /// `.some(nil)`: the volume is fixed.
     public var volumeScale: VolumeScale??
+    /// The volume on the zone's own scale.
     public var volumeValue: Double?
+    /// Whether the zone is silenced.
     public var isMuted: Bool?
     /// `.some(nil)`: the track has no cover.
     public var artwork: Artwork??
     /// The tracks to come, the next first.
     public var queue: [Track]?
+    /// Whether the source itself can be trusted; only `live` counts as a contact.
     public var connection: Connection?
 
+    /// Makes a reading that says nothing yet; without `received` the answer came at the moment of the stamp.
     public init(zone: ZoneID, stamp: Stamp, received: Date? = nil) {
         self.zone = zone
         self.stamp = stamp

@@ -24,6 +24,7 @@ public enum SourceError: Error, Hashable, Sendable {
 }
 
 extension SourceError: CustomStringConvertible {
+    /// What is wrong and what to do about it, on one line without a full stop.
     public var description: String {
         switch self {
         case .unreachable(let address, let reason):

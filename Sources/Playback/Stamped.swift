@@ -11,6 +11,7 @@ public enum Authority: Int, Hashable, Sendable, Codable, Comparable {
     /// Read after a control failed: takes the user's wish back.
     case correction
 
+    /// Whether `right` wins where both speak of the same moment.
     public static func < (left: Authority, right: Authority) -> Bool {
         left.rawValue < right.rawValue
     }
@@ -20,13 +21,16 @@ public enum Authority: Int, Hashable, Sendable, Codable, Comparable {
 public struct Stamp: Hashable, Sendable, Codable, Comparable {
     /// For a reading the moment it was *asked for*: what it says cannot be newer than what the source knew from then on.
     public var time: Date
+    /// Who said so.
     public var authority: Authority
 
+    /// Stamps what `authority` says about the moment `time`.
     public init(_ time: Date, _ authority: Authority) {
         self.time = time
         self.authority = authority
     }
 
+    /// Whether `right` is the later one: by time, then by authority.
     public static func < (left: Stamp, right: Stamp) -> Bool {
         (left.time, left.authority) < (right.time, right.authority)
     }
@@ -36,15 +40,20 @@ public struct Stamp: Hashable, Sendable, Codable, Comparable {
 ///
 /// Merging is commutative, associative and idempotent, so that late, repeated and reordered readings end in the same state.
 public struct Stamped<Value: Hashable & Sendable>: Hashable, Sendable {
+    /// What the last writer said.
     public private(set) var value: Value
+    /// When that was true, and who said so.
     public private(set) var stamp: Stamp
 
+    /// Makes the value as its first writer leaves it.
     public init(_ value: Value, _ stamp: Stamp) {
         self.value = value
         self.stamp = stamp
     }
 
-    /// Takes `value` if `stamp` is later than what stands here. Tells whether the value is another one now.
+    /// Takes `value` if `stamp` is later than what stands here.
+    ///
+    /// - Returns: Whether the value is another one now.
     @discardableResult
     public mutating func merge(_ value: Value, _ stamp: Stamp) -> Bool {
         guard stamp >= self.stamp, value != self.value || stamp > self.stamp else { return false }

@@ -10,12 +10,16 @@ public struct VolumeScale: Hashable, Sendable, Codable {
         case incremental
     }
 
+    /// The value of the least volume, on the zone's own scale: −80, say, where the unit is `db`.
     public var minimum: Double
+    /// The value of the greatest volume.
     public var maximum: Double
     /// The smallest change that the zone knows; above 0.
     public var step: Double
+    /// What the values count.
     public var unit: Unit
 
+    /// Makes a scale, which need not be a usable one: see ``isUsable``.
     public init(minimum: Double, maximum: Double, step: Double, unit: Unit) {
         self.minimum = minimum
         self.maximum = maximum
@@ -42,10 +46,14 @@ public struct VolumeScale: Hashable, Sendable, Codable {
 
 /// How loud a zone is, on its own scale.
 public struct Volume: Hashable, Sendable, Codable {
+    /// The volume on the zone's own scale, from `scale.minimum` to `scale.maximum`.
     public var value: Double
+    /// The range and unit of the value.
     public var scale: VolumeScale
+    /// Whether the zone is silenced; the value stays what it was.
     public var isMuted: Bool
 
+    /// Makes a volume and takes the value as it is, even outside its scale.
     public init(value: Double, scale: VolumeScale, isMuted: Bool = false) {
         self.value = value
         self.scale = scale
@@ -70,6 +78,7 @@ public struct Volume: Hashable, Sendable, Codable {
         case value, minimum, maximum, step, unit, muted
     }
 
+    /// Reads a volume with its scale beside it in one object; what is left out of the scale is 0 to 100 by 1, unitless.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         value = try values.decode(Double.self, forKey: .value)
@@ -82,6 +91,7 @@ public struct Volume: Hashable, Sendable, Codable {
         isMuted = try values.decodeIfPresent(Bool.self, forKey: .muted) ?? false
     }
 
+    /// Writes the volume and its scale side by side in one object.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(value, forKey: .value)

@@ -1,7 +1,9 @@
 /// The name of one zone, as its source spells it: opaque, and often with colons of its own (`lms:aa:bb:cc:dd:ee:ff`).
 public struct ZoneID: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
+    /// The id as its source spells it.
     public let rawValue: String
 
+    /// Makes the id with that spelling.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -11,12 +13,15 @@ public struct ZoneID: RawRepresentable, Hashable, Sendable, Codable, CustomStrin
         self.rawValue = rawValue
     }
 
+    /// The id as its source spells it.
     public var description: String { rawValue }
 
+    /// Reads the id from a plain string.
     public init(from decoder: any Decoder) throws {
         rawValue = try decoder.singleValueContainer().decode(String.self)
     }
 
+    /// Writes the id as a plain string.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(rawValue)
@@ -25,17 +30,20 @@ public struct ZoneID: RawRepresentable, Hashable, Sendable, Codable, CustomStrin
 
 /// A place that plays: a room of a hi-fi, or a player on this machine.
 public struct Zone: Hashable, Sendable, Codable, Identifiable {
+    /// The name that its source knows it by.
     public var id: ZoneID
     /// The name that people gave it; the id where they gave none.
     public var name: String
     /// What serves the zone: `roon`, `lms`, `openhome`, `upnp`, `hqplayer`, … ; nil where it cannot be told.
     public var source: String?
+    /// What the zone was doing when it was listed.
     public var status: PlaybackStatus
     /// nil where the zone's volume is fixed, or its scale is not known.
     public var volume: Volume?
     /// What volume pushes name instead of the zone's id, on sources where the two differ.
     public var outputID: String?
 
+    /// Makes a zone; what is left out is not known.
     public init(
         id: ZoneID, name: String, source: String? = nil, status: PlaybackStatus = .unknown, volume: Volume? = nil, outputID: String? = nil
     ) {

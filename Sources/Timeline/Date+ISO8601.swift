@@ -24,7 +24,9 @@ extension Date {
     /// Whether a text's day is in the calendar and its time on the clock: the parser takes 30 February for 2 March.
     private static func existsInCalendar(_ text: String) -> Bool {
         let day = text.prefix(10)
-        guard let midnight = try? Date("\(day)T00:00:00Z", strategy: .iso8601), midnight.formatted(.iso8601).hasPrefix(day) else { return false }
+        guard let midnight = try? Date("\(day)T00:00:00Z", strategy: .iso8601), midnight.formatted(.iso8601).hasPrefix(day) else {
+            return false
+        }
         let time = text.dropFirst(11).prefix(8).split(separator: ":").map { Int($0) ?? 0 }
         return zip(time, [24, 60, 61]).allSatisfy { $0 < $1 }
     }

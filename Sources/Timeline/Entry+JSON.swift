@@ -9,6 +9,7 @@ public enum EntryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// It is JSON, but what stands at `path` is not what belongs there.
     case wrong(path: String, reason: String)
 
+    /// Where in the file it is, and what is wrong there.
     public var description: String {
         switch self {
         case .notJSON(let error): error.description
@@ -29,11 +30,17 @@ extension Entry {
         try self.init(json)
     }
 
-    /// Reads an entry. All but `date` and `status` may be left out or null; unknown keys are passed over.
+    /// Reads an entry of which only `date` and `status` have to be there.
+    ///
+    /// All else may be left out or null; unknown keys are passed over.
+    ///
+    /// - Throws: `wrong` with the path of the first value that cannot be used.
     public init(_ json: JSONValue) throws(EntryError) {
         let fields = Fields(value: json, path: "entry")
         guard case .object = json else { throw .wrong(path: "entry", reason: "an object should stand here, not \(json.kind)") }
-        guard let date = try fields.date("date") else { throw .wrong(path: "date", reason: "the entry's date is missing, e.g. \"2026-01-08T20:15:04Z\"") }
+        guard let date = try fields.date("date") else {
+            throw .wrong(path: "date", reason: "the entry's date is missing, e.g. \"2026-01-08T20:15:04Z\"")
+        }
         guard let status: PlaybackStatus = try fields.word("status") else {
             throw .wrong(path: "status", reason: "the entry's status is missing: \(Fields.list(PlaybackStatus.self))")
         }
@@ -62,15 +69,24 @@ extension Entry {
     public var json: JSONValue {
         var members = [JSONMember("date", .string(date.iso8601))]
         if let zone {
-            members.append(JSONMember("zone", .object([
-                JSONMember("id", .string(zone.id)), JSONMember("name", .string(zone.name)),
-            ] + (zone.source.map { [JSONMember("source", .string($0))] } ?? []))))
+            members.append(
+                JSONMember(
+                    "zone",
+                    .object(
+                        [
+                            JSONMember("id", .string(zone.id)), JSONMember("name", .string(zone.name)),
+                        ] + (zone.source.map { [JSONMember("source", .string($0))] } ?? []))))
         }
         members.append(JSONMember("status", .string(status.rawValue)))
         if let track {
-            members.append(JSONMember("track", .object([
-                JSONMember("title", .string(track.title)), JSONMember("artist", .string(track.artist)), JSONMember("album", .string(track.album)),
-            ] + (track.length.map { [JSONMember("length", .double($0))] } ?? []))))
+            members.append(
+                JSONMember(
+                    "track",
+                    .object(
+                        [
+                            JSONMember("title", .string(track.title)), JSONMember("artist", .string(track.artist)),
+                            JSONMember("album", .string(track.album)),
+                        ] + (track.length.map { [JSONMember("length", .double($0))] } ?? []))))
         }
         if let position { members.append(JSONMember("position", .double(position))) }
         members.append(JSONMember("volume", volume?.json ?? .null))
@@ -85,7 +101,9 @@ extension Entry {
 }
 
 extension Entry: Codable {
+    /// Reads an entry as its file has it.
     public init(from decoder: any Decoder) throws { try self.init(JSONValue(from: decoder)) }
+    /// Writes an entry as its file has it.
     public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 

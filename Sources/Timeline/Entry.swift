@@ -7,11 +7,14 @@ import Playback
 public struct Entry: Hashable, Sendable {
     /// Which zone an entry tells of.
     public struct ZoneName: Hashable, Sendable {
+        /// The id as the zone's source spells it.
         public var id: String
+        /// The name that people gave the zone; its id where they gave none.
         public var name: String
         /// `roon`, `lms`, …; nil where it is not known.
         public var source: String?
 
+        /// Makes the name of a zone; without `name` it is called by its id.
         public init(id: String, name: String? = nil, source: String? = nil) {
             self.id = id
             self.name = name ?? id
@@ -21,7 +24,9 @@ public struct Entry: Hashable, Sendable {
 
     /// When the entry is to be shown from, and the moment at which `position` was true.
     public var date: Date
+    /// The zone it is about; nil where that is not known.
     public var zone: ZoneName?
+    /// What the zone is doing from `date` on.
     public var status: PlaybackStatus
     /// nil where nothing is loaded.
     public var track: Track?
@@ -29,14 +34,16 @@ public struct Entry: Hashable, Sendable {
     public var position: Double?
     /// nil where the volume is fixed.
     public var volume: Volume?
-    /// Where the cover is: a path relative to the entry's file, or an absolute one. nil where there is none.
+    /// Where the cover is, absolute or relative to the entry's file; nil where there is none.
     public var artwork: String?
+    /// Whether what it shows can be trusted.
     public var connection: Connection
     /// When the source last answered, where that is not `date`: what "2 min ago" counts from.
     public var lastContact: Date?
     /// Raw MPRIS keys.
     public var metadata: [String: JSONValue]
 
+    /// Makes an entry; what is left out is not known, and the connection is live.
     public init(
         date: Date, zone: ZoneName? = nil, status: PlaybackStatus, track: Track? = nil, position: Double? = nil, volume: Volume? = nil,
         artwork: String? = nil, connection: Connection = .live, lastContact: Date? = nil, metadata: [String: JSONValue] = [:]
@@ -56,7 +63,9 @@ public struct Entry: Hashable, Sendable {
     /// Whether the position runs.
     public var isRunning: Bool { status == .playing }
 
-    /// Seconds into the track at `now`, to the microsecond; nil where it is not known. Before `date` it stands still.
+    /// Seconds into the track at `now`, to the microsecond; nil where it is not known.
+    ///
+    /// Before `date` it stands still.
     public func elapsed(at now: Date) -> Double? {
         position.map { max(0, isRunning ? $0 + max(0, now.timeIntervalSince(date)) : $0).wholeMicroseconds }
     }
@@ -95,6 +104,7 @@ public struct Entry: Hashable, Sendable {
 extension Double {
     /// The seconds rounded to microseconds.
     ///
-    /// A date of this century is good to a tenth of one: without this, the moment that was foretold for a second may find the second before.
+    /// A date of this century is good to a tenth of one: without this, the moment that was foretold for a second may find the second
+    /// before.
     fileprivate var wholeMicroseconds: Double { (self * 1e6).rounded() / 1e6 }
 }

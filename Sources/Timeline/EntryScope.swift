@@ -3,19 +3,24 @@ import FoundationEssentials
 import JSON
 import Playback
 
-/// What an expression sees of an entry at a moment: Subdial's own names, playerctl's with playerctl's meaning, and the entry's metadata, which win.
+/// What an expression sees of an entry at a moment.
+///
+/// Subdial's own names, playerctl's with playerctl's meaning, and the entry's metadata, which win.
 public struct EntryScope: Scope, Sendable {
+    /// The entry whose fields the names stand for.
     public let entry: Entry
+    /// The moment at which positions and ages are told.
     public let now: Date
     /// The cover's colours, where there is a picture to draw.
     public let palette: Value
-    private let names_: [String]
+    private let ownNames: [String]
 
+    /// Makes the scope of a feed, or with `palette` that of a template, which knows ``templateNames`` too.
     public init(_ entry: Entry, at now: Date, palette: Value? = nil) {
         self.entry = entry
         self.now = now
         self.palette = palette ?? .missing
-        names_ = palette == nil ? Self.feedNames : Self.feedNames + Self.templateNames
+        ownNames = palette == nil ? Self.feedNames : Self.feedNames + Self.templateNames
     }
 
     /// The names that feeds and templates know.
@@ -31,8 +36,10 @@ public struct EntryScope: Scope, Sendable {
         "volume_ratio", "now",
     ]
 
-    public var names: [String] { names_ + entry.metadata.keys }
+    /// The names to suggest: those of the feed or template, and the keys of the entry's metadata.
+    public var names: [String] { ownNames + entry.metadata.keys }
 
+    /// The value of `name` at `now`; nil where there is no such name, `.missing` for any unknown one with a colon.
     public func value(of name: String) -> Value? {
         if let raw = entry.metadata[name] { return Value(raw) }
         if let value = playerctlValue(of: name) { return value }

@@ -1,7 +1,9 @@
 import FoundationEssentials
 import JSON
 
-/// The keys of one JSON object, read with errors that tell their path. A key with null is as if it were not there.
+/// The keys of one JSON object, read with errors that tell their path.
+///
+/// A key with null is as if it were not there.
 struct Fields {
     let value: JSONValue
     /// Where the object stands: `entry`, or `volume`.

@@ -22,9 +22,12 @@ public struct NowPlayingTimeline: Sendable {
     /// How long after the last contact a state counts as old, and then as gone.
     public static let offlineAge = 24 * 3600.0
 
+    /// How often to ask while nothing foretells a change.
     public var pace: Pace
+    /// How long to wait after questions that had no answer.
     public var backoff: Backoff
 
+    /// Makes timelines for someone who looks at that pace.
     public init(pace: Pace, backoff: Backoff = Backoff()) {
         self.pace = pace
         self.backoff = backoff
@@ -50,7 +53,8 @@ public struct NowPlayingTimeline: Sendable {
 
     private func nextQuestion(of entry: Entry, at now: Date, failures: Int, jitter: Double) -> Date {
         if failures > 0 {
-            return now.addingTimeInterval(max(backoff.delay(failures: failures, jitter: jitter), pace == .background ? pace.interval / 15 : 0))
+            return now.addingTimeInterval(
+                max(backoff.delay(failures: failures, jitter: jitter), pace == .background ? pace.interval / 15 : 0))
         }
         let regular = now.addingTimeInterval(pace.interval)
         guard entry.isRunning, let ends = entry.ends, ends > now else { return regular }

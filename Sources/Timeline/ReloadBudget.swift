@@ -4,7 +4,7 @@ import FoundationEssentials
 ///
 /// Apple tells 40 to 70 a day for a widget that is seen often.
 public struct ReloadBudget: Hashable, Sendable {
-    /// Why a reload happens. Some reasons cost nothing.
+    /// Why a reload happens; some reasons cost nothing.
     public enum Reason: Hashable, Sendable, CaseIterable {
         case timelinePolicy, request
         case appInForeground, audioSession, widgetIntent, localeChange, typeSizeChange
@@ -17,6 +17,7 @@ public struct ReloadBudget: Hashable, Sendable {
     public let limit: Int
     private var spent: [Date] = []
 
+    /// Makes a budget of which nothing is spent; 70 is the most that Apple tells.
     public init(limit: Int = 70) {
         self.limit = limit
     }

@@ -2,8 +2,9 @@ import FoundationEssentials
 import Playback
 
 extension Timeline {
-    /// The first moment after `now` at which something has to be done: an entry comes due, what is shown changes by itself, or the provider
-    /// is to be asked again. nil where nothing will ever change.
+    /// The first moment after `now` at which something has to be done; nil where nothing will ever change.
+    ///
+    /// An entry comes due, what is shown changes by itself, or the provider is to be asked again.
     public func nextWake(after now: Date, showing liveness: Liveness) -> Date? {
         let candidates = [
             entries.first { $0.date > now }?.date,

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// When a provider wants to be asked again. The dates are the earliest moment, not a promise.
+/// When a provider wants to be asked again: at that moment or later, never earlier.
 public enum ReloadPolicy: Hashable, Sendable, Codable {
     /// Once the last entry is shown.
     case atEnd
@@ -11,10 +11,12 @@ public enum ReloadPolicy: Hashable, Sendable, Codable {
 
 /// Entries in the order of their dates, and when to ask for more.
 public struct Timeline: Hashable, Sendable, Codable {
+    /// The entries by date, the earliest first; no two have the same date.
     public let entries: [Entry]
+    /// When to ask for more.
     public let policy: ReloadPolicy
 
-    /// Makes a timeline. Entries may come in any order; of two with the same date the later in `entries` counts.
+    /// Makes a timeline of entries in any order; of two with the same date the later in `entries` counts.
     public init(entries: [Entry], policy: ReloadPolicy) {
         var sorted: [Entry] = []
         for entry in entries.enumerated().sorted(by: { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }).map(\.element) {
@@ -25,7 +27,9 @@ public struct Timeline: Hashable, Sendable, Codable {
         self.policy = policy
     }
 
-    /// The entry to show at `now`: the latest whose date has come, or else the first. nil only where there is none at all.
+    /// The entry to show at `now`: the latest whose date has come, or else the first.
+    ///
+    /// nil only where there is none at all.
     public func entry(at now: Date) -> Entry? {
         entries.last { $0.date <= now } ?? entries.first
     }

@@ -6,8 +6,10 @@ public struct TimelineContext: Hashable, Sendable {
     public var family: String
     /// Whether the picture stands in a gallery, where sample data are welcome.
     public var isPreview: Bool
+    /// The moment for which the entries are wanted.
     public var now: Date
 
+    /// Makes the context of a widget of `family` at `now`.
     public init(family: String, now: Date, isPreview: Bool = false) {
         self.family = family
         self.now = now

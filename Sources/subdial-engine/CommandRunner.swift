@@ -11,7 +11,9 @@ protocol SubdialAction: ParsableCommand {
 
 /// Runs command lines.
 enum CommandRunner {
-    /// Parses and runs `arguments`, and returns the exit code. All messages go to the context.
+    /// Parses and runs `arguments`, and returns the exit code.
+    ///
+    /// All messages go to the context.
     static func run(_ arguments: [String], in context: CommandContext) async -> Int32 {
         let command: any ParsableCommand
         do {
@@ -48,7 +50,9 @@ enum CommandRunner {
         let message = SubdialCommand.message(for: error).split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ")
         let names = Set(SubdialCommand.configuration.subcommands.map { $0._commandName })
         let command = arguments.first { names.contains($0) }.map { "\($0) " } ?? ""
-        context.complain("\(message.prefix(1).lowercased())\(message.dropFirst()); see 'subdial \(command)--help'")
+        let isSentence = message.hasSuffix("?") || message.hasSuffix(".")
+        context.complain(
+            "\(message.prefix(1).lowercased())\(message.dropFirst())\(isSentence ? " See" : "; see") 'subdial \(command)--help'")
         return ExitStatus.wrongUsage.rawValue
     }
 }

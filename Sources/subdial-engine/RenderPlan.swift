@@ -27,7 +27,9 @@ struct RenderPlan {
         guard (command.family != nil) != command.all else {
             throw CommandFailure(.wrongUsage, "say which family to draw: --family NAME, or --all for every one")
         }
-        if let scale = command.scale, !(scale > 0 && scale <= 32) { throw CommandFailure(.wrongUsage, "--scale takes a number above 0 and up to 32, not \(scale)") }
+        if let scale = command.scale, !(scale > 0 && scale <= 32) {
+            throw CommandFailure(.wrongUsage, "--scale takes a number above 0 and up to 32, not \(scale)")
+        }
         let families: [(WidgetFamily, Device)]
         if let name = command.family {
             let family: WidgetFamily = try Self.word(name, "--family")
@@ -41,7 +43,9 @@ struct RenderPlan {
         let choice = command.appearance ?? (command.all ? .both : .dark)
         let appearances: [Appearance] = choice == .both ? [.dark, .light] : Appearance(rawValue: choice.rawValue).map { [$0] } ?? []
         let isOne = families.count * appearances.count == 1
-        guard isOne || output != "-" else { throw CommandFailure(.wrongUsage, "-o - takes one picture, and these are \(families.count * appearances.count)") }
+        guard isOne || output != "-" else {
+            throw CommandFailure(.wrongUsage, "-o - takes one picture, and these are \(families.count * appearances.count)")
+        }
         let isFolder = !isOne || output.hasSuffix("/") || Self.isFolder(context.path(output))
         pictures = families.flatMap { family, device in
             appearances.map { appearance in
@@ -51,14 +55,17 @@ struct RenderPlan {
         }
     }
 
-    /// Draws and writes all of them. Families that the kind has no template for are left out of `--all`.
+    /// Draws and writes all of them.
+    ///
+    /// Families that the kind has no template for are left out of `--all`.
     ///
     /// - Returns: What of them changes by itself.
     func render(
         _ entry: Entry, at now: Date, folder: String?, cover: Cover?, with renderer: WidgetRenderer, _ context: CommandContext
     ) throws -> Liveness {
         var liveness = Liveness.still
-        for item in pictures where !command.all || command.template != nil || renderer.hasTemplate(kind: command.kind, family: item.family) {
+        for item in pictures where !command.all || command.template != nil || renderer.hasTemplate(kind: command.kind, family: item.family)
+        {
             let picture = try renderer.picture(
                 of: entry, kind: command.kind, templateFile: command.template.map(context.path), theme: theme,
                 in: WidgetEnvironment(
@@ -80,10 +87,12 @@ struct RenderPlan {
     }
 
     /// The case that `text` names.
-    static func word<T: RawRepresentable & CaseIterable>(_ text: String, _ option: String) throws(CommandFailure) -> T where T.RawValue == String {
+    static func word<T: RawRepresentable & CaseIterable>(_ text: String, _ option: String) throws(CommandFailure) -> T
+    where T.RawValue == String {
         if let word = T(rawValue: text) { return word }
         let names = T.allCases.map(\.rawValue)
         let hint = Suggestion.hint(for: text, among: names)
-        throw CommandFailure(.wrongUsage, "\(option) does not know '\(text)'\(hint.isEmpty ? "; there are \(names.joined(separator: ", "))" : hint)")
+        throw CommandFailure(
+            .wrongUsage, "\(option) does not know '\(text)'\(hint.isEmpty ? "; there are \(names.joined(separator: ", "))" : hint)")
     }
 }

@@ -35,7 +35,8 @@ struct Scenarios {
             if isFile { throw CommandFailure(.missingInput, "\(name): there is no such scenario file") }
             let names = (try? Scenario.list(in: folder).map(\.name)) ?? []
             throw CommandFailure(
-                .wrongUsage, "there is no scenario '\(name)'\(Suggestion.hint(for: name, among: names)); 'subdial simulate --list' lists them")
+                .wrongUsage,
+                "there is no scenario '\(name)'\(Suggestion.hint(for: name, among: names)); 'subdial simulate --list' lists them")
         }
         do {
             return try Scenario.load(path)

@@ -6,11 +6,14 @@ struct SubdialCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "subdial",
         abstract: "What your hi-fi plays, as bar lines and as widgets.",
-        discussion: "Every command takes --bridge, --zone, --config and --log-level; SUBDIAL_BRIDGE, SUBDIAL_ZONE, SUBDIAL_CONFIG and SUBDIAL_LOG_LEVEL say the same.",
+        discussion: """
+            Every command takes --bridge, --zone, --config and --log-level; \
+            SUBDIAL_BRIDGE, SUBDIAL_ZONE, SUBDIAL_CONFIG and SUBDIAL_LOG_LEVEL say the same.
+            """,
         version: SubdialVersion.line,
         subcommands: [
-            DemoCommand.self, FeedCommand.self, RenderCommand.self, TimelineCommand.self, ZonesCommand.self, ControlCommand.self, ExprCommand.self,
-            TemplateCommand.self, SimulateCommand.self, EngineCommand.self, DoctorCommand.self, ServeCommand.self,
+            DemoCommand.self, FeedCommand.self, RenderCommand.self, TimelineCommand.self, ZonesCommand.self, ControlCommand.self,
+            ExprCommand.self, TemplateCommand.self, SimulateCommand.self, EngineCommand.self, DoctorCommand.self, ServeCommand.self,
         ]
     )
 

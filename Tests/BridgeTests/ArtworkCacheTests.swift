@@ -93,7 +93,7 @@ import Testing
             let others = ["letter.txt", "photo.jpg", ".hidden", String(repeating: "g", count: 32) + ".picture", "x.picture"]
             for name in others { try Data(picture(5000)).write(to: folder.appending(path: name)) }
             let abandoned = ".\(key("z").fileName).123.abc"
-            try Data(picture(10)).write(to: folder.appending(path: abandoned))
+            try Data(picture(50)).write(to: folder.appending(path: abandoned))
             let path = folder.appending(path: abandoned).path(percentEncoded: false)
             try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -7200)], ofItemAtPath: path)
             let cache = ArtworkCache(folder: folder.path(percentEncoded: false), limit: 2000)
@@ -136,12 +136,13 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ([0xFF, 0xD8, 0xFF, 0xE1], PictureFormat.jpeg), ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0], .png),
-        (Array("RIFF1234WEBPVP8 ".utf8), .webp), (Array("RIFF1234WAVEfmt ".utf8), nil), (Array("RIFF1234WEB".utf8), nil),
-        (Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8), nil), (Array("GIF89a".utf8), nil), ([0xFF, 0xD8], nil), ([], nil),
-        (Array("{\"error\":\"no\"}".utf8), nil),
-    ] as [([UInt8], PictureFormat?)])
+    @Test(
+        arguments: [
+            ([0xFF, 0xD8, 0xFF, 0xE1], PictureFormat.jpeg), ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0], .png),
+            (Array("RIFF1234WEBPVP8 ".utf8), .webp), (Array("RIFF1234WAVEfmt ".utf8), nil), (Array("RIFF1234WEB".utf8), nil),
+            (Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8), nil), (Array("GIF89a".utf8), nil), ([0xFF, 0xD8], nil), ([], nil),
+            (Array("{\"error\":\"no\"}".utf8), nil),
+        ] as [([UInt8], PictureFormat?)])
     func formats(_ bytes: [UInt8], _ format: PictureFormat?) {
         #expect(PictureFormat(bytes) == format)
     }

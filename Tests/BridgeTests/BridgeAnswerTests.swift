@@ -7,7 +7,9 @@ import Testing
     private static let zone = ZoneID("roon:1")
     private static let address = "http://nas:8088"
 
-    private func answer(_ status: Int, _ body: String, type: String, location: String? = nil, for purpose: BridgeAnswer.Purpose) -> BridgeAnswer {
+    private func answer(_ status: Int, _ body: String, type: String, location: String? = nil, for purpose: BridgeAnswer.Purpose)
+        -> BridgeAnswer
+    {
         var head = HTTPHead(status: status, fields: [.init(name: "Content-Type", value: type)])
         if let location { head.fields.append(.init(name: "location", value: location)) }
         return BridgeAnswer(response: HTTPResponse(head: head, body: Array(body.utf8)), address: Self.address, purpose: purpose)
@@ -73,7 +75,8 @@ import Testing
     }
 
     @Test func aRedirectedControl() {
-        #expect(throws: SourceError.badAnswer(address: Self.address, reason: "it redirects to https://nas/; give the address it leads to")) {
+        #expect(throws: SourceError.badAnswer(address: Self.address, reason: "it redirects to https://nas/; give the address it leads to"))
+        {
             try answer(303, "", type: "text/html", location: "https://nas/", for: .control(Self.zone)).checkDone()
         }
     }

@@ -20,7 +20,9 @@ import Testing
     }
 
     @Test func encodesTheZone() async throws {
-        try await withServer { _, peer in try peer.answer("{\"line1\":\"T\"}") } _: { server async throws in
+        try await withServer { _, peer in
+            try peer.answer("{\"line1\":\"T\"}")
+        } _: { server async throws in
             let client = BridgeClient(address: try BridgeAddress(server.url + "/prefix/"), http: HTTPClient())
             _ = try await client.read(ZoneID("hqplayer:Main & Söhne"))
             #expect(server.requests.map(\.target).contains("/prefix/now_playing?zone_id=hqplayer%3AMain%20%26%20S%C3%B6hne"))
@@ -82,7 +84,9 @@ import Testing
         }
     }
 
-    @Test(arguments: [("{\"zones\":{}}", "there is no list of zones in it"), ("{}", "there is no list of zones in it"), ("x", "it is not JSON")])
+    @Test(arguments: [
+        ("{\"zones\":{}}", "there is no list of zones in it"), ("{}", "there is no list of zones in it"), ("x", "it is not JSON"),
+    ])
     func badZones(_ body: String, _ reason: String) async throws {
         try await FakeBridge { $0.answers["/zones"] = [(200, body)] }.serve { client async throws in
             await #expect(throws: SourceError.badAnswer(address: client.address.text, reason: reason)) { try await client.zones() }

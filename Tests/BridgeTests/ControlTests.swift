@@ -6,7 +6,8 @@ import Testing
 
 /// What a wish of the user's becomes on the wire, for each kind of zone and bridge.
 @Suite struct ControlTests {
-    private static let newer = "{\"service\":\"unified-hifi-control\",\"version\":\"3.7.0-alpha.9\",\"uptime_secs\":9,\"roon_connected\":true}"
+    private static let newer =
+        "{\"service\":\"unified-hifi-control\",\"version\":\"3.7.0-alpha.9\",\"uptime_secs\":9,\"roon_connected\":true}"
 
     private static func shown(_ status: PlaybackStatus) -> PlaybackState {
         var state = PlaybackState(zone: ZoneID("roon:1"))
@@ -23,7 +24,9 @@ import Testing
         var control: PlaybackControl
         var shown: PlaybackStatus?
         var actions: [String]
-        var testDescription: String { "\(control) of \(zone) \(isPlaying ? "playing" : "paused") shown as \(shown.map { "\($0)" } ?? "nothing")" }
+        var testDescription: String {
+            "\(control) of \(zone) \(isPlaying ? "playing" : "paused") shown as \(shown.map { "\($0)" } ?? "nothing")"
+        }
     }
 
     static let cases = [
@@ -87,19 +90,20 @@ import Testing
         #expect(bridge.actions == sample.actions)
     }
 
-    @Test(arguments: [
-        ("roon:1", nil, PlaybackControl.seek(.to(3)), "this bridge cannot seek in Roon zones"),
-        ("lms:1", nil, .seek(.to(3)), "this bridge cannot seek in LMS zones"),
-        ("roon:1", newer, .mute, "this bridge cannot mute Roon zones"),
-        ("musicassistant:1", newer, .mute, "this bridge cannot mute musicassistant zones"),
-        ("roon:1", FakeBridge.node, .stop, "this bridge cannot stop Roon zones, only pause them"),
-        ("upnp:1", nil, .next, "this bridge cannot skip in UPnP zones"),
-        ("upnp:1", FakeBridge.node, .previous, "this bridge cannot skip in UPnP zones"),
-        ("upnp:1", nil, .volume(.to(1)), "this bridge cannot set the volume of UPnP zones"),
-        ("openhome:1", nil, .volume(.by(1)), "this bridge cannot set the volume of OpenHome zones"),
-        ("hqplayer:1", nil, .play, "this bridge cannot control HQPlayer zones; bridges from version 3.7 can"),
-        ("hqplayer:1", nil, .volume(.to(1)), "this bridge cannot control HQPlayer zones; bridges from version 3.7 can"),
-    ] as [(String, String?, PlaybackControl, String)])
+    @Test(
+        arguments: [
+            ("roon:1", nil, PlaybackControl.seek(.to(3)), "this bridge cannot seek in Roon zones"),
+            ("lms:1", nil, .seek(.to(3)), "this bridge cannot seek in LMS zones"),
+            ("roon:1", newer, .mute, "this bridge cannot mute Roon zones"),
+            ("musicassistant:1", newer, .mute, "this bridge cannot mute musicassistant zones"),
+            ("roon:1", FakeBridge.node, .stop, "this bridge cannot stop Roon zones, only pause them"),
+            ("upnp:1", nil, .next, "this bridge cannot skip in UPnP zones"),
+            ("upnp:1", FakeBridge.node, .previous, "this bridge cannot skip in UPnP zones"),
+            ("upnp:1", nil, .volume(.to(1)), "this bridge cannot set the volume of UPnP zones"),
+            ("openhome:1", nil, .volume(.by(1)), "this bridge cannot set the volume of OpenHome zones"),
+            ("hqplayer:1", nil, .play, "this bridge cannot control HQPlayer zones; bridges from version 3.7 can"),
+            ("hqplayer:1", nil, .volume(.to(1)), "this bridge cannot control HQPlayer zones; bridges from version 3.7 can"),
+        ] as [(String, String?, PlaybackControl, String)])
     func refuses(_ zone: String, _ status: String?, _ control: PlaybackControl, _ reason: String) async throws {
         let bridge = FakeBridge {
             $0.zone = zone
@@ -144,7 +148,9 @@ import Testing
         let bridge = FakeBridge()
         try await bridge.serve { client async throws in
             try await client.perform(.volume(.to(-20)), in: ZoneID("roon:1"), showing: nil)
-            bridge.state.withLock { $0.volume = "\"volume\":10,\"volume_type\":\"number\",\"volume_min\":0,\"volume_max\":50,\"volume_step\":1" }
+            bridge.state.withLock {
+                $0.volume = "\"volume\":10,\"volume_type\":\"number\",\"volume_min\":0,\"volume_max\":50,\"volume_step\":1"
+            }
             try await client.perform(.volume(.to(90)), in: ZoneID("roon:1"), showing: nil)
             #expect(bridge.actions == ["vol_abs -20", "vol_abs 50"])
             bridge.state.withLock { $0.answers["/now_playing"] = [(500, "{\"error\":\"no\"}")] }
@@ -176,7 +182,9 @@ import Testing
     @Test func findsOutThatThereIsOnlyAToggle() async throws {
         let bridge = FakeBridge {
             $0.isPlaying = false
-            $0.answers = ["/status": [(404, "none")], "/control": [(500, "{\"error\":\"Unknown action\",\"error_code\":\"CONTROL_FAILED\"}")]]
+            $0.answers = [
+                "/status": [(404, "none")], "/control": [(500, "{\"error\":\"Unknown action\",\"error_code\":\"CONTROL_FAILED\"}")],
+            ]
         }
         try await bridge.serve { client async throws in
             try await client.perform(.play, in: ZoneID("roon:1"), showing: nil)
@@ -187,8 +195,10 @@ import Testing
     @Test(arguments: [
         (500, "{\"error\":\"Not connected to Roon\"}", SourceError.refused("the bridge did not do it: Not connected to Roon")),
         (200, "{\"error\":\"no such thing\"}", .refused("the bridge did not do it: no such thing")),
-        (404, "{\"error\":\"zone not found\",\"error_code\":\"ZONE_NOT_FOUND\",\"zones\":[{\"zone_id\":\"a\",\"zone_name\":\"Bath\"}]}",
-            .zoneMissing("roon:1", known: ["Bath"])),
+        (
+            404, "{\"error\":\"zone not found\",\"error_code\":\"ZONE_NOT_FOUND\",\"zones\":[{\"zone_id\":\"a\",\"zone_name\":\"Bath\"}]}",
+            .zoneMissing("roon:1", known: ["Bath"])
+        ),
     ])
     func passesOnWhatTheBridgeSays(_ status: Int, _ body: String, _ error: SourceError) async throws {
         let bridge = FakeBridge { $0.answers["/control"] = [(status, body)] }
@@ -198,7 +208,9 @@ import Testing
     }
 
     @Test func locked() async throws {
-        let bridge = FakeBridge { $0.answers["/control"] = [(401, "{\"error\":\"Controller authentication required\",\"code\":\"controller_unauthorized\"}")] }
+        let bridge = FakeBridge {
+            $0.answers["/control"] = [(401, "{\"error\":\"Controller authentication required\",\"code\":\"controller_unauthorized\"}")]
+        }
         try await bridge.serve { client async throws in
             await #expect(throws: SourceError.locked(client.address.text)) {
                 try await client.perform(.next, in: ZoneID("roon:1"), showing: nil)

@@ -210,7 +210,8 @@ import Testing
     @Test func everyFixtureIsUsed() throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: Repository.fixtureURL("bridge").path(percentEncoded: false))
         let used = Set(Self.nowPlaying.map(\.file) + Self.failures.map(\.file)).union([
-            "node-zones.json", "node-config.json", "rust-status.json", "rust-zone-percentage-hqplayer.json", "rust-zone-without-volume.json",
+            "node-zones.json", "node-config.json", "rust-status.json", "rust-zone-percentage-hqplayer.json",
+            "rust-zone-without-volume.json",
         ])
         #expect(Set(files.filter { $0.hasSuffix(".json") }) == used)
     }

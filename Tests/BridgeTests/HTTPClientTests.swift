@@ -26,7 +26,9 @@ import Testing
     }
 
     @Test func keepsConnections() async throws {
-        try await withServer { _, peer in try peer.answer("{}") } _: { server async throws in
+        try await withServer { _, peer in
+            try peer.answer("{}")
+        } _: { server async throws in
             for _ in 0..<5 { _ = try await client.send(HTTPRequest(url: server.url)) }
             #expect(server.requests.map(\.connection) == [0, 0, 0, 0, 0])
             #expect(server.connections == 1)
@@ -44,7 +46,9 @@ import Testing
     }
 
     @Test func postsOnAConnectionOfItsOwn() async throws {
-        try await withServer { _, peer in try peer.answer("{}") } _: { server async throws in
+        try await withServer { _, peer in
+            try peer.answer("{}")
+        } _: { server async throws in
             _ = try await client.send(HTTPRequest(url: server.url))
             _ = try await client.send(HTTPRequest(.post(body: Array("{\"ä\":1}".utf8), contentType: "application/json"), url: server.url))
             let post = try #require(server.requests.last)
@@ -58,7 +62,9 @@ import Testing
     }
 
     @Test func runsManyAtOnce() async throws {
-        try await withServer { request, peer in try peer.answer(request.target) } _: { server async throws in
+        try await withServer { request, peer in
+            try peer.answer(request.target)
+        } _: { server async throws in
             let client = client
             let bodies = try await withThrowingTaskGroup(of: (Int, String).self) { group in
                 for index in 0..<40 {
@@ -89,7 +95,9 @@ import Testing
             0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x03, 0xAB, 0x56, 0xAA, 0xCA, 0xCF, 0x4B, 0x2D, 0x56,
             0xB2, 0x8A, 0x8E, 0xAD, 0x05, 0x00, 0x6B, 0xAB, 0xCA, 0x66, 0x0C, 0x00, 0x00, 0x00,
         ]
-        try await withServer { _, peer in try peer.answer(packed, fields: ["Content-Encoding: gzip"]) } _: { server async throws in
+        try await withServer { _, peer in
+            try peer.answer(packed, fields: ["Content-Encoding: gzip"])
+        } _: { server async throws in
             var request = HTTPRequest(url: server.url)
             #expect(try await client.send(request).body == packed)
             request.acceptsGzip = true

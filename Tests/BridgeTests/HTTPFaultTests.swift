@@ -97,7 +97,9 @@ import Testing
     }
 
     @Test func aBodyAtTheCap() async throws {
-        try await withServer { _, peer in try peer.answer([UInt8](repeating: 7, count: 5000)) } _: { server async throws in
+        try await withServer { _, peer in
+            try peer.answer([UInt8](repeating: 7, count: 5000))
+        } _: { server async throws in
             var request = HTTPRequest(url: server.url)
             request.maximumBody = 5000
             #expect(try await client.send(request).body.count == 5000)
@@ -122,7 +124,9 @@ import Testing
 
     @Test(arguments: ["file:///etc/passwd", "ftp://127.0.0.1/", "gopher://127.0.0.1/"])
     func aRedirectElsewhere(_ target: String) async throws {
-        try await withServer { _, peer in try peer.answer("", status: 302, fields: ["Location: \(target)"]) } _: { server async throws in
+        try await withServer { _, peer in
+            try peer.answer("", status: 302, fields: ["Location: \(target)"])
+        } _: { server async throws in
             do throws(HTTPError) {
                 let response = try await client.send(HTTPRequest(url: server.url))
                 Issue.record("\(target) was followed to \(response.status)")
@@ -136,7 +140,9 @@ import Testing
     }
 
     @Test func redirectsInCircles() async throws {
-        try await withServer { _, peer in try peer.answer("", status: 302, fields: ["Location: /again"]) } _: { server async throws in
+        try await withServer { _, peer in
+            try peer.answer("", status: 302, fields: ["Location: /again"])
+        } _: { server async throws in
             await #expect(throws: HTTPError.badRedirect("more than 3 redirects")) { try await client.send(HTTPRequest(url: server.url)) }
             #expect(server.requests.count == 4)
         }
@@ -154,7 +160,9 @@ import Testing
     }
 
     @Test func noRedirectForAPost() async throws {
-        try await withServer { _, peer in try peer.answer("", status: 307, fields: ["Location: /new"]) } _: { server async throws in
+        try await withServer { _, peer in
+            try peer.answer("", status: 307, fields: ["Location: /new"])
+        } _: { server async throws in
             let response = try await client.send(HTTPRequest(.post(body: [], contentType: "application/json"), url: server.url))
             #expect(response.status == 307)
             #expect(server.requests.count == 1)
@@ -180,7 +188,9 @@ import Testing
     }
 
     @Test func cancelledBefore() async throws {
-        try await withServer { _, peer in try peer.answer("{}") } _: { server async throws in
+        try await withServer { _, peer in
+            try peer.answer("{}")
+        } _: { server async throws in
             let client = client
             let task = Task {
                 try? await Task.sleep(for: .seconds(1000))

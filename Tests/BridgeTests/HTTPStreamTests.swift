@@ -36,16 +36,22 @@ import Testing
     }
 
     @Test func tellsTheStatus() async throws {
-        try await withServer { _, peer in try peer.answer("{}", status: 404) } _: { server async throws in
+        try await withServer { _, peer in
+            try peer.answer("{}", status: 404)
+        } _: { server async throws in
             #expect(try await client.stream(HTTPRequest(url: server.url)).head.status == 404)
         }
     }
 
     @Test func neverBegins() async throws {
-        try await withServer { _, peer in try peer.reset() } _: { server async throws in
+        try await withServer { _, peer in
+            try peer.reset()
+        } _: { server async throws in
             await #expect(throws: HTTPError.reset) { try await client.stream(HTTPRequest(url: server.url)) }
         }
-        try await withServer { _, peer in peer.waitForClose() } _: { server async throws in
+        try await withServer { _, peer in
+            peer.waitForClose()
+        } _: { server async throws in
             await #expect(throws: HTTPError.timedOut) {
                 try await client.stream(HTTPRequest(url: server.url, timeout: .milliseconds(200)))
             }

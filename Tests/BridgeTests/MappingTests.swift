@@ -8,7 +8,8 @@ import Testing
 @Suite struct MappingTests {
     /// An answer about `roon:1`, named "Salon".
     private func answer(
-        _ fields: String = "", title: String = "Low Water", artist: String = "Marin Holt", playing: String = "true", state: String? = "playing"
+        _ fields: String = "", title: String = "Low Water", artist: String = "Marin Holt", playing: String = "true",
+        state: String? = "playing"
     ) -> String {
         let zone = state.map { "[{\"zone_id\":\"roon:1\",\"zone_name\":\"Salon\",\"state\":\"\($0)\"}]" } ?? "[]"
         return """
@@ -16,31 +17,32 @@ import Testing
             """
     }
 
-    @Test(arguments: [
-        ("playing", "true", "a title", PlaybackStatus.playing),
-        ("paused", "false", "a title", .paused),
-        ("stopped", "false", "a title", .stopped),
-        ("stopped", "false", "Idle", .stopped),
-        ("paused", "false", "Idle", .paused),
-        ("loading", "false", "a title", .loading),
-        ("buffering", "false", "Idle", .loading),
-        ("Playing", "true", "a title", .playing),
-        // What plays is said twice; the list of zones is the older of the two.
-        ("playing", "false", "a title", .paused),
-        ("playing", "false", "Idle", .stopped),
-        ("stopped", "true", "a title", .playing),
-        ("loading", "true", "a title", .playing),
-        ("unknown", "true", "a title", .playing),
-        ("unknown", "false", "a title", .unknown),
-        ("transmogrifying", "false", "a title", .unknown),
-        // Nothing said in one of the two places, or not in the right type.
-        (nil, "true", "a title", .playing),
-        (nil, "false", "a title", .paused),
-        (nil, "false", "Idle", .stopped),
-        ("paused", "\"false\"", "a title", .paused),
-        ("paused", "null", "a title", .paused),
-        ("playing", "[true]", "a title", .playing),
-    ] as [(String?, String, String, PlaybackStatus)])
+    @Test(
+        arguments: [
+            ("playing", "true", "a title", PlaybackStatus.playing),
+            ("paused", "false", "a title", .paused),
+            ("stopped", "false", "a title", .stopped),
+            ("stopped", "false", "Idle", .stopped),
+            ("paused", "false", "Idle", .paused),
+            ("loading", "false", "a title", .loading),
+            ("buffering", "false", "Idle", .loading),
+            ("Playing", "true", "a title", .playing),
+            // What plays is said twice; the list of zones is the older of the two.
+            ("playing", "false", "a title", .paused),
+            ("playing", "false", "Idle", .stopped),
+            ("stopped", "true", "a title", .playing),
+            ("loading", "true", "a title", .playing),
+            ("unknown", "true", "a title", .playing),
+            ("unknown", "false", "a title", .unknown),
+            ("transmogrifying", "false", "a title", .unknown),
+            // Nothing said in one of the two places, or not in the right type.
+            (nil, "true", "a title", .playing),
+            (nil, "false", "a title", .paused),
+            (nil, "false", "Idle", .stopped),
+            ("paused", "\"false\"", "a title", .paused),
+            ("paused", "null", "a title", .paused),
+            ("playing", "[true]", "a title", .playing),
+        ] as [(String?, String, String, PlaybackStatus)])
     func status(state: String?, playing: String, title: String, expected: PlaybackStatus) throws {
         let text = answer(title: title, artist: "", playing: playing, state: state)
         #expect(try reading(text)?.status == expected)
@@ -95,48 +97,53 @@ import Testing
         #expect(reading?.track??.title == "A \"B\" – 🎷")
     }
 
-    @Test(arguments: [
-        ("\"length\":358", 358.0), ("\"length\":0", nil), ("\"length\":null", nil), ("\"length\":-4", nil), ("\"length\":\"358\"", nil),
-        ("\"x\":1", nil), ("\"length\":358,\"seek_position\":358", 358), ("\"length\":358,\"seek_position\":359", nil),
-        ("\"length\":358.5", 358.5),
-    ] as [(String, Double?)])
+    @Test(
+        arguments: [
+            ("\"length\":358", 358.0), ("\"length\":0", nil), ("\"length\":null", nil), ("\"length\":-4", nil), ("\"length\":\"358\"", nil),
+            ("\"x\":1", nil), ("\"length\":358,\"seek_position\":358", 358), ("\"length\":358,\"seek_position\":359", nil),
+            ("\"length\":358.5", 358.5),
+        ] as [(String, Double?)])
     func length(_ field: String, _ expected: Double?) throws {
         #expect(try reading(answer("," + field))?.track??.length == expected)
     }
 
-    @Test(arguments: [
-        ("\"seek_position\":104", 104.0), ("\"seek_position\":0", 0), ("\"seek_position\":null", nil), ("\"seek_position\":-1", nil),
-        ("\"seek_position\":\"104\"", nil), ("\"x\":1", nil),
-    ] as [(String, Double?)])
+    @Test(
+        arguments: [
+            ("\"seek_position\":104", 104.0), ("\"seek_position\":0", 0), ("\"seek_position\":null", nil), ("\"seek_position\":-1", nil),
+            ("\"seek_position\":\"104\"", nil), ("\"x\":1", nil),
+        ] as [(String, Double?)])
     func position(_ field: String, _ expected: Double?) throws {
         let position = try #require(try reading(answer("," + field))?.position)
         #expect(position?.seconds == expected)
         if let position { #expect(position.date == Date(timeIntervalSince1970: 1000.125)) }
     }
 
-    @Test(arguments: [
-        // Decibels, told by the type.
-        ("\"volume\":-23.399999618530273,\"volume_type\":\"db\",\"volume_min\":-64.0,\"volume_max\":0.0,\"volume_step\":0.10000000149011612",
-            "-64.0...0.0 by 0.1 db", -23.4),
-        ("\"volume\":40,\"volume_type\":\"number\",\"volume_min\":0,\"volume_max\":100,\"volume_step\":1", "0.0...100.0 by 1.0 number", 40),
-        // Fixed.
-        ("\"volume\":null,\"volume_type\":\"fixed\",\"volume_min\":0,\"volume_max\":0,\"volume_step\":1", "-", nil),
-        ("\"volume\":null,\"volume_type\":null,\"volume_min\":-80,\"volume_max\":0,\"volume_step\":2", "-", nil),
-        ("\"volume\":-10,\"volume_type\":\"fixed\",\"volume_min\":-80,\"volume_max\":0", "-", nil),
-        // Neither a range nor a value can be made of these.
-        ("\"volume\":null,\"volume_type\":\"db\",\"volume_min\":-80,\"volume_max\":0,\"volume_step\":2", "-", nil),
-        ("\"volume\":5,\"volume_type\":\"number\",\"volume_min\":0,\"volume_max\":0", "-", nil),
-        ("\"volume\":5,\"volume_type\":\"number\",\"volume_min\":10,\"volume_max\":0", "-", nil),
-        ("\"volume\":\"-23\",\"volume_type\":\"db\",\"volume_min\":-64,\"volume_max\":0", nil, nil),
-        ("\"volume\":[-23],\"volume_type\":\"db\",\"volume_min\":-64,\"volume_max\":0", nil, nil),
-        ("\"volume\":-23", nil, nil),
-        ("\"volume\":-23,\"volume_min\":\"-64\",\"volume_max\":0", nil, nil),
-        ("\"x\":1", nil, nil),
-        // Without a step that could be one.
-        ("\"volume\":5,\"volume_min\":0,\"volume_max\":10,\"volume_step\":0", "0.0...10.0 by 1.0 number", 5),
-        ("\"volume\":5,\"volume_min\":0,\"volume_max\":10,\"volume_step\":null", "0.0...10.0 by 1.0 number", 5),
-        ("\"volume\":null,\"volume_type\":\"incremental\"", "0.0...0.0 by 1.0 incremental", nil),
-    ] as [(String, String?, Double?)])
+    @Test(
+        arguments: [
+            // Decibels, told by the type.
+            (
+                #""volume":-23.399999618530273,"volume_type":"db","volume_min":-64,"volume_max":0,"volume_step":0.100000001490116"#,
+                "-64.0...0.0 by 0.1 db", -23.4
+            ),
+            (#""volume":40,"volume_type":"number","volume_min":0,"volume_max":100,"volume_step":1"#, "0.0...100.0 by 1.0 number", 40),
+            // Fixed.
+            (#""volume":null,"volume_type":"fixed","volume_min":0,"volume_max":0,"volume_step":1"#, "-", nil),
+            (#""volume":null,"volume_type":null,"volume_min":-80,"volume_max":0,"volume_step":2"#, "-", nil),
+            (#""volume":-10,"volume_type":"fixed","volume_min":-80,"volume_max":0"#, "-", nil),
+            // Neither a range nor a value can be made of these.
+            (#""volume":null,"volume_type":"db","volume_min":-80,"volume_max":0,"volume_step":2"#, "-", nil),
+            (#""volume":5,"volume_type":"number","volume_min":0,"volume_max":0"#, "-", nil),
+            (#""volume":5,"volume_type":"number","volume_min":10,"volume_max":0"#, "-", nil),
+            (#""volume":"-23","volume_type":"db","volume_min":-64,"volume_max":0"#, nil, nil),
+            (#""volume":[-23],"volume_type":"db","volume_min":-64,"volume_max":0"#, nil, nil),
+            (#""volume":-23"#, nil, nil),
+            (#""volume":-23,"volume_min":"-64","volume_max":0"#, nil, nil),
+            (#""x":1"#, nil, nil),
+            // Without a step that could be one.
+            (#""volume":5,"volume_min":0,"volume_max":10,"volume_step":0"#, "0.0...10.0 by 1.0 number", 5),
+            (#""volume":5,"volume_min":0,"volume_max":10,"volume_step":null"#, "0.0...10.0 by 1.0 number", 5),
+            (#""volume":null,"volume_type":"incremental""#, "0.0...0.0 by 1.0 incremental", nil),
+        ] as [(String, String?, Double?)])
     func volume(_ fields: String, _ scale: String?, _ value: Double?) throws {
         let reading = try #require(try reading(answer("," + fields)))
         let lines = reading.summary.split(separator: "\n").map(String.init)
@@ -148,7 +155,8 @@ import Testing
 
     @Test func theListKnowsDecibelsBetter() throws {
         let text = """
-            {"zone_id":"roon:1","line1":"T","is_playing":true,"volume":-3.5,"volume_type":"number","volume_min":-80,"volume_max":10,"volume_step":0.5,
+            {"zone_id":"roon:1","line1":"T","is_playing":true,"volume":-3.5,"volume_type":"number","volume_min":-80,"volume_max":10,
+             "volume_step":0.5,
              "zones":[{"zone_id":"roon:1","volume_control":{"value":-3.5,"min":-80,"max":10,"step":0.5,"is_muted":true,"scale":"decibel"}}]}
             """
         let reading = try #require(try reading(text))
@@ -188,7 +196,9 @@ import Testing
 
     @Test func zonesWithoutIDsAreLeftOut() throws {
         let json = try JSONValue(
-            parsing: "[{\"zone_name\":\"no id\"},{\"zone_id\":\"\"},7,{\"zone_id\":\"upnp:1\",\"zone_name\":\"\",\"state\":5},{\"zone_id\":\"x\"}]")
+            parsing:
+                "[{\"zone_name\":\"?\"},{\"zone_id\":\"\"},7,{\"zone_id\":\"upnp:1\",\"zone_name\":\"\",\"state\":5},{\"zone_id\":\"x\"}]"
+        )
         let zones = try #require(WireZone.list(json)).map { Zone($0) }
         #expect(zones == [Zone(id: ZoneID("upnp:1"), name: "upnp:1", source: "upnp"), Zone(id: ZoneID("x"), name: "x")])
         #expect(WireZone.list(try JSONValue(parsing: "[]"))?.isEmpty == true)
@@ -197,22 +207,24 @@ import Testing
         #expect(WireZone.list(nil) == nil)
     }
 
-    @Test(arguments: [
-        (nil, ["a", "B", "c"]), ("2.7.1-rc.1", ["a", "B", "c"]), ("3.3.0", ["a", "B", "c"]), ("nightly", ["a", "B", "c"]),
-        ("3.4.0", ["c", "a", "B"]), ("3.7.0-alpha.9", ["c", "a", "B"]), ("v4.0.0-beta", ["c", "a", "B"]), ("10.0", ["c", "a", "B"]),
-    ] as [(String?, [String])])
+    @Test(
+        arguments: [
+            (nil, ["a", "B", "c"]), ("2.7.1-rc.1", ["a", "B", "c"]), ("3.3.0", ["a", "B", "c"]), ("nightly", ["a", "B", "c"]),
+            ("3.4.0", ["c", "a", "B"]), ("3.7.0-alpha.9", ["c", "a", "B"]), ("v4.0.0-beta", ["c", "a", "B"]), ("10.0", ["c", "a", "B"]),
+        ] as [(String?, [String])])
     func order(_ version: String?, _ expected: [String]) {
         let zones = ["c", "a", "B"].map { Zone(id: ZoneID($0), name: $0) }
         let status = BridgeStatus(version: version, dialect: .rust)
         #expect(zones.ordered(by: status).map(\.name) == expected)
     }
 
-    @Test(arguments: [
-        ("{\"service\":\"unified-hifi-control\",\"version\":\"2.7.1-rc.1\",\"uptime\":12}", BridgeDialect.node, nil),
-        ("{\"service\":\"unified-hifi-control\",\"uptime_secs\":12}", .rust, nil),
-        ("{\"version\":\"3.3.0\",\"roon_connected\":false}", .rust, false),
-        ("{\"version\":\"3.3.0\",\"uptime_secs\":\"12\",\"roon_connected\":\"no\"}", .node, nil),
-    ] as [(String, BridgeDialect, Bool?)])
+    @Test(
+        arguments: [
+            ("{\"service\":\"unified-hifi-control\",\"version\":\"2.7.1-rc.1\",\"uptime\":12}", BridgeDialect.node, nil),
+            ("{\"service\":\"unified-hifi-control\",\"uptime_secs\":12}", .rust, nil),
+            ("{\"version\":\"3.3.0\",\"roon_connected\":false}", .rust, false),
+            ("{\"version\":\"3.3.0\",\"uptime_secs\":\"12\",\"roon_connected\":\"no\"}", .node, nil),
+        ] as [(String, BridgeDialect, Bool?)])
     func statusDialect(_ text: String, _ dialect: BridgeDialect, _ isRoonConnected: Bool?) throws {
         let status = try #require(BridgeStatus(try JSONValue(parsing: text)))
         #expect(status.dialect == dialect)

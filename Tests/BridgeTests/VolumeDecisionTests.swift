@@ -52,18 +52,30 @@ import Testing
         #expect(decide(change) == .refuse("that is no volume"))
     }
 
-    @Test(arguments: [
-        (VolumeScale??.none, -23.5, "'Salon' does not tell its volume, so that it cannot be changed safely"),
-        (.some(nil), nil, "the volume of 'Salon' is fixed"),
-        (.some(nil), -23.5, "the volume of 'Salon' is fixed"),
-        (VolumeScale(minimum: 0, maximum: 0, step: 1, unit: .incremental), nil,
-            "'Salon' does not tell where its volume stands, so that it cannot be changed safely"),
-        (decibels, nil, "'Salon' tells no usable volume, so that it cannot be changed safely"),
-        (decibels, .nan, "'Salon' tells no usable volume, so that it cannot be changed safely"),
-        (VolumeScale(minimum: 0, maximum: 0, step: 1, unit: .number), 0, "'Salon' tells no usable volume, so that it cannot be changed safely"),
-        (VolumeScale(minimum: 10, maximum: 0, step: 1, unit: .number), 5, "'Salon' tells no usable volume, so that it cannot be changed safely"),
-        (VolumeScale(minimum: 0, maximum: 10, step: 0, unit: .number), 5, "'Salon' tells no usable volume, so that it cannot be changed safely"),
-    ] as [(VolumeScale??, Double?, String)])
+    @Test(
+        arguments: [
+            (VolumeScale??.none, -23.5, "'Salon' does not tell its volume, so that it cannot be changed safely"),
+            (.some(nil), nil, "the volume of 'Salon' is fixed"),
+            (.some(nil), -23.5, "the volume of 'Salon' is fixed"),
+            (
+                VolumeScale(minimum: 0, maximum: 0, step: 1, unit: .incremental), nil,
+                "'Salon' does not tell where its volume stands, so that it cannot be changed safely"
+            ),
+            (decibels, nil, "'Salon' tells no usable volume, so that it cannot be changed safely"),
+            (decibels, .nan, "'Salon' tells no usable volume, so that it cannot be changed safely"),
+            (
+                VolumeScale(minimum: 0, maximum: 0, step: 1, unit: .number), 0,
+                "'Salon' tells no usable volume, so that it cannot be changed safely"
+            ),
+            (
+                VolumeScale(minimum: 10, maximum: 0, step: 1, unit: .number), 5,
+                "'Salon' tells no usable volume, so that it cannot be changed safely"
+            ),
+            (
+                VolumeScale(minimum: 0, maximum: 10, step: 0, unit: .number), 5,
+                "'Salon' tells no usable volume, so that it cannot be changed safely"
+            ),
+        ] as [(VolumeScale??, Double?, String)])
     func refuses(_ scale: VolumeScale??, _ value: Double?, _ reason: String) {
         for change in [Change.to(-30), .by(1), .to(50)] { #expect(decide(change, scale: scale, value: value) == .refuse(reason)) }
     }

@@ -12,41 +12,34 @@ final class ServerClient: Sendable {
     struct NotConnected: Error {}
 
     init(_ place: SocketPlace) throws {
-        connection = Mutex(try EngineConnection(to: place))
+        guard let connection = try EngineConnection(to: place) else { throw NotConnected() }
+        self.connection = Mutex(connection)
     }
 
     func send(_ bytes: [UInt8]) throws {
-        try connection.withLock { connection in
-            guard connection != nil else { throw NotConnected() }
-            try connection?.send(bytes)
-        }
+        try connection.withLock { try $0?.send(bytes) }
     }
 
     func send(_ frame: WireFrame) throws {
         try send(try frame.encoded())
     }
 
+    /// The next frame; nil where the server has hung up.
     func receive() async throws -> WireFrame? {
-        try await blocking { try $0.receive() }
+        try await ServerThread.run {
+            Result { try self.connection.withLock { try $0?.receive() } }
+        }.get()
     }
 
     func ask(_ request: FrontRequest) async throws -> EngineConnection.Reply {
-        try await blocking { try $0.ask(request) }
+        let reply = try await ServerThread.run {
+            Result { try self.connection.withLock { try $0?.ask(request) } }
+        }.get()
+        guard let reply else { throw NotConnected() }
+        return reply
     }
 
     func hangUp() {
         connection.withLock { $0 = nil }
-    }
-
-    private func blocking<Result: Sendable>(_ body: @escaping @Sendable (inout EngineConnection) throws -> Result) async throws -> Result {
-        try await ServerThread.run {
-            Swift.Result {
-                try self.connection.withLock { connection in
-                    guard var open = connection.take() else { throw NotConnected() }
-                    defer { connection = consume open }
-                    return try body(&open)
-                }
-            }
-        }.get()
     }
 }

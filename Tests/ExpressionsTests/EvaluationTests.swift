@@ -17,7 +17,8 @@ let scope = DictionaryScope([
     @Test(arguments: [
         // Numbers are doubles, and doubles print with seventeen digits, as playerctl has it.
         ("5", "5.0"), ("0.7", "0.69999999999999996"), ("volume", "0.69999999999999996"), ("1 / 3", "0.33333333333333331"), ("1.50", "1.5"),
-        ("100000000 * 1000000000", "1e+17"), ("-5", "-5.0"), ("+5", "5.0"), ("--5", "5.0"), ("0", "0.0"), ("-0", "-0.0"),
+        ("100000000 * 1000000000", "1e+17"), ("-5", "-5.0"), ("+5", "5.0"), ("--5", "5.0"), ("0", "0.0"), ("-0", "-0.0"), (".5", "0.5"),
+        ("5.", "5.0"), ("1+.5*2.", "2.0"),
         // An integer stays one among integers only.
         ("position", "104000000"), ("mpris:length - position", "458000000"), ("mpris:length / position", "5"),
         ("position * position", "10816000000000000"),

@@ -91,7 +91,7 @@ import Timeline
         let entry = try fixture("playing")
         var feed = Feed(options)
         var now = start
-        for _ in 0..<100 {
+        for _ in 0..<80 {
             _ = feed.line(for: entry, at: now)
             let wake = try #require(feed.nextWake(after: now))
             try #require(wake > now)

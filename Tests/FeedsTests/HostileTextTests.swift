@@ -19,6 +19,11 @@ import Timeline
         #expect(try #require(line[key]?.string).shownByPango == Self.title)
     }
 
+    /// i3blocks hands JSON's escapes on as they are, or doubles them.
+    @Test func i3blocksNeedsNoEscapes() throws {
+        #expect(try !Feed.line(fixture("hostile"), format: "i3blocks").contains("\\"))
+    }
+
     @Test func theTooltipToo() throws {
         let line = try JSONValue(parsing: Feed.line(fixture("hostile"), format: "waybar"))
         let lines = try #require(line["tooltip"]?.string?.shownByPango).split(separator: "\n")

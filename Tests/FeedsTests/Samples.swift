@@ -50,7 +50,7 @@ extension String {
                 continue
             }
             guard let end = rest.firstIndex(of: ";"),
-                let plain = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"][rest[..<end]]
+                let plain = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "#92": "\\"][rest[..<end]]
             else { return nil }
             shown += plain
             rest = rest[rest.index(after: end)...]

@@ -1,16 +1,17 @@
 import FoundationEssentials
 
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #elseif canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #endif
 
 /// Encoded pictures in a folder, bounded in size: when it is full, those go that were not used for the longest time.
 ///
-/// It is only a help: what cannot be read counts as not there, and what cannot be written is not kept. Several programs may share the folder.
+/// It is only a help: what cannot be read counts as not there, and what cannot be written is not kept. Several programs may share
+/// the folder.
 public struct ArtworkCache: Sendable {
     /// 64 MB: some two thousand covers of the usual size.
     public static let defaultLimit = 64 << 20
@@ -24,12 +25,15 @@ public struct ArtworkCache: Sendable {
     /// A file that is being written and was not finished after so many seconds never will be.
     private static let abandonedAfter = 3600.0
 
+    /// Makes a cache in `folder`, which need not be there yet.
     public init(folder: String, limit: Int = defaultLimit) {
         self.folder = folder
         self.limit = limit
     }
 
-    /// The picture, if it is there and is one. Marks it as used just now.
+    /// The picture, if it is there and is one.
+    ///
+    /// Marks it as used just now.
     public func picture(for key: ArtworkKey) -> [UInt8]? {
         let path = path(for: key)
         guard let bytes = File.read(path, limit: limit) else { return nil }
@@ -41,7 +45,9 @@ public struct ArtworkCache: Sendable {
         return bytes
     }
 
-    /// Keeps the picture, and lets others go where that takes too much room. Tells whether it is kept.
+    /// Keeps the picture, and lets others go where that takes too much room.
+    ///
+    /// Tells whether it is kept.
     @discardableResult
     public func store(_ bytes: [UInt8], for key: ArtworkKey) -> Bool {
         guard PictureFormat(bytes) != nil, bytes.count <= limit else { return false }

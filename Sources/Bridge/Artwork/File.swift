@@ -1,9 +1,9 @@
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #elseif canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #endif
 
 /// Files, read and written whole.
@@ -22,9 +22,9 @@ enum File {
             self.path = path
             size = Int(info.st_size)
             #if canImport(Darwin)
-            let time = info.st_mtimespec
+                let time = info.st_mtimespec
             #else
-            let time = info.st_mtim
+                let time = info.st_mtim
             #endif
             modified = Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
         }
@@ -36,7 +36,9 @@ enum File {
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         var info = stat()
-        guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG, (1...max(1, limit)).contains(Int(info.st_size)) else { return nil }
+        guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG, (1...max(1, limit)).contains(Int(info.st_size)) else {
+            return nil
+        }
         let size = Int(info.st_size)
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             while count < size, let start = buffer.baseAddress {
@@ -48,7 +50,9 @@ enum File {
         return bytes.count == size ? bytes : nil
     }
 
-    /// Writes a new file that only this user can read. False where that failed; a part of it may stand there then.
+    /// Writes a new file that only this user can read.
+    ///
+    /// False where that failed; a part of it may stand there then.
     static func write(_ bytes: [UInt8], to path: String) -> Bool {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { return false }

@@ -7,7 +7,9 @@ public struct BridgeAddress: Hashable, Sendable {
     /// The port that a bridge listens on unless it is told otherwise.
     public static let defaultPort = 8088
 
-    /// Scheme, host, port and path, without a slash at the end and without a login. This is what messages show.
+    /// Scheme, host, port and path, without a slash at the end and without a login.
+    ///
+    /// This is what messages show.
     public let text: String
     /// ``text`` with the login.
     private let base: String
@@ -69,7 +71,9 @@ public struct BridgeAddress: Hashable, Sendable {
         return url.with(port: defaultPort)
     }
 
-    /// The scheme in lower case; nil where `text` begins with a host. `nas:8088` is a host, `file:/etc` is not.
+    /// The scheme in lower case; nil where `text` begins with a host.
+    ///
+    /// `nas:8088` is a host, `file:/etc` is not.
     private static func scheme(of text: String) -> String? {
         guard let colon = text.firstIndex(of: ":") else { return nil }
         let word = text[..<colon]
@@ -97,7 +101,9 @@ public struct BridgeAddress: Hashable, Sendable {
 }
 
 extension BridgeAddress: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The address without its login.
     public var description: String { text }
+    /// The address without its login.
     public var debugDescription: String { text }
     /// The address without its login, so that no dump shows it either.
     public var customMirror: Mirror { Mirror(self, children: ["text": text]) }

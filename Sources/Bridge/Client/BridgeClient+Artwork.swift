@@ -1,6 +1,9 @@
 import Playback
 
 extension BridgeClient {
+    /// The JPEG, PNG or WebP picture of `artwork`, from the cache where it is there.
+    ///
+    /// nil where there is none, or where the zone shows another one by now.
     public func picture(of artwork: Artwork, in zone: ZoneID, side: Int) async throws(SourceError) -> [UInt8]? {
         let side = min(max(side, 1), 4096)
         let key = ArtworkKey(origin: address.text, source: zone.sourcePrefix ?? "roon", imageKey: artwork.key, side: side)

@@ -1,7 +1,9 @@
 import FoundationEssentials
 import Playback
 
-/// A volume that was sent a moment ago. Bridges answer before the hi-fi has obeyed, so that for a while the zone tells the one before.
+/// A volume that was sent a moment ago.
+///
+/// Bridges answer before the hi-fi has obeyed, so that for a while the zone tells the one before.
 struct PendingVolume: Sendable {
     let from: Double
     let target: Double
@@ -14,6 +16,9 @@ struct PendingVolume: Sendable {
 }
 
 extension BridgeClient {
+    /// Asks the zone to do something, in the words that its kind and this bridge understand.
+    ///
+    /// - Throws: ``SourceError/refused(_:)`` for what cannot be done here, before anything is sent.
     public func perform(_ control: PlaybackControl, in zone: ZoneID, showing state: PlaybackState?) async throws(SourceError) {
         let abilities = ZoneAbilities(zone: zone, status: await knownStatus())
         if let refusal = abilities.refusal(of: control) { throw .refused(refusal) }
@@ -105,7 +110,8 @@ extension BridgeClient {
 
     private func send(_ action: BridgeAction, to zone: ZoneID) async throws(SourceError) {
         var request = HTTPRequest(
-            .post(body: action.body(for: zone), contentType: "application/json"), url: address.url("/control"), timeout: limits.controlTimeout)
+            .post(body: action.body(for: zone), contentType: "application/json"), url: address.url("/control"),
+            timeout: limits.controlTimeout)
         request.accept = "application/json"
         request.maximumBody = limits.maximumState
         try BridgeAnswer(response: try await send(request), address: address.text, purpose: .control(zone)).checkDone()

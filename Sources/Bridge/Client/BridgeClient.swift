@@ -50,6 +50,7 @@ public final class BridgeClient: PlaybackSource {
         return status
     }
 
+    /// The zones by name, or in the bridge's own order where it has one.
     public func zones() async throws(SourceError) -> [Zone] {
         let json = try await state("/zones", for: nil)
         guard let zones = WireZone.list(json["zones"]) else {
@@ -59,6 +60,7 @@ public final class BridgeClient: PlaybackSource {
         return zones.map { Zone($0) }.ordered(by: status)
     }
 
+    /// What the bridge says about `zone` now, with the connection `stale` where the bridge itself has lost what it speaks for.
     public func read(_ zone: ZoneID) async throws(SourceError) -> Reading {
         // Side by side, so that the status costs no time of its own.
         async let currentStatus = statusForReading(zone)
@@ -92,6 +94,17 @@ public final class BridgeClient: PlaybackSource {
         return try BridgeAnswer(response: try await send(request), address: address.text, purpose: .state(zone)).json()
     }
 
+    /// Opens the stream of the bridge's events.
+    ///
+    /// It pings every 15 s, so that twice as long without a word means that it is gone.
+    func openEvents() async throws(HTTPError) -> HTTPStream {
+        var request = HTTPRequest(url: address.url("/events"), timeout: nil)
+        request.accept = "text/event-stream"
+        request.connectTimeout = limits.stateTimeout
+        request.idleTimeout = .seconds(35)
+        return try await http.stream(request)
+    }
+
     /// Sends `request`, within its limits.
     func send(_ request: HTTPRequest) async throws(SourceError) -> HTTPResponse {
         var request = request
@@ -108,6 +121,11 @@ public final class BridgeClient: PlaybackSource {
 }
 
 extension BridgeClient {
+    /// Has the status asked for again before it is used the next time.
+    func forgetStatus() {
+        memory.withLock { ($0.status, $0.statusAsked) = (nil, nil) }
+    }
+
     /// The status as it was last told, asked for where it never was; nil where the bridge does not tell.
     func knownStatus() async -> BridgeStatus? {
         await status { $0 == nil }
@@ -134,6 +152,8 @@ extension BridgeClient {
 }
 
 extension ZoneID {
-    /// Whether Roon serves the zone. Ids without a prefix are an older spelling of Roon's.
+    /// Whether Roon serves the zone.
+    ///
+    /// Ids without a prefix are an older spelling of Roon's.
     var isRoon: Bool { (sourcePrefix ?? "roon") == "roon" }
 }

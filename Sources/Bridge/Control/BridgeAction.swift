@@ -3,7 +3,8 @@ import Playback
 
 /// One thing that is sent to the bridge's `/control`.
 ///
-/// There is no way to make a volume without a number here: bridges take a missing one for 50, and on a scale that ends at 0 dB that is full volume.
+/// There is no way to make a volume without a number here: bridges take a missing one for 50, and on a scale that ends at 0 dB that is
+/// full volume.
 struct BridgeAction: Equatable, Sendable {
     private let name: String
     private let value: Double?

@@ -3,7 +3,9 @@ actor Turns<Key: Hashable & Sendable> {
     /// Who waits, for each key that someone holds.
     private var queues: [Key: [CheckedContinuation<Void, Never>]] = [:]
 
-    /// Waits for the turn. Each `take` must be followed by a ``release(_:)``.
+    /// Waits for the turn.
+    ///
+    /// Each `take` must be followed by a ``release(_:)``.
     func take(_ key: Key) async {
         guard queues[key] != nil else {
             queues[key] = []

@@ -1,8 +1,10 @@
 import Playback
 
-/// What a zone of one kind can be asked for over one bridge. It follows from the dialect, the version and what serves the zone.
+/// What a zone of one kind can be asked for over one bridge.
+///
+/// It follows from the dialect, the version and what serves the zone.
 struct ZoneAbilities: Equatable, Sendable {
-    /// `roon`, `lms`, `openhome`, `upnp`, `hqplayer`, …
+    /// What serves the zone: `roon`, `lms`, `openhome`, `upnp`, `hqplayer` or another word.
     let source: String
     let dialect: BridgeDialect?
     let version: BridgeVersion?

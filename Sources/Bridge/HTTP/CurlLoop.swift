@@ -3,7 +3,8 @@ import Synchronization
 
 /// The one thread on which an ``HTTPClient``'s requests run.
 ///
-/// It sleeps in `curl_multi_poll` until a socket or a time-out of curl's, or new work, wakes it: with nothing under way it does not wake at all.
+/// It sleeps in `curl_multi_poll` until a socket, a time-out of curl's or new work wakes it: with nothing under way it does not wake
+/// at all.
 /// Unchecked, because `multi` and `transfers` are the thread's own; everything else goes through the inbox.
 final class CurlLoop: @unchecked Sendable {
     private enum Work {
@@ -40,7 +41,9 @@ final class CurlLoop: @unchecked Sendable {
         thread.withLock { $0 = started }
     }
 
-    /// Begins `transfer`. Its receiver hears of it whatever happens.
+    /// Begins `transfer`.
+    ///
+    /// Its receiver hears of it whatever happens.
     func start(_ transfer: CurlTransfer) {
         if let closed = enqueue(.start(transfer)) { transfer.finish(closed) }
     }
@@ -56,7 +59,9 @@ final class CurlLoop: @unchecked Sendable {
         _ = enqueue(.resume(transfer))
     }
 
-    /// Ends all transfers as cancelled, and the thread. Returns when it has ended.
+    /// Ends all transfers as cancelled, and the thread.
+    ///
+    /// Returns when it has ended.
     func close() {
         inbox.withLock { inbox in
             guard inbox.closed == nil, let multi else { return }
@@ -109,7 +114,9 @@ final class CurlLoop: @unchecked Sendable {
             guard !transfer.isCancelled.load(ordering: .sequentiallyConsistent) else { return transfer.finish(.cancelled) }
             do throws(HTTPError) {
                 try transfer.prepare(userAgent: userAgent)
-                guard let easy = transfer.easy, curl_multi_add_handle(multi, easy) == CURLM_OK else { throw .other("curl takes no request") }
+                guard let easy = transfer.easy, curl_multi_add_handle(multi, easy) == CURLM_OK else {
+                    throw .other("curl takes no request")
+                }
                 transfers[easy] = transfer
             } catch {
                 transfer.cleanUp()
@@ -132,7 +139,9 @@ final class CurlLoop: @unchecked Sendable {
         }
     }
 
-    /// Ends the streams from which nothing came for too long. Returns for how many milliseconds none of the others can be too late.
+    /// Ends the streams from which nothing came for too long.
+    ///
+    /// Returns for how many milliseconds none of the others can be too late.
     private func endIdle(on multi: UnsafeMutableRawPointer) -> Int32 {
         let now = ContinuousClock.now
         var next: ContinuousClock.Instant?

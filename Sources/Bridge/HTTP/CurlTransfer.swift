@@ -38,7 +38,9 @@ final class CurlTransfer: @unchecked Sendable {
         errorText.deallocate()
     }
 
-    /// Frees what curl holds. The handle must have left its multi handle.
+    /// Frees what curl holds.
+    ///
+    /// The handle must have left its multi handle.
     func cleanUp() {
         if let easy { curl_easy_cleanup(easy) }
         easy = nil
@@ -75,11 +77,14 @@ final class CurlTransfer: @unchecked Sendable {
         let said = String(cString: errorText)
         let text = said.isEmpty ? String(cString: curl_easy_strerror(code)) : said
         return HTTPError(
-            code, text: Characters.oneLine(text), errno: Int32(truncatingIfNeeded: systemError), host: url?.host ?? "", status: head?.status,
+            code, text: Characters.oneLine(text), errno: Int32(truncatingIfNeeded: systemError), host: url?.host ?? "",
+            status: head?.status,
             maximumBody: request.maximumBody, redirects: request.maximumRedirects)
     }
 
-    /// Takes one line of the head. False ends the transfer.
+    /// Takes one line of the head.
+    ///
+    /// False ends the transfer.
     func receiveHead(_ bytes: UnsafeRawBufferPointer) -> Bool {
         noteActivity()
         headerBytes += bytes.count

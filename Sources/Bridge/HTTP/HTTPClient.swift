@@ -13,7 +13,9 @@ public final class HTTPClient: Sendable {
         loop.close()
     }
 
-    /// Sends `request` and waits for the whole answer, whatever its status. Cancelling the task ends the request at once.
+    /// Sends `request` and waits for the whole answer, whatever its status.
+    ///
+    /// Cancelling the task ends the request at once.
     public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         let transfer = CurlTransfer(request)
         let result: Result<HTTPResponse, HTTPError> = await withTaskCancellationHandler {

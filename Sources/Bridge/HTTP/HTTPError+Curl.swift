@@ -1,11 +1,11 @@
 import CCurl
 
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #elseif canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #endif
 
 extension HTTPError {
@@ -24,7 +24,8 @@ extension HTTPError {
         case CURLE_URL_MALFORMAT:
             self = .badURL(text)
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
-            // The request's own scheme was looked at before. curl takes an answer without a status line for HTTP/0.9, an unsupported protocol.
+            // The request's own scheme was looked at before. What answers without a status line curl takes for HTTP/0.9, which is an
+            // unsupported protocol to it.
             self = status == nil ? .notHTTP : .badRedirect(text)
         case CURLE_TOO_MANY_REDIRECTS:
             self = .badRedirect("more than \(redirects) redirects")

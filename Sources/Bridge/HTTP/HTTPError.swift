@@ -28,6 +28,7 @@ public enum HTTPError: Error, Hashable, Sendable {
 }
 
 extension HTTPError: CustomStringConvertible {
+    /// What happened, to stand behind an address and a colon.
     public var description: String {
         switch self {
         case .badURL(let reason): reason

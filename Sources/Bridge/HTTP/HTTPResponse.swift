@@ -1,21 +1,25 @@
 /// The status line and header fields of an answer.
 public struct HTTPHead: Hashable, Sendable {
-    /// 200, 404, …
+    /// The status code, such as 404.
     public var status: Int
     /// The fields in the order of their arrival, names as the server wrote them.
     public var fields: [Field] = []
 
     /// One header field.
     public struct Field: Hashable, Sendable {
+        /// As the server wrote it.
         public var name: String
+        /// Without blanks at its ends.
         public var value: String
 
+        /// Makes a field.
         public init(name: String, value: String) {
             self.name = name
             self.value = value
         }
     }
 
+    /// Makes a head.
     public init(status: Int, fields: [Field] = []) {
         self.status = status
         self.fields = fields
@@ -38,14 +42,17 @@ public struct HTTPHead: Hashable, Sendable {
 
 /// A whole answer.
 public struct HTTPResponse: Hashable, Sendable {
+    /// The status and header fields, the last where redirects were followed.
     public var head: HTTPHead
+    /// All of the body, unpacked.
     public var body: [UInt8]
 
+    /// Makes a response.
     public init(head: HTTPHead, body: [UInt8] = []) {
         self.head = head
         self.body = body
     }
 
-    /// 200, 404, …
+    /// The status code, such as 404.
     public var status: Int { head.status }
 }

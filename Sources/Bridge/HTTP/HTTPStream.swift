@@ -2,7 +2,9 @@
 ///
 /// It is read by one task. Letting go of the stream, or cancelling the task that waits for a chunk, closes the connection.
 public struct HTTPStream: AsyncSequence, Sendable {
+    /// A chunk, of one byte at least.
     public typealias Element = [UInt8]
+    /// Why it ended early.
     public typealias Failure = HTTPError
 
     /// How many bytes wait to be read at most; the server has to wait with the rest.
@@ -44,6 +46,9 @@ public struct HTTPStream: AsyncSequence, Sendable {
         }
     }
 
+    /// Begins to read.
+    ///
+    /// Only one reader gets all of it.
     public func makeAsyncIterator() -> Iterator {
         Iterator(buffer: buffer, guardian: guardian)
     }

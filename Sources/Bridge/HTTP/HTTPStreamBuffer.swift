@@ -99,7 +99,9 @@ final class HTTPStreamBuffer: Sendable {
         }
     }
 
-    /// Waits until something has changed, unless `isReady` says that it has already. A cancelled task ends the transfer, which is a change.
+    /// Waits until something has changed, unless `isReady` says that it has already.
+    ///
+    /// A cancelled task ends the transfer, which is a change.
     private func wait(_ owner: HTTPStream.Guardian, unless isReady: @Sendable (borrowing State) -> Bool) async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

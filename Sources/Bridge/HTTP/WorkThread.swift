@@ -1,9 +1,9 @@
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #elseif canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #endif
 
 /// A thread for work that blocks, which the tasks' own threads must not do.
@@ -21,7 +21,7 @@ struct WorkThread: @unchecked Sendable {
     init?(run: @escaping @Sendable () -> Void) {
         let body = Unmanaged.passRetained(
             Body {
-                Self.blockSignals()
+                Self.blockBrokenPipes()
                 run()
             })
         var created: pthread_t?
@@ -33,7 +33,9 @@ struct WorkThread: @unchecked Sendable {
         self.thread = thread
     }
 
-    /// Waits until it has ended. On the thread itself, which cannot wait for itself, it lets go of it.
+    /// Waits until it has ended.
+    ///
+    /// On the thread itself, which cannot wait for itself, it lets go of it.
     func join() {
         if pthread_equal(thread, pthread_self()) != 0 {
             pthread_detach(thread)
@@ -43,15 +45,15 @@ struct WorkThread: @unchecked Sendable {
     }
 
     #if canImport(Darwin)
-    private static func create(_ thread: inout pthread_t?, _ context: UnsafeMutableRawPointer) -> Int32 {
-        pthread_create(&thread, nil, { WorkThread.enter($0) }, context)
-    }
+        private static func create(_ thread: inout pthread_t?, _ context: UnsafeMutableRawPointer) -> Int32 {
+            pthread_create(&thread, nil, { WorkThread.enter($0) }, context)
+        }
     #else
-    private static func create(_ thread: inout pthread_t?, _ context: UnsafeMutableRawPointer) -> Int32 {
-        var created = pthread_t()
-        defer { thread = created }
-        return pthread_create(&created, nil, { WorkThread.enter($0) }, context)
-    }
+        private static func create(_ thread: inout pthread_t?, _ context: UnsafeMutableRawPointer) -> Int32 {
+            var created = pthread_t()
+            defer { thread = created }
+            return pthread_create(&created, nil, { WorkThread.enter($0) }, context)
+        }
     #endif
 
     private static func enter(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
@@ -60,10 +62,11 @@ struct WorkThread: @unchecked Sendable {
         return nil
     }
 
-    /// Signals are the main thread's business; and a write to a closed connection must not end the program.
-    private static func blockSignals() {
-        var all = sigset_t()
-        sigfillset(&all)
-        pthread_sigmask(SIG_BLOCK, &all, nil)
+    /// A write to a connection that the other side has closed must not end the program.
+    private static func blockBrokenPipes() {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 }

@@ -47,7 +47,9 @@ struct NowPlayingMapping {
 
     // Status
 
-    /// What the zone does: `is_playing` where it says yes, else the word in the list of zones, else what can be guessed; nil for nothing at all.
+    /// What the zone does; nil where nothing was said about it.
+    ///
+    /// `is_playing` decides where it says yes, then the word in the list of zones, then whether there is a track.
     var status: PlaybackStatus? {
         if wire.isPlaying == true { return .playing }
         let word = stateWord
@@ -59,7 +61,9 @@ struct NowPlayingMapping {
         }
     }
 
-    /// The state in the list of zones. For LMS zones the older bridge refreshes it only when a player comes or goes.
+    /// The state in the list of zones.
+    ///
+    /// For LMS zones the older bridge refreshes it only when a player comes or goes.
     private var stateWord: String? {
         dialect == .node && context.zone.sourcePrefix == "lms" && wire.isPlaying != nil ? nil : entry?.state
     }
@@ -90,7 +94,9 @@ struct NowPlayingMapping {
         return .some(Track(title: title, artist: artist, album: album, length: length))
     }
 
-    /// Seconds; nil for a stream's 0. On some bridges it stays that of the first track: a position behind its end shows it.
+    /// Seconds; nil for a stream's 0.
+    ///
+    /// On some bridges it stays that of the first track: a position behind its end shows it.
     private var length: Double? {
         guard let length = wire.length.value, length > 0 else { return nil }
         if let seconds = wire.seekPosition.value, seconds > length { return nil }
@@ -117,7 +123,9 @@ struct NowPlayingMapping {
 
     // Volume
 
-    /// Scale and value. The scale is `.some(nil)` for a fixed volume, nil where nothing usable was said.
+    /// Scale and value.
+    ///
+    /// The scale is `.some(nil)` for a fixed volume, nil where nothing usable was said.
     var volume: (scale: VolumeScale??, value: Double?) {
         switch wire.volumeType {
         case .value("fixed"):

@@ -1,7 +1,10 @@
 import Playback
 
 extension ZoneID {
-    /// What stands before the id's first colon, in lower case: `lms` in `lms:aa:bb:cc:dd:ee:ff`. nil where there is none.
+    /// What stands before the id's first colon, in lower case; nil where there is none.
+    ///
+    /// `lms` in `lms:aa:bb:cc:dd:ee:ff`.
+    ///
     var sourcePrefix: String? {
         guard let colon = rawValue.firstIndex(of: ":"), colon > rawValue.startIndex else { return nil }
         return rawValue[..<colon].lowercased()

@@ -55,7 +55,9 @@ struct BridgeAnswer {
             throw .badAnswer(address: address, reason: "it redirects\(target); give the address it leads to")
         default:
             if let said { throw failure(said) }
-            let text = response.head.mediaType == "text/plain" ? Characters.oneLine(String(decoding: response.body.prefix(1000), as: UTF8.self)) : ""
+            let text =
+                response.head.mediaType == "text/plain"
+                ? Characters.oneLine(String(decoding: response.body.prefix(1000), as: UTF8.self)) : ""
             let reason = "status \(response.status)" + (text.isEmpty ? "" : ", \(text)")
             throw .badAnswer(address: address, reason: response.status == 404 ? "\(reason); is it a bridge?" : reason)
         }

@@ -8,9 +8,12 @@ public enum BridgeDialect: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// A bridge's version: `3.7.0-alpha.9` is 3.7.
 public struct BridgeVersion: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// The first number.
     public var major: Int
+    /// The second number.
     public var minor: Int
 
+    /// Makes a version of its first two numbers.
     public init(major: Int, minor: Int) {
         self.major = major
         self.minor = minor
@@ -24,10 +27,12 @@ public struct BridgeVersion: Hashable, Sendable, Comparable, CustomStringConvert
         minor = numbers.dropFirst().first.flatMap { Int($0.prefix { $0.isASCII && $0.isNumber }) } ?? 0
     }
 
+    /// Whether `left` came out before `right`.
     public static func < (left: BridgeVersion, right: BridgeVersion) -> Bool {
         (left.major, left.minor) < (right.major, right.minor)
     }
 
+    /// The two numbers with a point between them.
     public var description: String { "\(major).\(minor)" }
 
     /// From here on the order of the zones is the user's own.

@@ -5,15 +5,20 @@ public struct BridgeStatus: Hashable, Sendable {
     /// What a bridge calls itself in ``service``.
     public static let serviceName = "unified-hifi-control"
 
+    /// What it calls itself.
     public var service: String?
     /// As the bridge writes it: `3.7.0-alpha.9`.
     public var version: String?
+    /// In which way it writes its answers.
     public var dialect: BridgeDialect
     /// For how many seconds it has been running.
     public var uptime: Double?
-    /// Whether the Roon core is there; nil where the bridge does not tell. While it is not, what is said about Roon zones is old.
+    /// Whether the Roon core is there; nil where the bridge does not tell.
+    ///
+    /// While it is not, what is said about Roon zones is old.
     public var isRoonConnected: Bool?
 
+    /// Makes a status of these fields.
     public init(
         service: String? = serviceName, version: String? = nil, dialect: BridgeDialect, uptime: Double? = nil, isRoonConnected: Bool? = nil
     ) {

@@ -9,7 +9,9 @@ struct WireZone: Equatable, Sendable {
     var state: String?
     var volume: VolumeControl?
 
-    /// A zone's volume as its entry has it. What is missing from it depends on the dialect.
+    /// A zone's volume as its entry has it.
+    ///
+    /// What is missing from it depends on the dialect.
     struct VolumeControl: Equatable, Sendable {
         var value: Double?
         var minimum: Double?

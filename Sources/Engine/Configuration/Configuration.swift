@@ -10,6 +10,7 @@ public struct Configuration: Sendable, Equatable {
     public var bridge: String?
     /// The zone's id or name.
     public var zone: String?
+    /// The level from which on messages are logged; `warning` where nothing is set.
     public var logLevel: Logger.Level
     /// A folder of the user's own templates.
     public var templates: String?
@@ -20,11 +21,16 @@ public struct Configuration: Sendable, Equatable {
 
     /// The flags that every command takes.
     public struct Flags: Sendable, Equatable {
+        /// `--bridge`: an address.
         public var bridge: String?
+        /// `--zone`: an id or a name.
         public var zone: String?
+        /// `--config`: a file to read instead of the user's `config.yaml`, which then has to be there.
         public var config: String?
+        /// `--log-level`: a level by its name, not checked yet.
         public var logLevel: String?
 
+        /// Makes the flags of one command line; nil stands for a flag that was not given.
         public init(bridge: String? = nil, zone: String? = nil, config: String? = nil, logLevel: String? = nil) {
             self.bridge = bridge
             self.zone = zone
@@ -41,7 +47,8 @@ public struct Configuration: Sendable, Equatable {
     public init(_ flags: Flags, environment: [String: String], folder: String) throws(ConfigurationError) {
         func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
         let named = flags.config ?? variable("SUBDIAL_CONFIG")
-        let path = named.map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" } ?? UserFolders(environment: environment).configuration + "/config.yaml"
+        let path =
+            named.map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" } ?? UserFolders(environment: environment).configuration + "/config.yaml"
         let file = try ConfigurationFile(path: path, mustExist: named != nil)
         bridge = flags.bridge ?? variable("SUBDIAL_BRIDGE") ?? file.bridge
         bridgeOrigin = flags.bridge != nil ? "--bridge" : variable("SUBDIAL_BRIDGE") != nil ? "SUBDIAL_BRIDGE" : path
@@ -65,6 +72,7 @@ public enum ConfigurationError: Error, Hashable, Sendable, CustomStringConvertib
     /// A flag or a variable holds what does not belong there.
     case wrong(String)
 
+    /// What is wrong and in which file or flag, on one line.
     public var description: String {
         switch self {
         case .missing(let path): "\(path): there is no such configuration file"
@@ -88,14 +96,18 @@ private struct ConfigurationFile {
         }
         let text = String(decoding: data, as: UTF8.self)
         // A file of comments sets nothing.
-        guard text.split(separator: "\n").contains(where: { !$0.drop { $0 == " " }.isEmpty && $0.first { $0 != " " } != "#" }) else { return }
+        guard text.split(separator: "\n").contains(where: { !$0.drop { $0 == " " }.isEmpty && $0.first { $0 != " " } != "#" }) else {
+            return
+        }
         let json: JSONValue
         do {
             json = try YAMLDocument.json(text, file: path)
         } catch {
             throw .file(error.description)
         }
-        guard case .object(let members) = json else { throw .file("\(path): keys with values should stand here, like 'bridge: http://nas.local:8088'") }
+        guard case .object(let members) = json else {
+            throw .file("\(path): keys with values should stand here, like 'bridge: http://nas.local:8088'")
+        }
         let keys: [String: WritableKeyPath<ConfigurationFile, String?>] = [
             "bridge": \.bridge, "zone": \.zone, "logLevel": \.logLevel, "templates": \.templates, "theme": \.theme,
         ]

@@ -54,7 +54,9 @@ public actor Hub {
     /// Once found, a zone is known by its id: one that vanishes is told as missing, and never swapped for another.
     func zone(_ named: String?, at address: String) async throws(SourceError) -> Zone {
         let key = try BridgeAddress(address).text
-        if named == nil, let id = selections[key] ?? store.selectedZone(at: key) { return Zone(id: id, name: store.state(of: id, at: key)?.name.value ?? id.rawValue) }
+        if named == nil, let id = selections[key] ?? store.selectedZone(at: key) {
+            return Zone(id: id, name: store.state(of: id, at: key)?.name.value ?? id.rawValue)
+        }
         let zones = try await source(at: address).zones()
         if let named {
             guard let zone = zones.named(named) else { throw .zoneMissing(named, known: zones.map(\.name)) }

@@ -19,17 +19,25 @@ public struct NowPlayingProvider: TimelineProvider {
         follower = try await hub.follower(of: zone.id, name: zone.name, at: address)
     }
 
+    /// A stopped zone without a track, dated `context.now`.
     public func placeholder(in context: TimelineContext) -> Entry {
         Entry(date: context.now, status: .stopped)
     }
 
+    /// What is known now, without asking the source.
     public func snapshot(in context: TimelineContext) async -> Entry {
         await follower.entry(at: context.now)
     }
 
+    /// The entries from now on, once the source has answered or failed to.
     public func timeline(in context: TimelineContext) async -> Timeline {
         await follower.settle()
         return await follower.timeline(at: max(context.now, .now))
+    }
+
+    /// Asks the source now, and returns once it has answered or failed to.
+    public func refresh() async {
+        await follower.readOnce()
     }
 
     /// Entries as the zone changes, the first at once.

@@ -58,7 +58,9 @@ actor ZoneFollower {
         provider.timeline(of: state, at: now, failures: failures, jitter: .random(in: 0...1), previous: shown)
     }
 
-    /// Entries from now on, the first at once. A watcher that is busy misses all but the newest.
+    /// Entries from now on, the first at once.
+    ///
+    /// A watcher that is busy misses all but the newest.
     func entries() -> AsyncStream<Entry> {
         let (stream, continuation) = AsyncStream<Entry>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let number = nextWatcher
@@ -128,7 +130,10 @@ actor ZoneFollower {
         logger.debug("nobody looks at the zone any more", metadata: ["zone": "\(zone)"])
     }
 
-    private func readOnce(correcting: Bool = false) async {
+    /// Asks the source once.
+    ///
+    /// - Parameter correcting: Whether its word counts before what a control promised.
+    func readOnce(correcting: Bool = false) async {
         do throws(SourceError) {
             var reading = try await source.read(zone)
             if correcting {
@@ -162,7 +167,8 @@ actor ZoneFollower {
     /// Writes the state where it would look different after a restart; positions alone are not worth a write.
     private func keepIfChanged() {
         let isWorthIt =
-            kept?.track.value != state.track.value || kept?.rawStatus.value != state.rawStatus.value || kept?.volumeValue.value != state.volumeValue.value
+            kept?.track.value != state.track.value || kept?.rawStatus.value != state.rawStatus.value
+            || kept?.volumeValue.value != state.volumeValue.value
             || kept?.name.value != state.name.value
         guard isWorthIt, state.connection.value == .live else { return }
         kept = state

@@ -8,6 +8,7 @@ public struct ControlSession: Sendable {
     /// The zone's id or name; nil for the chosen one.
     let zone: String?
 
+    /// Controls `zone`, by id or name, of the bridge at `address`; nil for the chosen zone.
     public init(hub: Hub, address: String, zone: String?) {
         self.hub = hub
         self.address = address

@@ -20,6 +20,9 @@ public struct FeedSession: Sendable {
     let resume: String?
     let logger: Logger
 
+    /// Follows `zone`, by id or name, of the bridge at `address`; nil for the chosen zone.
+    ///
+    /// - Parameter resume: The line that the bar shows already, which is not written again.
     public init(hub: Hub, options: FeedOptions, address: String, zone: String?, resume: String? = nil, logger: Logger) {
         self.hub = hub
         self.options = options
@@ -148,4 +151,3 @@ private final class Latest: Sendable {
         content.withLock { $0.isSettled = true }
     }
 }
-

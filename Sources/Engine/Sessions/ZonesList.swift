@@ -26,13 +26,15 @@ public struct ZonesList: Sendable {
 
     /// The same for scripts: a list of objects with typed keys.
     public var json: String {
-        JSONValue.array(zones.map { zone in
-            .object([
-                JSONMember("id", .string(zone.id.rawValue)), JSONMember("name", .string(zone.name)),
-                JSONMember("source", zone.source.map(JSONValue.string) ?? .null), JSONMember("status", .string(zone.status.rawValue)),
-                JSONMember("volume", zone.volume.map(\.json) ?? .null), JSONMember("selected", .bool(zone.id == chosen)),
-            ])
-        }).text(indented: true) + "\n"
+        JSONValue.array(
+            zones.map { zone in
+                .object([
+                    JSONMember("id", .string(zone.id.rawValue)), JSONMember("name", .string(zone.name)),
+                    JSONMember("source", zone.source.map(JSONValue.string) ?? .null), JSONMember("status", .string(zone.status.rawValue)),
+                    JSONMember("volume", zone.volume.map(\.json) ?? .null), JSONMember("selected", .bool(zone.id == chosen)),
+                ])
+            }
+        ).text(indented: true) + "\n"
     }
 }
 

@@ -4,9 +4,12 @@ import Synchronization
 
 /// A file that could not be written.
 public struct WriteError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The file that was to be written.
     public let path: String
+    /// Why it could not be, in the system's words where it has any.
     public let reason: String
 
+    /// The file and the reason, on one line.
     public var description: String { "cannot write \(path): \(reason)" }
 }
 
@@ -14,7 +17,9 @@ public struct WriteError: Error, Hashable, Sendable, CustomStringConvertible {
 public enum AtomicFile {
     private static let counter = Atomic<Int>(0)
 
-    /// Writes `bytes` to `path`, making its folder. A file that holds them already is left alone.
+    /// Writes `bytes` to `path`, making its folder.
+    ///
+    /// A file that holds them already is left alone.
     ///
     /// - Returns: Whether the file is another one now.
     /// - Throws: `WriteError` with the system's reason; what stood at `path` stands there still.
@@ -23,7 +28,11 @@ public enum AtomicFile {
         if let existing = FileManager.default.contents(atPath: path), existing.elementsEqual(bytes) { return false }
         let url = URL(filePath: path)
         let folder = url.deletingLastPathComponent().path
-        try makeFolder(folder)
+        do {
+            try makeFolder(folder)
+        } catch {
+            throw WriteError(path: path, reason: error.reason)
+        }
         let number = counter.add(1, ordering: .relaxed).newValue
         let temporary = "\(folder)/.\(url.lastPathComponent).\(getpid()).\(number).new"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)

@@ -7,7 +7,9 @@ public struct UserFolders: Hashable, Sendable {
     /// Covers.
     public let cache: String
 
-    /// The folders of the user whose environment this is. Variables with a relative path count as missing, as the specification has it.
+    /// The folders of the user whose environment this is.
+    ///
+    /// Variables with a relative path count as missing, as the specification has it.
     public init(environment: [String: String]) {
         let home = environment["HOME"] ?? "/"
         func folder(_ variable: String, _ fallback: String) -> String {

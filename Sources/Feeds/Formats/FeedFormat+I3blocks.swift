@@ -13,7 +13,8 @@ extension FeedFormat {
             format=json
             """,
         idle: line(full: "", short: ""),
-        escape: \.markupEscaped,
+        // i3blocks 1.4 passes a backslash's escape on as two: as an entity there is none to escape.
+        escape: { $0.markupEscaped.replacing("\\", with: "&#92;") },
         compose: { content, escape in line(full: escape(content.text), short: escape(content.shortText)) }
     )
 

@@ -23,6 +23,8 @@ public struct Marquee: Hashable, Sendable {
         case rest
     }
 
+    /// What it was made of.
+    public let text: String
     /// Of the window, in columns.
     public let width: Int
     /// The text and the gap behind it; empty where the text stands still.
@@ -33,6 +35,7 @@ public struct Marquee: Hashable, Sendable {
     ///
     /// - Parameter width: In columns, 1 or more.
     public init(_ text: String, width: Int) {
+        self.text = text
         self.width = width
         still = text.padded(columns: width)
         columns = text.displayWidth > width ? Self.columns(of: text + Self.gap) : []

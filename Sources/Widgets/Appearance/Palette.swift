@@ -38,7 +38,8 @@ public struct Palette: Hashable, Sendable {
     /// From the two hues of a placeholder.
     init(placeholder: PlaceholderArt, _ appearance: Appearance) {
         self.init(
-            ground: OKLCH(lightness: 0.5, chroma: 0.09, hue: placeholder.hues.0), accent: OKLCH(lightness: 0.75, chroma: 0.12, hue: placeholder.hues.1),
+            ground: OKLCH(lightness: 0.5, chroma: 0.09, hue: placeholder.hues.0),
+            accent: OKLCH(lightness: 0.75, chroma: 0.12, hue: placeholder.hues.1),
             appearance)
     }
 

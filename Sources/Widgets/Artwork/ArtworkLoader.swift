@@ -27,7 +27,8 @@ final class ArtworkLoader {
         guard var path = artwork, !path.isEmpty else { return nil }
         if path.hasPrefix("file://") { path = URL(string: path)?.path ?? path }
         if !path.hasPrefix("/") { path = (folder ?? ".") + "/" + path }
-        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path), let size = attributes[.size] as? Int ?? (attributes[.size] as? UInt64).map(Int.init),
+        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+            let size = attributes[.size] as? Int ?? (attributes[.size] as? UInt64).map(Int.init),
             size > 0, size <= Self.maximumBytes
         else { return nil }
         let source = Source.file(path: path, modified: attributes[.modificationDate] as? Date ?? .distantPast, size: size)

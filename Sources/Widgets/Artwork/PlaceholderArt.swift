@@ -23,9 +23,11 @@ struct PlaceholderArt: Hashable {
 
     /// The ground, from the top left to the bottom right.
     func gradient(in rect: Drawing.Rect) -> Drawing.Paint {
-        .linear(LinearGradient(
-            stops: [
-                .init(0, OKLCH(lightness: 0.62, chroma: 0.12, hue: hues.0).color), .init(1, OKLCH(lightness: 0.42, chroma: 0.11, hue: hues.1).color),
-            ], from: Drawing.Point(rect.minX, rect.minY), to: Drawing.Point(rect.maxX, rect.maxY)))
+        .linear(
+            LinearGradient(
+                stops: [
+                    .init(0, OKLCH(lightness: 0.62, chroma: 0.12, hue: hues.0).color),
+                    .init(1, OKLCH(lightness: 0.42, chroma: 0.11, hue: hues.1).color),
+                ], from: Drawing.Point(rect.minX, rect.minY), to: Drawing.Point(rect.maxX, rect.maxY)))
     }
 }

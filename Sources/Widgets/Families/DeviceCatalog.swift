@@ -39,7 +39,8 @@ public struct DeviceCatalog: Sendable {
     /// - Throws: `WidgetError.unknown` with the nearest one.
     public func device(_ id: String) throws(WidgetError) -> Device {
         guard let device = devices.first(where: { $0.id == id }) else {
-            throw .unknown("device", id, hint: Suggestion.hint(for: id, among: devices.map(\.id)) + "; 'subdial render --list-devices' lists them all")
+            throw .unknown(
+                "device", id, hint: Suggestion.hint(for: id, among: devices.map(\.id)) + "; 'subdial render --list-devices' lists them all")
         }
         return device
     }
@@ -75,7 +76,8 @@ extension Device {
 
 extension Size {
     fileprivate init?(_ json: JSONValue) {
-        guard case .array(let numbers) = json, numbers.count == 2, let width = numbers[0].number, let height = numbers[1].number, width > 0, height > 0
+        guard case .array(let numbers) = json, numbers.count == 2, let width = numbers[0].number, let height = numbers[1].number, width > 0,
+            height > 0
         else { return nil }
         self.init(width, height)
     }

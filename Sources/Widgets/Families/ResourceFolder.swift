@@ -41,7 +41,9 @@ public struct ResourceFolder: Sendable, Hashable {
 
     /// The names of the files in a folder of it, Subdial's and the user's.
     public func names(in folder: String) -> [String] {
-        let found = [path, userPath].compactMap { $0 }.flatMap { (try? FileManager.default.contentsOfDirectory(atPath: "\($0)/\(folder)")) ?? [] }
+        let found = [path, userPath].compactMap { $0 }.flatMap {
+            (try? FileManager.default.contentsOfDirectory(atPath: "\($0)/\(folder)")) ?? []
+        }
         return Set(found).sorted()
     }
 

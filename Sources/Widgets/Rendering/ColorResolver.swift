@@ -36,10 +36,11 @@ struct ColorResolver {
         switch paint {
         case .color(let name): return .color(color(name))
         case .linearGradient(let from, let to, let stops):
-            return .linear(LinearGradient(
-                stops: stops.map { Drawing.GradientStop($0.location, color($0.color)) },
-                from: Drawing.Point(frame.x + from.x * frame.width, frame.y + from.y * frame.height),
-                to: Drawing.Point(frame.x + to.x * frame.width, frame.y + to.y * frame.height)))
+            return .linear(
+                LinearGradient(
+                    stops: stops.map { Drawing.GradientStop($0.location, color($0.color)) },
+                    from: Drawing.Point(frame.x + from.x * frame.width, frame.y + from.y * frame.height),
+                    to: Drawing.Point(frame.x + to.x * frame.width, frame.y + to.y * frame.height)))
         }
     }
 }

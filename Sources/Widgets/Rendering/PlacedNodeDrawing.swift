@@ -29,7 +29,9 @@ struct PlacedNodeDrawing {
             let pixel = max(1, (Divider.thickness * scale).rounded()) / scale
             let isHorizontal = frame.width > frame.height
             context.fill(
-                .rect(Drawing.Rect(x: frame.x, y: frame.y, width: isHorizontal ? frame.width : pixel, height: isHorizontal ? pixel : frame.height)),
+                .rect(
+                    Drawing.Rect(
+                        x: frame.x, y: frame.y, width: isHorizontal ? frame.width : pixel, height: isHorizontal ? pixel : frame.height)),
                 with: colors.color(color))
         case .effect(let modifier): apply(modifier, to: node, in: frame)
         }
@@ -42,7 +44,8 @@ struct PlacedNodeDrawing {
     private func draw(_ content: TextContent, scale: Double, maximumLines: Int?, in frame: Layout.Rect) {
         guard !content.text.isEmpty else { return }
         // A pixel more than measured: the frame was rounded to device pixels, and must not break a line that fitted.
-        let layout = measurer.layout(content, text: content.text, scale: scale, width: frame.size.width + 1 / self.scale, maximumLines: maximumLines)
+        let layout = measurer.layout(
+            content, text: content.text, scale: scale, width: frame.size.width + 1 / self.scale, maximumLines: maximumLines)
         let room = frame.size.width - layout.size.width
         let offset: Double =
             switch content.alignment {
@@ -94,12 +97,15 @@ struct PlacedNodeDrawing {
         }
     }
 
-    private func drawRing(from start: Double, sweep: Double, _ progress: ProgressContent, in frame: Drawing.Rect, color: Color, track: Color) {
+    private func drawRing(
+        from start: Double, sweep: Double, _ progress: ProgressContent, in frame: Drawing.Rect, color: Color, track: Color
+    ) {
         let radius = (min(frame.width, frame.height) - progress.lineWidth) / 2
         guard radius > 0 else { return }
         let style = StrokeStyle(width: progress.lineWidth, cap: .round)
         let whole: Drawing.Path =
-            sweep >= 360 ? .circle(center: frame.center, radius: radius) : .arc(center: frame.center, radius: radius, from: start, to: start + sweep)
+            sweep >= 360
+            ? .circle(center: frame.center, radius: radius) : .arc(center: frame.center, radius: radius, from: start, to: start + sweep)
         context.stroke(whole, with: track, style: style)
         guard progress.fraction > 0 else { return }
         let end = start + sweep * progress.fraction
@@ -112,7 +118,8 @@ struct PlacedNodeDrawing {
         case .border(let shape, let color, let width):
             drawChildren(of: node)
             let inner = Layout.Rect(
-                node.frame.minX + width / 2, node.frame.minY + width / 2, max(0, node.frame.size.width - width), max(0, node.frame.size.height - width))
+                node.frame.minX + width / 2, node.frame.minY + width / 2, max(0, node.frame.size.width - width),
+                max(0, node.frame.size.height - width))
             context.stroke(path(shape, in: inner), with: colors.color(color), style: StrokeStyle(width: width))
         case .opacity(let opacity):
             guard opacity > 0 else { return }

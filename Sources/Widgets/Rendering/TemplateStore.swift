@@ -41,7 +41,8 @@ public final class TemplateStore {
         }
         let kinds = self.kinds
         guard kinds.contains(kind) else {
-            throw .unknown("kind of widget", kind, hint: Suggestion.hint(for: kind, among: kinds) + "; there are " + kinds.joined(separator: ", "))
+            throw .unknown(
+                "kind of widget", kind, hint: Suggestion.hint(for: kind, among: kinds) + "; there are " + kinds.joined(separator: ", "))
         }
         throw .missingFile("\(kind)/\(family.rawValue).yaml", reason: "this kind of widget has no template for that family")
     }
@@ -65,7 +66,9 @@ public final class TemplateStore {
 
     private func load(_ text: String, file: String, folderPath: String) throws(WidgetError) -> Template {
         try load(text, file: file) { name in
-            FileManager.default.contents(atPath: "\(folderPath)/\(name).yaml").map { ("\(folderPath)/\(name).yaml", String(decoding: $0, as: UTF8.self)) }
+            FileManager.default.contents(atPath: "\(folderPath)/\(name).yaml").map {
+                ("\(folderPath)/\(name).yaml", String(decoding: $0, as: UTF8.self))
+            }
         }
     }
 
@@ -73,7 +76,9 @@ public final class TemplateStore {
         try load(text, file: file) { [resources] name in resources.text("\(folder)/\(name).yaml") }
     }
 
-    private func load(_ text: String, file: String, part: @escaping (String) -> (file: String, text: String)?) throws(WidgetError) -> Template {
+    private func load(_ text: String, file: String, part: @escaping (String) -> (file: String, text: String)?) throws(WidgetError)
+        -> Template
+    {
         do {
             return try Template(text, file: file, context: context, part: part)
         } catch {

@@ -157,7 +157,8 @@ private struct PixelSize {
     init(_ place: Device.Place, scale: Double) throws(WidgetError) {
         let (width, height) = ((place.size.width * scale).rounded(), (place.size.height * scale).rounded())
         guard scale.isFinite, width >= 1, height >= 1, width <= WidgetRenderer.maximumSide, height <= WidgetRenderer.maximumSide else {
-            throw .size("at scale \(scale) the picture would be \(width) × \(height) pixels; an edge has 1 to \(Int(WidgetRenderer.maximumSide))")
+            throw .size(
+                "at scale \(scale) the picture would be \(width) × \(height) pixels; an edge has 1 to \(Int(WidgetRenderer.maximumSide))")
         }
         self.width = Int(width)
         self.height = Int(height)

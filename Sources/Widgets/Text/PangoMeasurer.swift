@@ -45,7 +45,8 @@ final class PangoMeasurer: TextMeasurer {
     func measure(_ content: TextContent, text: String, scale: Double, width: Double?, maximumLines: Int?) -> TextMetrics {
         let layout = layout(content, text: text, scale: scale, width: width, maximumLines: maximumLines)
         return TextMetrics(
-            size: Layout.Size(layout.size.width, layout.size.height), firstBaseline: layout.firstBaseline, lastBaseline: layout.lastBaseline,
+            size: Layout.Size(layout.size.width, layout.size.height), firstBaseline: layout.firstBaseline,
+            lastBaseline: layout.lastBaseline,
             lineCount: layout.lineCount, isTruncated: layout.isTruncated)
     }
 

@@ -20,7 +20,8 @@ struct DoctorCommand: SubdialAction {
         var configuration: Configuration?
         do {
             configuration = try global.configuration(in: context)
-            report.add("configuration", .success(UserFolders(environment: context.environment).configuration + "/config.yaml and the environment"))
+            report.add(
+                "configuration", .success(UserFolders(environment: context.environment).configuration + "/config.yaml and the environment"))
         } catch {
             report.add("configuration", .failure("\(error)"))
         }
@@ -45,13 +46,17 @@ struct DoctorCommand: SubdialAction {
 
     private func checkBridge(_ configuration: Configuration?, _ context: CommandContext, _ report: inout Report) async {
         guard let bridge = configuration?.bridge else {
-            report.add("bridge", .failure("none is set: write 'bridge: http://HOST:8088' in the configuration file; to try without one, run 'subdial simulate'"))
+            report.add(
+                "bridge",
+                .failure(
+                    "none is set: write 'bridge: http://HOST:8088' in the configuration file; to try without one, run 'subdial simulate'"))
             return
         }
         do {
             guard let source = try await context.hub.source(at: bridge) as? BridgeClient else { return }
             let status = try await source.status()
-            report.add("bridge", .success("\(source.address.text), \(status)"))
+            let version = [status.service, status.version].compactMap { $0 }.joined(separator: " ")
+            report.add("bridge", .success("\(source.address.text), \(version.isEmpty ? "of an unknown version" : version)"))
             let zones = try await source.zones()
             report.add("zones", zones.isEmpty ? .failure("the bridge knows none yet") : .success(zones.map(\.name).joined(separator: ", ")))
         } catch {
@@ -63,7 +68,8 @@ struct DoctorCommand: SubdialAction {
         do {
             let place = try SocketPlace(runtimeFolder: context.environment["XDG_RUNTIME_DIR"], user: getuid())
             let isRunning = try EngineConnection(to: place) != nil
-            report.add("engine", .success(isRunning ? "running at \(place.socket)" : "not running; the first bar starts it at \(place.socket)"))
+            report.add(
+                "engine", .success(isRunning ? "running at \(place.socket)" : "not running; the first bar starts it at \(place.socket)"))
         } catch {
             report.add("engine", .failure("\(error)"))
         }

@@ -60,7 +60,8 @@ struct EngineCommand: ParsableCommand {
 
 extension EngineStatus {
     fileprivate var text: String {
-        let head = "engine \(version), process \(processID), up \(Int(uptimeSeconds)) s, \(fronts.count) front\(fronts.count == 1 ? "" : "s")\n"
+        let head =
+            "engine \(version), process \(processID), up \(Int(uptimeSeconds)) s, \(fronts.count) front\(fronts.count == 1 ? "" : "s")\n"
         return head + fronts.map { "  \($0.processID)  \(Int($0.attachedSeconds)) s  \($0.arguments.joined(separator: " "))\n" }.joined()
     }
 

@@ -14,7 +14,9 @@ struct ExprCommand: SubdialAction {
     @Argument(help: ArgumentHelp("The expression.", valueName: "EXPR"))
     var expression: String
 
-    @Option(help: ArgumentHelp("The entry that names are taken from; without it a stopped player's.", valueName: "FILE"), completion: .file(extensions: ["json"]))
+    @Option(
+        help: ArgumentHelp("The entry that names are taken from; without it a stopped player's.", valueName: "FILE"),
+        completion: .file(extensions: ["json"]))
     var entry: String?
 
     @Option(help: ArgumentHelp("The moment that is shown, as ISO 8601.", valueName: "DATE"))

@@ -89,7 +89,8 @@ struct RenderCommand: SubdialAction {
         let now = try at.map { try Moment($0).date } ?? .now
         guard let entry = timeline.entry(at: now) else { return .done }
         if let error = await provider.error, entry.connection == .offline || entry.connection == .zoneMissing { throw error }
-        _ = try plan.render(entry, at: now, folder: nil, cover: await provider.cover().map { Cover(key: $0.key, bytes: $0.bytes) }, with: renderer, context)
+        _ = try plan.render(
+            entry, at: now, folder: nil, cover: await provider.cover().map { Cover(key: $0.key, bytes: $0.bytes) }, with: renderer, context)
         return .done
     }
 
@@ -126,7 +127,9 @@ extension DeviceCatalog {
         let width = devices.map(\.id.count).max() ?? 0
         return devices.map { device in
             let families = WidgetFamily.allCases.compactMap { family in
-                device.places[family].map { "\(family.rawValue) \($0.size.width.short)×\($0.size.height.short)\($0.provenance == .apple ? "" : "~")" }
+                device.places[family].map {
+                    "\(family.rawValue) \($0.size.width.short)×\($0.size.height.short)\($0.provenance == .apple ? "" : "~")"
+                }
             }
             let id = device.id + String(repeating: " ", count: width - device.id.count)
             return "\(id)  \(device.name) @\(device.scale.short)x: \(families.joined(separator: ", "))\n"

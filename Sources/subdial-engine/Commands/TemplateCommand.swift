@@ -6,7 +6,8 @@ import Widgets
 /// `subdial template`: tells what is wrong with a template, and where things stand in it.
 struct TemplateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "template", abstract: "Check a template, or print where everything stands in it.", subcommands: [Check.self, Layout.self])
+        commandName: "template", abstract: "Check a template, or print where everything stands in it.",
+        subcommands: [Check.self, Layout.self])
 
     @OptionGroup var global: GlobalOptions
 
@@ -57,7 +58,8 @@ struct TemplateCommand: ParsableCommand {
             let device = try device.map { try renderer.catalog.device($0) } ?? renderer.catalog.standardDevice(for: family)
             let entry = try EntryFile(entry, in: context)
             let picture = try renderer.picture(
-                of: entry.entry, templateFile: context.path(file), in: WidgetEnvironment(family: family, device: device, now: entry.entry.date),
+                of: entry.entry, templateFile: context.path(file),
+                in: WidgetEnvironment(family: family, device: device, now: entry.entry.date),
                 folder: entry.folder)
             await context.write(picture.layout.text)
             return .done

@@ -35,7 +35,7 @@ struct TimelineCommand: SubdialAction {
             timeline = await provider.timeline(in: TimelineContext(family: "systemMedium", now: now))
             if let error = await provider.error { throw error }
         }
-        let listing = TimelineListing(timeline, at: now)
+        let listing = TimelineListing(timeline, at: file == nil && at == nil ? .now : now)
         await context.write(json ? listing.json : listing.text)
         return .done
     }

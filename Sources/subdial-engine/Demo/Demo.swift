@@ -1,6 +1,7 @@
 import Engine
 import Feeds
 import FoundationEssentials
+import Playback
 import Timeline
 import Widgets
 
@@ -68,15 +69,26 @@ struct Demo: Sendable {
             context.print(line)
             count += 1
             if count == Self.lines { break }
+            // By now the scenario has run out of surprises: what a click does, shown at once.
+            if count == Self.lines - 2 { try await click("play-pause", .playPause, address, hub) }
+            if count == Self.lines - 1 { try await click("next", .next, address, hub) }
         }
         limit.cancel()
         following.cancel()
     }
 }
 
+extension Demo {
+    private func click(_ name: String, _ control: PlaybackControl, _ address: String, _ hub: Hub) async throws {
+        context.print("a click, \"subdial control \(name)\":")
+        try await ControlSession(hub: hub, address: address, zone: Self.zone).perform(control)
+    }
+}
+
 /// A folder of the demonstration's own for states and covers, so that it leaves the user's alone.
 private enum ScratchFolder {
-    static let path = FileManager.default.temporaryDirectory.appending(path: "subdial-demo-\(ProcessInfo.processInfo.processIdentifier)").path
+    static let path = FileManager.default.temporaryDirectory.appending(path: "subdial-demo-\(ProcessInfo.processInfo.processIdentifier)")
+        .path
 
     static func remove() {
         try? FileManager.default.removeItem(atPath: path)

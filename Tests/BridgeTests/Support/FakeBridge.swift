@@ -25,8 +25,9 @@ final class FakeBridge: Sendable {
 
         var nowPlaying: String {
             """
-            {"zone_id":"\(zone)","line1":"\(title)","line2":"Marin Holt","line3":"Phases","is_playing":\(isPlaying),\(volume),"seek_position":100,
-             "length":358,"image_key":"\(imageKey)","zones":[{"zone_id":"\(zone)","zone_name":"Salon","state":"\(isPlaying ? "playing" : "paused")"}]}
+            {"zone_id":"\(zone)","line1":"\(title)","line2":"Marin Holt","line3":"Phases","is_playing":\(isPlaying),\(volume),
+             "seek_position":100,"length":358,"image_key":"\(imageKey)",
+             "zones":[{"zone_id":"\(zone)","zone_name":"Salon","state":"\(isPlaying ? "playing" : "paused")"}]}
             """
         }
     }
@@ -52,7 +53,8 @@ final class FakeBridge: Sendable {
 
     func count(of path: String) -> Int { state.withLock { state in state.paths.count { $0 == path } } }
 
-    private func answer(_ request: ScriptedServer.Request, _ peer: Peer) throws {
+    /// Answers as the bridge does.
+    func answer(_ request: ScriptedServer.Request, _ peer: Peer) throws {
         let (special, picture, text): ((status: Int, body: String)?, [UInt8]?, String) = state.withLock { state in
             state.paths.append(request.path)
             if request.path == "/control" { state.controls.append(request.body) }
@@ -78,7 +80,9 @@ final class FakeBridge: Sendable {
     func serve<Value>(
         limits: BridgeLimits = BridgeLimits(), artwork: ArtworkCache? = nil, _ body: (BridgeClient) async throws -> Value
     ) async throws -> Value {
-        try await withServer { try self.answer($0, $1) } _: { server in
+        try await withServer {
+            try self.answer($0, $1)
+        } _: { server in
             try await body(BridgeClient(address: try BridgeAddress(server.url), http: HTTPClient(), artwork: artwork, limits: limits))
         }
     }

@@ -1,9 +1,9 @@
 import Synchronization
 
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #elseif canImport(Glibc)
-import Glibc
+    import Glibc
 #endif
 
 /// The server's end of one connection.
@@ -92,9 +92,9 @@ final class Peer: Sendable {
 
     private static func sendQuietly(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
         #if canImport(Glibc)
-        Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+            Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
         #else
-        Darwin.send(descriptor, bytes.baseAddress, bytes.count, 0)
+            Darwin.send(descriptor, bytes.baseAddress, bytes.count, 0)
         #endif
     }
 }

@@ -3,9 +3,9 @@ import Synchronization
 @testable import Bridge
 
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #elseif canImport(Glibc)
-import Glibc
+    import Glibc
 #endif
 
 /// A server on a real socket of 127.0.0.1 that says to each request, byte for byte, what a test wants said.
@@ -14,7 +14,7 @@ final class ScriptedServer: Sendable {
     struct Request: Sendable {
         /// Counted from 0: which of the connections it came over.
         let connection: Int
-        /// `GET /zones HTTP/1.1`
+        /// The first line, such as `GET /zones HTTP/1.1`.
         let line: String
         let fields: [String]
         let body: String
@@ -108,9 +108,9 @@ final class ScriptedServer: Sendable {
 }
 
 #if canImport(Glibc)
-private let systemStream = Int32(SOCK_STREAM.rawValue)
+    private let systemStream = Int32(SOCK_STREAM.rawValue)
 #else
-private let systemStream = SOCK_STREAM
+    private let systemStream = SOCK_STREAM
 #endif
 
 /// Runs `body` beside a server that answers with `handler`.

@@ -1,0 +1,96 @@
+import Drawing
+import Engine
+import FoundationEssentials
+import Logging
+import Timeline
+import Widgets
+
+/// What can be measured within one process; `Scripts/bench` does the rest.
+///
+/// Called as `subdial-bench pictures ROOT` or `subdial-bench updates URL`.
+@main
+enum Bench {
+    static func main() async throws {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 3 else {
+            print("usage: subdial-bench pictures FOLDER | updates URL")
+            return
+        }
+        switch arguments[1] {
+        case "pictures": try pictures(root: arguments[2])
+        case "updates": try await updates(address: arguments[2])
+        default: print("there is no benchmark '\(arguments[1])'")
+        }
+    }
+
+    /// PNG writing against Cairo's, and a whole widget from its entry to its bytes.
+    private static func pictures(root: String) throws {
+        let renderer = try WidgetRenderer(resources: ResourceFolder(path: "\(root)/Templates"))
+        let folder = "\(root)/Fixtures/entries"
+        let text = String(decoding: FileManager.default.contents(atPath: "\(folder)/playing.json") ?? Data(), as: UTF8.self)
+        let entry = try Entry(parsing: text)
+        let device = try renderer.catalog.device("iphone-15")
+        func picture(_ family: WidgetFamily, after seconds: Double, square: Bool = false) throws -> Picture {
+            try renderer.picture(
+                of: entry,
+                in: WidgetEnvironment(
+                    family: family, device: device, scale: 3, isSquare: square, now: entry.date.addingTimeInterval(seconds)),
+                folder: folder)
+        }
+        for square in [false, true] {
+            let bitmap = try picture(.systemMedium, after: 0, square: square).bitmap
+            let (ours, cairos) = (try PNG.encode(bitmap), cairoPNG(bitmap))
+            let times = try medians(rounds: 15, [{ _ = try PNG.encode(bitmap) }, { _ = cairoPNG(bitmap) }])
+            let name = "PNG, systemMedium at 3x, \(square ? "opaque" : "rounded")"
+            report(
+                name,
+                "\((times[1] / times[0]).short) times as fast as Cairo, \((Double(ours.count) / Double(cairos.count)).short) of its size")
+        }
+        var second = 0.0
+        for family in [WidgetFamily.systemSmall, .systemMedium, .systemLarge, .accessoryRectangular] {
+            let times = try medians(
+                rounds: 25,
+                [
+                    {
+                        second += 1
+                        _ = try picture(family, after: second).png()
+                    },
+                    {
+                        second += 1
+                        _ = try picture(family, after: second)
+                    },
+                ])
+            report("\(family.rawValue) at 3x, entry to PNG, warm", "\(times[0].short) ms, of which drawing \(times[1].short) ms")
+        }
+    }
+
+    /// The memory that following a zone takes: after 10,000 updates against after the first 500.
+    private static func updates(address: String) async throws {
+        var logger = Logger(label: "bench")
+        logger.logLevel = .critical
+        let folder = FileManager.default.temporaryDirectory.appending(path: "subdial-bench-\(ProcessInfo.processInfo.processIdentifier)")
+            .path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let hub = Hub(folders: UserFolders(environment: ["HOME": folder]), logger: logger)
+        let provider = try await NowPlayingProvider(zone: "Living Room", at: address, in: hub)
+        let session = FeedSession(hub: hub, options: try .init(format: "waybar"), address: address, zone: "Living Room", logger: logger)
+        let feed = Task { await session.run { _ in } }
+        for _ in 0..<500 { await provider.refresh() }
+        let before = residentMemory()
+        let duration = await ContinuousClock().measure { for _ in 0..<10_000 { await provider.refresh() } }
+        let after = residentMemory()
+        feed.cancel()
+        report(
+            "engine's memory after 10,000 updates", "\((after / before).short) of what it was (\(Int(before)) kB, then \(Int(after)) kB)")
+        report(
+            "an update, from question to state",
+            "\((Double(duration.components.seconds) * 0.1 + Double(duration.components.attoseconds) * 1e-19).short) ms")
+    }
+
+    /// In kB.
+    private static func residentMemory() -> Double {
+        let status = String(decoding: FileManager.default.contents(atPath: "/proc/self/status") ?? Data(), as: UTF8.self)
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
+        return Double(line.filter(\.isNumber)) ?? 0
+    }
+}

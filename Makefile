@@ -1,0 +1,51 @@
+# Everything that is run on Subdial. `make help` lists it.
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+# The Swift runtime goes into the programs: they run where no Swift is installed.
+RELEASE = $(SWIFT) build -c release --static-swift-stdlib
+SOURCES = Sources Tests Benchmarks Package.swift
+
+.PHONY: build demo test lint format bench install uninstall docs clean help
+
+build: ## build the release, in .build/release
+	$(RELEASE)
+
+demo: ## install what is missing, build the release, and see it all at work
+	Scripts/install-dependencies
+	$(RELEASE)
+	.build/release/subdial demo
+
+test: ## install what is missing, lint, build, and run every test
+	Scripts/install-dependencies
+	$(MAKE) --no-print-directory lint
+	$(SWIFT) test --parallel
+
+lint: ## check the format of all Swift files
+	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
+
+format: ## put all Swift files into that format
+	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
+
+bench: ## measure the release beside what it is compared with
+	Scripts/install-dependencies --bench
+	$(RELEASE)
+	Scripts/bench .build/release
+
+install: ## install the release in PREFIX (/usr/local), under DESTDIR if that is set
+	PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' Scripts/install
+
+uninstall: ## remove it from there
+	PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' Scripts/install --uninstall
+
+docs: ## write the modules' documentation into Output/documentation
+	Scripts/make-docs Output/documentation
+
+clean: ## remove all that was built
+	rm -rf .build
+	find Output -mindepth 1 ! -name README.md -delete
+
+help: ## list these
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1 \2/p' $(MAKEFILE_LIST) | while read -r name text; do printf '  make %-11s%s\n' "$$name" "$$text"; done

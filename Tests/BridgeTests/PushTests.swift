@@ -1,0 +1,139 @@
+import Dispatch
+import Playback
+import Simulator
+import TestSupport
+import Testing
+
+@testable import Bridge
+
+@Suite struct PushTests {
+    private static let answer = "{\"line1\":\"Low Water\",\"is_playing\":true}"
+
+    /// A bridge whose events a test sends one by one.
+    private func follow(
+        _ zone: String, events: [String],
+        _ body: @Sendable (AsyncStream<Reading>.Iterator, DispatchSemaphore, ScriptedServer) async throws -> Void
+    ) async throws {
+        let next = DispatchSemaphore(value: 0)
+        try await withServer { request, peer in
+            guard request.path == "/events" else { return try peer.answer(Self.answer) }
+            try peer.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
+            for event in events {
+                next.wait()
+                try peer.send("data: \(event)\n\n")
+            }
+            peer.waitForClose()
+            throw Peer.Hangup()
+        } _: { server in
+            defer { for _ in events { next.signal() } }
+            let client = BridgeClient(address: try BridgeAddress(server.url), http: HTTPClient())
+            try await body(client.pushes(of: ZoneID(zone)).makeAsyncIterator(), next, server)
+        }
+    }
+
+    @Test func readsWhenTold() async throws {
+        let events = [
+            "{\"type\":\"NowPlayingChanged\",\"payload\":{\"zone_id\":\"roon:2\"}}",
+            "{\"type\":\"SeekPositionChanged\",\"payload\":{\"zone_id\":\"roon:1\",\"position\":3}}",
+            "{\"type\":\"VolumeChanged\",\"payload\":{\"output_id\":\"roon:17\",\"value\":1}}",
+        ]
+        try await follow("roon:1", events: events) { pushes, next, server in
+            var pushes = pushes
+            // One for the beginning, as events tell only what changes from then on.
+            let first = try #require(await pushes.next())
+            #expect(first.stamp.authority == .push)
+            #expect(first.track??.title == "Low Water")
+            for _ in 0..<3 { next.signal() }
+            let second = try #require(await pushes.next())
+            #expect(second.stamp > first.stamp)
+            // Neither another zone nor a position asked for one.
+            #expect(server.requests.count { $0.path == "/now_playing" } == 2)
+            #expect(server.requests.first { $0.path == "/events" }?.field("Accept") == "text/event-stream")
+        }
+    }
+
+    @Test func aLostCoreIsToldAtOnce() async throws {
+        let (status, next) = (FakeBridge(), DispatchSemaphore(value: 0))
+        try await withServer { request, peer in
+            guard request.path == "/events" else { return try status.answer(request, peer) }
+            try peer.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
+            next.wait()
+            try peer.send("data: {\"type\":\"RoonDisconnected\"}\n\n")
+            peer.waitForClose()
+            throw Peer.Hangup()
+        } _: { server in
+            defer { next.signal() }
+            let client = BridgeClient(address: try BridgeAddress(server.url), http: HTTPClient())
+            var pushes = client.pushes(of: ZoneID("roon:1")).makeAsyncIterator()
+            #expect(await pushes.next()?.connection == .live)
+            status.state.withLock { $0.status = "{\"version\":\"3.3.0\",\"uptime_secs\":9,\"roon_connected\":false}" }
+            next.signal()
+            // The status that was asked for a moment ago counts no longer.
+            #expect(await pushes.next()?.connection == .stale)
+        }
+    }
+
+    @Test func endsWhereThereAreNoEvents() async throws {
+        try await withServer { _, peer in
+            try peer.answer("Cannot GET /events", status: 404)
+        } _: { server in
+            let client = BridgeClient(address: try BridgeAddress(server.url), http: HTTPClient())
+            for await reading in client.pushes(of: ZoneID("roon:1")) { Issue.record("\(reading)") }
+            #expect(server.requests.map(\.path) == ["/events"])
+        }
+    }
+
+    @Test func goesOnAfterABreak() async throws {
+        let opened = Counter()
+        try await withServer { request, peer in
+            guard request.path == "/events" else { return try peer.answer(Self.answer) }
+            opened.increment()
+            // At first it cannot, then it breaks off.
+            if opened.value == 1 { return try peer.answer("busy", status: 503) }
+            try peer.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
+            if opened.value > 2 { peer.waitForClose() }
+            throw Peer.Hangup()
+        } _: { server in
+            var limits = BridgeLimits()
+            limits.reopening = .milliseconds(10) ... .milliseconds(20)
+            let client = BridgeClient(address: try BridgeAddress(server.url), http: HTTPClient(), limits: limits)
+            var pushes = client.pushes(of: ZoneID("roon:1")).makeAsyncIterator()
+            #expect(await pushes.next() != nil)
+            #expect(await pushes.next() != nil)
+            #expect(opened.value == 3)
+        }
+    }
+
+    @Test func nobodyReadsAnyMore() async throws {
+        let closed = Counter()
+        try await withServer { request, peer in
+            guard request.path == "/events" else { return try peer.answer(Self.answer) }
+            try peer.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
+            peer.waitForClose()
+            closed.increment()
+            throw Peer.Hangup()
+        } _: { server in
+            let client = BridgeClient(address: try BridgeAddress(server.url), http: HTTPClient())
+            let task = Task { for await _ in client.pushes(of: ZoneID("roon:1")) { break } }
+            await task.value
+            while closed.value == 0 { try await Task.sleep(for: .milliseconds(10)) }
+        }
+    }
+
+    @Test func theSimulatorsEvents() async throws {
+        let path = Repository.fixtureURL("scenarios/core-lost.yaml").path(percentEncoded: false)
+        let clock = SteppedClock()
+        try await withSimulator(scenario: Scenario.load(path), dialect: .rust, clock: clock) { simulator in
+            let client = BridgeClient(address: try BridgeAddress(simulator.baseURL), http: HTTPClient())
+            let zone = ZoneID("roon:1601")
+            var pushes = client.pushes(of: zone).makeAsyncIterator()
+            #expect(await pushes.next()?.volumeValue == -23.5)
+            try await client.perform(.volume(.to(-40)), in: zone, showing: nil)
+            #expect(await pushes.next()?.volumeValue == -40)
+        }
+        try await withSimulator(scenario: Scenario.load(path), dialect: .node, clock: clock) { simulator in
+            let client = BridgeClient(address: try BridgeAddress(simulator.baseURL), http: HTTPClient())
+            for await _ in client.pushes(of: ZoneID("roon:1601")) { Issue.record("the older dialect has no events") }
+        }
+    }
+}

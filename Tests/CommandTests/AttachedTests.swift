@@ -1,0 +1,133 @@
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+/// `feed`, `control` and `zones` through the front, the engine and a simulated bridge, each a process of its own.
+@Suite(.serialized) struct AttachedTests {
+    @Test(arguments: ["rust", "node"])
+    func followsWhatIsControlled(_ dialect: String) async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try await sandbox.withBridge("living-room", dialect: dialect) { address in
+            let bridge = ["SUBDIAL_BRIDGE": address, "SUBDIAL_ZONE": "Kitchen"]
+            let feed = LineReader(sandbox.process(["feed", "--format", "waybar"], environment: bridge))
+            try feed.start()
+            defer { feed.stop() }
+            let first = try JSONValue(parsing: try await feed.next())
+            guard case .object(let members) = first else { return #expect(Bool(false), "no object: \(first)") }
+            #expect(members.map(\.key) == ["text", "alt", "class", "tooltip", "percentage"])
+            #expect(first["alt"]?.string == "playing")
+
+            #expect(try sandbox.run("control", "play-pause", environment: bridge).status == 0)
+            let paused = try await feed.next { $0.contains("\"alt\":\"paused\"") }
+            #expect(paused.contains(first["text"]?.string ?? "?"))
+            #expect(try sandbox.run("control", "play-pause", environment: bridge).status == 0)
+            _ = try await feed.next { $0.contains("\"alt\":\"playing\"") }
+
+            #expect(try sandbox.run("control", "volume", "42", environment: bridge).status == 0)
+            let zones = try JSONValue(parsing: try sandbox.run("zones", "--json", environment: bridge).output)
+            guard case .array(let list) = zones else { return #expect(Bool(false), "no list: \(zones)") }
+            let kitchen = list.first { $0["name"]?.string == "Kitchen" }
+            #expect(kitchen?["volume"]?["value"]?.number.map { abs($0 - 42) < 2.5 } == true)
+            // No two equal lines in a row.
+            #expect(zip(feed.lines, feed.lines.dropFirst()).allSatisfy { $0 != $1 })
+        }
+    }
+
+    @Test func oneEngineServesAllFronts() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try await sandbox.withBridge("quiet") { address in
+            let bridge = ["SUBDIAL_BRIDGE": address]
+            let feeds = (0..<4).map { _ in LineReader(sandbox.process(["feed", "--text", "{{ zone }}"], environment: bridge)) }
+            for feed in feeds { try feed.start() }
+            defer { for feed in feeds { feed.stop() } }
+            for feed in feeds { _ = try await feed.next() }
+            let status = try JSONValue(parsing: try sandbox.run("engine", "status", "--json").output)
+            guard case .array(let fronts)? = status["fronts"] else { return #expect(Bool(false), "no fronts: \(status)") }
+            #expect(fronts.count == 4)
+        }
+    }
+
+    @Test func goesOnWithoutARepeatedLineWhenTheEngineIsKilled() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try await sandbox.withBridge("living-room") { address in
+            let bridge = ["SUBDIAL_BRIDGE": address, "SUBDIAL_ZONE": "Kitchen"]
+            let feed = LineReader(sandbox.process(["feed"], environment: bridge))
+            try feed.start()
+            defer { feed.stop() }
+            let before = try await feed.next()
+            let status = try JSONValue(parsing: try sandbox.run("engine", "status", "--json").output)
+            let engine = try #require(status["processID"]?.number)
+            kill(pid_t(engine), SIGKILL)
+            #expect(try sandbox.run("control", "next", environment: bridge).status == 0)
+            let after = try await feed.next()
+            #expect(after != before)
+            #expect(feed.lines == [before, after])
+        }
+    }
+
+    @Test func endsWhenNobodyReads() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try await sandbox.withBridge("quiet") { address in
+            let process = sandbox.process(["feed", "--text", "{{ zone }}"], environment: ["SUBDIAL_BRIDGE": address])
+            let pipe = Pipe()
+            process.standardOutput = pipe
+            try process.run()
+            _ = pipe.fileHandleForReading.availableData
+            try pipe.fileHandleForReading.close()
+            try pipe.fileHandleForWriting.close()
+            // Nothing changes any more: only the closed pipe itself can tell it. A test that hangs here has failed.
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0)
+        }
+    }
+
+    @Test func showsTheLastStateWithoutABridge() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        var environment: [String: String] = [:]
+        var line = ""
+        try await sandbox.withBridge("living-room") { address in
+            environment = ["SUBDIAL_BRIDGE": address]
+            line = try sandbox.run("feed", "--once", environment: environment).output
+            #expect(line.count > 5)
+        }
+        try sandbox.run("engine", "stop")
+        // The bridge is gone, and the engine that knew it too.
+        let outcome = try sandbox.run("feed", "--once", "--format", "waybar", environment: environment)
+        #expect(outcome.status == 69)
+        #expect(outcome.output.contains("\"stale\""), "\(outcome.output)")
+        let feed = LineReader(sandbox.process(["feed"], environment: environment))
+        try feed.start()
+        defer { feed.stop() }
+        #expect(try await feed.next() + "\n" == line)
+    }
+
+    @Test func writesAnEmptyLineWhenThereIsNothingToShow() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        for format in ["waybar", "i3blocks", "plain"] {
+            let feed = LineReader(sandbox.process(["feed", "--format", format, "--bridge", "http://127.0.0.1:9"]))
+            try feed.start()
+            defer { feed.stop() }
+            let line = try await feed.next()
+            #expect(line.isEmpty || line == "{\"full_text\":\"\"}", "\(line)")
+            #expect(feed.process.isRunning)
+        }
+    }
+
+    @Test func aMissingZoneIsToldAndNotSwapped() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try await sandbox.withBridge("living-room") { address in
+            let outcome = try sandbox.run("feed", "--once", "--zone", "Attic", environment: ["SUBDIAL_BRIDGE": address])
+            #expect(outcome.status == 69)
+            #expect(outcome.errors.contains("there is no zone 'Attic'; there are 'Bedroom', 'Kitchen'"), "\(outcome.errors)")
+            #expect(outcome.output == "\n")
+        }
+    }
+}

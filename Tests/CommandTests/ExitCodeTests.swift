@@ -1,0 +1,112 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The contract of exit codes and messages: one line on stderr that tells what, where and what to do.
+@Suite struct ExitCodeTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let arguments: [String]
+        let status: Int32
+        /// What the one line on stderr contains.
+        let message: String
+
+        init(_ arguments: String, _ status: Int32, _ message: String) {
+            self.arguments = arguments.split(separator: " ").map { String($0).replacing("ENTRIES", with: Repository.fixtureURL("entries").path) }
+            self.status = status
+            self.message = message
+        }
+
+        var testDescription: String { arguments.joined(separator: " ") }
+    }
+
+    static let cases = [
+        Case("feed --widht 3", 64, "'--width'"),
+        Case("nonsense", 64, "nonsense"),
+        Case("feed --once", 64, "no bridge is set"),
+        Case("--bridge file:///etc/passwd feed --once", 64, "http or https, not by 'file'"),
+        Case("feed --format waybra --bridge http://127.0.0.1:9", 64, "did you mean 'waybar'?"),
+        Case("feed --text {{title --bridge http://127.0.0.1:9", 65, "not closed"),
+        Case("--bridge http://127.0.0.1:9 feed --once", 69, "connection refused"),
+        Case("--bridge http://127.0.0.1:9 zones", 69, "cannot reach http://127.0.0.1:9"),
+        Case("control explode", 64, "control does not know 'explode'"),
+        Case("control volume", 64, "takes one value"),
+        Case("control volume loud", 64, "takes a number"),
+        Case("control play now", 64, "takes nothing"),
+        Case("render --family systemSmall --entry missing.json -o x.png", 66, "missing.json: there is no such entry file"),
+        Case("render --family systemSmal --entry ENTRIES/playing.json -o x.png", 64, "did you mean 'systemSmall'?"),
+        Case("render --family systemSmall --device iphone-51 --entry ENTRIES/playing.json -o x.png", 64, "there is no device 'iphone-51'"),
+        Case("render --family accessoryCorner --device iphone-15 --entry ENTRIES/playing.json -o x.png", 64, "has no accessoryCorner"),
+        Case("render --family systemSmall --theme sepia --entry ENTRIES/playing.json -o x.png", 64, "there is no theme 'sepia'"),
+        Case("render weather --family systemSmall --entry ENTRIES/playing.json -o x.png", 64, "there is no kind of widget 'weather'"),
+        Case("render --family systemSmall --entry ENTRIES/playing.json", 64, "-o FILE"),
+        Case("render --entry ENTRIES/playing.json -o x.png", 64, "--family NAME"),
+        Case("render --all --entry ENTRIES/playing.json -o -", 64, "-o - takes one picture"),
+        Case("render --family systemSmall --scale 0 --entry ENTRIES/playing.json -o x.png", 64, "--scale"),
+        Case("render --family systemSmall --at yesterday --entry ENTRIES/playing.json -o x.png", 64, "ISO 8601"),
+        Case("render --family systemSmall --template missing.yaml --entry ENTRIES/playing.json -o x.png", 66, "missing.yaml"),
+        Case("render --family systemSmall --entry ENTRIES/playing.json -o /proc/x/y.png", 74, "cannot write /proc/x/y.png"),
+        Case("expr uc(titel --entry ENTRIES/playing.json", 65, "character 9: a ')' should stand here"),
+        Case("expr uq(title) --entry ENTRIES/playing.json", 65, "there is no function 'uq'"),
+        Case("timeline --entry missing.json", 66, "missing.json"),
+        Case("--config missing.yaml zones", 66, "missing.yaml"),
+        Case("simulate --scenario living-rom --port 0", 64, "did you mean 'living-room'?"),
+        Case("simulate --port 70000", 64, "--port"),
+        Case("--log-level loud --bridge http://127.0.0.1:9 zones", 64, "'loud' is no log level"),
+    ]
+
+    @Test(arguments: cases)
+    func tellsInOneLine(_ example: Case) throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let outcome = try sandbox.run(example.arguments)
+        #expect(outcome.status == example.status, "\(outcome.errors)")
+        #expect(outcome.errors.contains(example.message), "\(outcome.errors)")
+        #expect(outcome.errors.hasPrefix("subdial: "))
+        #expect(outcome.errors.count { $0 == "\n" } == 1, "\(outcome.errors)")
+        #expect(outcome.output.allSatisfy { $0 == "\n" })
+    }
+
+    @Test func tellsWhereATemplateIsWrong() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let template = sandbox.path("mine.yaml")
+        try "body:\n  VStack:\n    - Txt: hello\n    - Text: \"{{ titel }}\"\n".write(toFile: template, atomically: true, encoding: .utf8)
+        let outcome = try sandbox.run("template", "check", "mine.yaml")
+        #expect(outcome.status == 65)
+        #expect(
+            outcome.errors == """
+                subdial: mine.yaml:3:7: there is no element 'Txt'; did you mean 'Text'? (at body.VStack[0])
+                subdial: mine.yaml:4:17: there is no variable 'titel'; did you mean 'title'? (at body.VStack[1].Text)
+
+                """)
+        let drawn = try sandbox.run(
+            "render", "--family", "systemSmall", "--template", "mine.yaml", "--entry", Repository.fixtureURL("entries/playing.json").path, "-o", "x.png")
+        #expect(drawn.status == 65)
+        #expect(!FileManager.default.fileExists(atPath: sandbox.path("x.png")))
+    }
+
+    @Test(arguments: [
+        ("{", "broken.json:1:2: a key in quotes should stand here"),
+        ("{\"date\": \"2026-01-08T20:15:04Z\"}", "the entry's status is missing"),
+        ("{\"date\": \"2026-01-08T20:15:04Z\", \"status\": \"humming\"}", "'humming' is not one of"),
+    ])
+    func tellsWhatIsWrongWithAnEntry(_ text: String, _ message: String) throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try text.write(toFile: sandbox.path("broken.json"), atomically: true, encoding: .utf8)
+        let outcome = try sandbox.run("render", "--family", "systemSmall", "--entry", "broken.json", "-o", "x.png")
+        #expect(outcome.status == 65)
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    }
+
+    @Test func helpAndVersionGoToStdout() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        for arguments in [["--version"], ["--help"], ["feed", "--help"], ["render", "--list-devices"], ["simulate", "--list"], ["feed", "--list"]] {
+            let outcome = try sandbox.run(arguments)
+            #expect(outcome.status == 0)
+            #expect(outcome.errors.isEmpty)
+            #expect(!outcome.output.isEmpty)
+        }
+    }
+}

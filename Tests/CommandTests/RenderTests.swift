@@ -1,0 +1,76 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `subdial render` as a process.
+@Suite struct RenderTests {
+    private let playing = Repository.fixtureURL("entries/playing.json").path
+
+    @Test func twoProcessesDrawTheSameBytes() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        for name in ["a.png", "b.png"] {
+            #expect(try sandbox.run("render", "--family", "systemMedium", "--entry", playing, "-o", name).status == 0)
+        }
+        let pictures = ["a.png", "b.png"].map { FileManager.default.contents(atPath: sandbox.path($0)) }
+        #expect(pictures[0] != nil)
+        #expect(pictures[0] == pictures[1])
+    }
+
+    @Test func anUnchangedPictureIsNotWrittenAgain() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        func inode() throws -> Int? { try FileManager.default.attributesOfItem(atPath: sandbox.path("a.png"))[.systemFileNumber] as? Int }
+        try sandbox.run("render", "--family", "systemSmall", "--entry", playing, "-o", "a.png")
+        let first = try inode()
+        try sandbox.run("render", "--family", "systemSmall", "--entry", playing, "-o", "a.png")
+        #expect(try inode() == first)
+        try sandbox.run("render", "--family", "systemSmall", "--entry", playing, "--appearance", "light", "-o", "a.png")
+        #expect(try inode() != first)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path).filter { $0.hasPrefix(".a.png") }.isEmpty)
+    }
+
+    @Test func writesOnePictureToStdout() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let outcome = try sandbox.run("render", "--family", "accessoryInline", "--entry", playing, "-o", "-")
+        #expect(outcome.status == 0)
+        #expect(outcome.bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
+    }
+
+    /// Points times the scale: what a picture measures.
+    @Test(arguments: [
+        ("systemSmall", "iphone-15", "3", 474, 474), ("systemMedium", "iphone-15-pro-max", "1", 364, 170), ("systemLarge", "iphone-se-3", "2", 642, 648),
+        ("accessoryCircular", "watch-41mm", "2", 89, 89), ("accessoryRectangular", "watch-45mm", "1", 193, 82), ("systemSmall", "ipad-pro-11", "2", 272, 272),
+    ])
+    func measuresPointsTimesScale(_ family: String, _ device: String, _ scale: String, _ width: Int, _ height: Int) throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let outcome = try sandbox.run("render", "--family", family, "--device", device, "--scale", scale, "--entry", playing, "-o", "-")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let header = outcome.bytes.dropFirst(16).prefix(8).map(Int.init)
+        #expect(header.count == 8)
+        #expect(header[2] << 8 | header[3] == width)
+        #expect(header[6] << 8 | header[7] == height)
+    }
+
+    @Test func drawsEveryFamilyInBothAppearances() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        #expect(try sandbox.run("render", "--all", "--scale", "1", "--entry", playing, "-o", "pictures").status == 0)
+        let files = try FileManager.default.contentsOfDirectory(atPath: sandbox.path("pictures")).sorted()
+        let families = ["accessoryCircular", "accessoryInline", "accessoryRectangular", "systemLarge", "systemMedium", "systemSmall"]
+        #expect(files == families.flatMap { ["\($0)-dark.png", "\($0)-light.png"] })
+    }
+
+    @Test func drawsWhatABridgePlays() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try await sandbox.withBridge("living-room") { address in
+            let arguments = ["--bridge", address, "--zone", "Living Room", "render", "--family", "systemMedium", "--scale", "1", "-o", "live.png"]
+            let outcome = try sandbox.run(arguments)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect((FileManager.default.contents(atPath: sandbox.path("live.png"))?.count ?? 0) > 5000)
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Playback
+import Simulator
+import Synchronization
+import TestSupport
+import Testing
+import Timeline
+
+@testable import Engine
+@testable import Feeds
+
+/// The real client against the simulated bridge, through followers and feeds.
+@Suite struct FollowingTests {
+    private func scenario(_ name: String) throws -> Scenario { try Scenario.load(Repository.fixtureURL("scenarios/\(name).yaml").path) }
+
+    private func hub(_ folder: TemporaryFolder) -> Hub { Hub(folders: UserFolders(environment: ["HOME": folder.path]), logger: .silent) }
+
+    @Test(arguments: Dialect.allCases)
+    func aPlayingZoneIsChosenAndThenKept(_ dialect: Dialect) async throws {
+        let folder = try TemporaryFolder()
+        let hub = hub(folder)
+        let scenario = try scenario("living-room")
+        try await withSimulator(scenario: scenario, dialect: dialect) { simulator async throws in
+            let chosen = try await hub.zone(nil, at: simulator.baseURL)
+            #expect(chosen.status == .playing)
+            #expect(try await hub.zone(nil, at: simulator.baseURL).id == chosen.id)
+            // Another engine finds it on disk.
+            #expect(try await self.hub(folder).zone(nil, at: simulator.baseURL).id == chosen.id)
+            let next = try await ControlSession(hub: hub, address: simulator.baseURL, zone: nil).choose("next")
+            #expect(next.id != chosen.id)
+            #expect(try await hub.zone(nil, at: simulator.baseURL).id == next.id)
+        }
+    }
+
+    @Test func aZoneThatVanishesIsToldAsMissing() async throws {
+        let folder = try TemporaryFolder()
+        let hub = hub(folder)
+        await #expect(throws: SourceError.self) {
+            let scenario = try self.scenario("quiet")
+            try await withSimulator(scenario: scenario) { simulator async throws in
+                _ = try await hub.zone("Nowhere", at: simulator.baseURL)
+            }
+        }
+    }
+
+    @Test func aStateOnDiskIsStaleUntilTheBridgeAnswers() async throws {
+        let folder = try TemporaryFolder()
+        let scenario = try scenario("living-room")
+        let (address, zone, title) = try await withSimulator(scenario: scenario) { simulator async throws in
+            let hub = hub(folder)
+            let zone = try await hub.zone("Kitchen", at: simulator.baseURL)
+            let follower = try await hub.follower(of: zone.id, name: zone.name, at: simulator.baseURL)
+            await follower.settle()
+            let entry = await follower.entry()
+            #expect(entry.connection == .live)
+            #expect(entry.zone?.name == "Kitchen")
+            return (simulator.baseURL, zone.id, entry.track?.title)
+        }
+        let follower = try await hub(folder).follower(of: zone, name: nil, at: address)
+        let before = await follower.entry()
+        #expect(before.connection == .stale)
+        #expect(before.track?.title == title)
+        #expect(title != nil)
+        // The bridge is gone by now.
+        await follower.settle()
+        #expect(await follower.lastError != nil)
+        #expect(await follower.entry().connection == .stale)
+        #expect(await follower.entry().track?.title == title)
+    }
+
+    /// What a fault does to a bar: its last good line stays, and is marked as stale.
+    @Test(
+        arguments: [
+            "fault-status", "fault-reset", "fault-invalid-json", "fault-truncated", "fault-wrong-types", "fault-huge-body", "fault-timeout",
+            "fault-slow-drip", "fault-huge-headers", "fault-content-type",
+        ], Dialect.allCases)
+    func aFaultNeverEndsAFeed(_ name: String, _ dialect: Dialect) async throws {
+        let folder = try TemporaryFolder()
+        let hub = hub(folder)
+        let options = try FeedOptions(format: "waybar")
+        // The zone as it was before the fault.
+        let good = try scenario("living-room")
+        try await withSimulator(scenario: good, dialect: dialect) { simulator async throws in
+            let (line, error) = await FeedSession(hub: hub, options: options, address: simulator.baseURL, zone: nil, logger: .silent).once()
+            #expect(error == nil)
+            #expect(line.contains("\"alt\":\"playing\""))
+        }
+        let faulty = try scenario(name)
+        try await withSimulator(scenario: faulty, dialect: dialect) { simulator async throws in
+            let lines = Lines()
+            let session = FeedSession(hub: self.hub(folder), options: options, address: simulator.baseURL, zone: nil, logger: .silent)
+            let running = Task { await session.run { lines.add($0) } }
+            try await Task.sleep(for: .milliseconds(400))
+            running.cancel()
+            await running.value
+            #expect(!lines.all.isEmpty)
+            #expect(zip(lines.all, lines.all.dropFirst()).allSatisfy { $0 != $1 })
+            for line in lines.all where !line.isEmpty { _ = try JSONSerialization.jsonObject(with: Data(line.utf8)) }
+        }
+    }
+
+    @Test func aBurstGivesFewLines() async throws {
+        let folder = try TemporaryFolder()
+        let hub = hub(folder)
+        let options = try FeedOptions(format: "plain", text: "{{ volume_text }}")
+        let scenario = try scenario("living-room")
+        try await withSimulator(scenario: scenario) { simulator async throws in
+            let zone = try await hub.zone("Kitchen", at: simulator.baseURL)
+            let follower = try await hub.follower(of: zone.id, name: zone.name, at: simulator.baseURL)
+            await follower.settle()
+            let lines = Lines()
+            let session = FeedSession(hub: hub, options: options, address: simulator.baseURL, zone: zone.id.rawValue, logger: .silent)
+            let running = Task { await session.run { lines.add($0) } }
+            while lines.all.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+            try await Task.sleep(for: .milliseconds(120))
+            let before = lines.all.count
+            let state = await follower.state
+            for step in 1...50 {
+                if let reading = state.expected(from: .volume(.to(Double(step))), at: Date.now.addingTimeInterval(Double(step) / 1000)) {
+                    await follower.expect(reading)
+                }
+            }
+            try await Task.sleep(for: .milliseconds(200))
+            running.cancel()
+            await running.value
+            #expect(lines.all.count - before <= 2)
+            #expect(lines.all.count > before)
+        }
+    }
+}
+
+/// Lines in the order in which they were written.
+private final class Lines: Sendable {
+    private let content = Mutex<[String]>([])
+
+    var all: [String] { content.withLock { $0 } }
+    func add(_ line: String) { content.withLock { $0.append(line) } }
+}

@@ -1,0 +1,12 @@
+import Foundation
+import TestSupport
+
+@testable import Engine
+
+/// A folder that is gone after the test.
+final class TemporaryFolder: Sendable {
+    let path = "/tmp/sd-\(UUID().uuidString.prefix(8))"
+
+    init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}

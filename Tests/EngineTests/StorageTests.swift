@@ -1,0 +1,61 @@
+import Foundation
+import Playback
+import Testing
+
+@testable import Engine
+
+@Suite struct AtomicFileTests {
+    @Test func writesMakesFoldersAndLeavesEqualFilesAlone() throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/a/b/c.txt"
+        #expect(try AtomicFile.write([1, 2, 3], to: path))
+        #expect(try !AtomicFile.write([1, 2, 3], to: path))
+        #expect(try AtomicFile.write([], to: path))
+        #expect(FileManager.default.contents(atPath: path)?.isEmpty == true)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/a/b") == ["c.txt"])
+    }
+
+    @Test func tellsWhyItCannotWrite() throws {
+        let folder = try TemporaryFolder()
+        #expect(throws: WriteError.self) { try AtomicFile.write([1], to: "/proc/nowhere/x") }
+        try FileManager.default.createDirectory(atPath: "\(folder.path)/x", withIntermediateDirectories: true)
+        #expect(throws: WriteError.self) { try AtomicFile.write([1], to: "\(folder.path)/x") }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["x"])
+    }
+}
+
+@Suite struct StateStoreTests {
+    private func state(_ zone: String) -> PlaybackState {
+        var state = PlaybackState(zone: ZoneID(zone), name: "Kitchen")
+        var reading = Reading(zone: ZoneID(zone), stamp: Stamp(Date(timeIntervalSince1970: 1_000_000), .poll))
+        reading.status = .playing
+        reading.track = Track(title: "So What", length: 562)
+        reading.connection = .live
+        state.merge(reading)
+        return state
+    }
+
+    @Test func keepsStatesApartByZoneAndAddress() throws {
+        let folder = try TemporaryFolder()
+        let store = StateStore(folder: folder.path, logger: .silent)
+        let kept = state("lms:aa:bb")
+        store.keep(kept, at: "http://a:1")
+        #expect(store.state(of: kept.zone, at: "http://a:1") == kept)
+        #expect(store.state(of: kept.zone, at: "http://b:1") == nil)
+        #expect(store.state(of: ZoneID("lms:aa:cc"), at: "http://a:1") == nil)
+        store.select(kept.zone, at: "http://a:1")
+        #expect(store.selectedZone(at: "http://a:1") == kept.zone)
+        #expect(store.selectedZone(at: "http://b:1") == nil)
+    }
+
+    @Test func passesOverWhatItCannotRead() throws {
+        let folder = try TemporaryFolder()
+        let store = StateStore(folder: folder.path, logger: .silent)
+        store.keep(state("z"), at: "http://a:1")
+        let file = try #require(try FileManager.default.contentsOfDirectory(atPath: folder.path).first)
+        for damage in ["", "{", "{\"zone\":3}", "\u{0}\u{0}"] {
+            try Data(damage.utf8).write(to: URL(filePath: "\(folder.path)/\(file)"))
+            #expect(store.state(of: ZoneID("z"), at: "http://a:1") == nil)
+        }
+    }
+}

@@ -35,10 +35,10 @@ bench: ## measure the release beside what it is compared with
 	Scripts/bench .build/release
 
 install: ## install the release in PREFIX (/usr/local), under DESTDIR if that is set
-	PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' Scripts/install
+	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' Scripts/install
 
 uninstall: ## remove it from there
-	PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' Scripts/install --uninstall
+	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' Scripts/install --uninstall
 
 docs: ## write the modules' documentation into Output/documentation
 	Scripts/make-docs Output/documentation

@@ -38,6 +38,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
@@ -75,6 +76,7 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Yams", package: "Yams"),
             ]
@@ -123,7 +125,7 @@ let package = Package(
         tests("Drawing", files: ["Fixtures"]),
         tests("Simulator"),
         tests("EngineWire"),
-        tests("Engine", ["EngineWire", "Simulator", "Playback", "Timeline", "Feeds"]),
+        tests("Engine", ["EngineWire", "Simulator", "Bridge", "Playback", "Timeline", "Feeds", "Widgets", "JSON"]),
         // The real executables as processes; `swift test` builds them beside the tests.
         .testTarget(name: "CommandTests", dependencies: ["TestSupport", "JSON"], swiftSettings: swift),
     ],

@@ -10,15 +10,20 @@ public enum HorizontalAlignment: String, Hashable, Sendable, CaseIterable {
 
 /// Where a view stands in a larger place.
 public struct Alignment: Hashable, Sendable {
+    /// Where it stands from leading to trailing.
     public var horizontal: HorizontalAlignment
+    /// Where it stands from top to bottom.
     public var vertical: VerticalAlignment
 
+    /// Makes the pair.
     public init(_ horizontal: HorizontalAlignment, _ vertical: VerticalAlignment) {
         self.horizontal = horizontal
         self.vertical = vertical
     }
 
+    /// In the middle both ways.
     public static let center = Alignment(.center, .center)
+    /// In the corner from which coordinates count.
     public static let topLeading = Alignment(.leading, .top)
 
     /// SwiftUI's names for the pairs.
@@ -39,22 +44,27 @@ public struct Alignment: Hashable, Sendable {
 
 /// A view's size, and where lines to align by run in it.
 public struct Dimensions: Hashable, Sendable {
+    /// The size in points.
     public var size: Size
     /// From the top; nil where there is no text.
     public var firstBaseline: Double?
     /// From the top; nil where there is no text.
     public var lastBaseline: Double?
-    /// What `alignmentGuide` set, from the top or the leading edge.
+    /// What `alignmentGuide` set, from the top.
     public var verticalGuides: [VerticalAlignment: Double] = [:]
+    /// What `alignmentGuide` set, from the leading edge.
     public var horizontalGuides: [HorizontalAlignment: Double] = [:]
 
+    /// Makes dimensions without any guides set.
     public init(_ size: Size, firstBaseline: Double? = nil, lastBaseline: Double? = nil) {
         self.size = size
         self.firstBaseline = firstBaseline
         self.lastBaseline = lastBaseline
     }
 
-    /// Where the line of `alignment` runs, from the top. Without text a baseline is the bottom edge.
+    /// Where the line of `alignment` runs, from the top.
+    ///
+    /// Without text a baseline is the bottom edge.
     public subscript(alignment: VerticalAlignment) -> Double {
         if let guide = verticalGuides[alignment] { return guide }
         return switch alignment {

@@ -1,22 +1,28 @@
 /// A text and how it may be broken, shortened and shrunk.
 public struct TextContent: Hashable, Sendable {
+    /// Where the ellipsis stands in a text that is too long.
     public enum Truncation: String, Hashable, Sendable, CaseIterable {
         case head, middle, tail
     }
 
+    /// What is written.
     public var text: String
     /// The widest text that will ever stand here, where the text changes by itself: its width is kept free, so that nothing jumps.
     public var widest: String?
+    /// The font before any shrinking.
     public var font: Font
+    /// The colour of the letters.
     public var color: ColorName
     /// nil: as many lines as it takes.
     public var lineLimit: Int?
     /// 0 to 1: how far a text may be shrunk before it is cut.
     public var minimumScaleFactor: Double
+    /// Where the ellipsis stands when it does not fit.
     public var truncation: Truncation
     /// How lines of unequal length stand to each other.
     public var alignment: HorizontalAlignment
 
+    /// Makes a text; what is left out is as SwiftUI has it.
     public init(
         _ text: String, widest: String? = nil, font: Font = Font(), color: ColorName = .primary, lineLimit: Int? = nil,
         minimumScaleFactor: Double = 1, truncation: Truncation = .tail, alignment: HorizontalAlignment = .leading
@@ -34,6 +40,7 @@ public struct TextContent: Hashable, Sendable {
 
 /// A picture or a symbol.
 public struct ImageContent: Hashable, Sendable {
+    /// Where a picture comes from.
     public enum Source: Hashable, Sendable {
         /// The cover of what plays, filling the frame; without one a ground of its own with the symbol named here on it.
         case artwork(placeholder: String?)
@@ -41,13 +48,16 @@ public struct ImageContent: Hashable, Sendable {
         case symbol(String)
     }
 
+    /// Which picture it is.
     public var source: Source
+    /// The colour of a symbol.
     public var color: ColorName
     /// What a symbol is as large as.
     public var font: Font
     /// The height of a symbol in points, in place of the font's.
     public var symbolSize: Double?
 
+    /// Makes a picture; a symbol is as large as its font unless `symbolSize` says more.
     public init(_ source: Source, color: ColorName = .primary, font: Font = Font(), symbolSize: Double? = nil) {
         self.source = source
         self.color = color
@@ -58,6 +68,7 @@ public struct ImageContent: Hashable, Sendable {
 
 /// How far something has come.
 public struct ProgressContent: Hashable, Sendable {
+    /// The form of the line.
     public enum Style: String, Hashable, Sendable, CaseIterable {
         /// A capsule as wide as its frame.
         case linear
@@ -69,13 +80,19 @@ public struct ProgressContent: Hashable, Sendable {
 
     /// 0 to 1.
     public var fraction: Double
+    /// The form in which it is drawn.
     public var style: Style
     /// How thick it is, in points.
     public var lineWidth: Double
+    /// The colour of what is done.
     public var color: ColorName
+    /// The colour of what is to come.
     public var track: ColorName
 
-    public init(_ fraction: Double, style: Style = .linear, lineWidth: Double = 4, color: ColorName = .primary, track: ColorName = ColorName("fill")) {
+    /// Makes a progress line of which `fraction`, 0 to 1, is done.
+    public init(
+        _ fraction: Double, style: Style = .linear, lineWidth: Double = 4, color: ColorName = .primary, track: ColorName = ColorName("fill")
+    ) {
         self.fraction = fraction
         self.style = style
         self.lineWidth = lineWidth

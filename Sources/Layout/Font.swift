@@ -15,19 +15,23 @@ public enum FontDesign: String, Hashable, Sendable, CaseIterable {
 
 /// The font of a text: a style or a size of its own, and what differs from it.
 public struct Font: Hashable, Sendable {
+    /// What the size comes from.
     public enum Base: Hashable, Sendable {
         case style(TextStyle)
         /// Points.
         case size(Double)
     }
 
+    /// The style, or a size of its own.
     public var base: Base
     /// nil: the style's own.
     public var weight: FontWeight?
+    /// The shape of the letters.
     public var design: FontDesign
     /// Whether all digits are equally wide.
     public var hasMonospacedDigits: Bool
 
+    /// Makes a font; what is left out is body text as the platform has it.
     public init(_ base: Base = .style(.body), weight: FontWeight? = nil, design: FontDesign = .default, hasMonospacedDigits: Bool = false) {
         self.base = base
         self.weight = weight

@@ -1,13 +1,19 @@
-/// A width and a height in points. Either may be infinite while a layout asks what a view could take.
+/// A width and a height in points.
+///
+/// Either may be infinite while a layout asks what a view could take.
 public struct Size: Hashable, Sendable {
+    /// The extent from leading to trailing.
     public var width: Double
+    /// The extent from top to bottom.
     public var height: Double
 
+    /// Makes a size of `width` by `height` points.
     public init(_ width: Double, _ height: Double) {
         self.width = width
         self.height = height
     }
 
+    /// A size without extent.
     public static let zero = Size(0, 0)
 
     /// The extent along `axis`.
@@ -19,14 +25,18 @@ public struct Size: Hashable, Sendable {
 
 /// A place in points, y downwards.
 public struct Point: Hashable, Sendable {
+    /// The distance from the left.
     public var x: Double
+    /// The distance from the top.
     public var y: Double
 
+    /// Makes the place at (`x`, `y`).
     public init(_ x: Double, _ y: Double) {
         self.x = x
         self.y = y
     }
 
+    /// The top left corner.
     public static let zero = Point(0, 0)
 
     /// The coordinate along `axis`.
@@ -38,9 +48,12 @@ public struct Point: Hashable, Sendable {
 
 /// A rectangle in points.
 public struct Rect: Hashable, Sendable {
+    /// The top left corner.
     public var origin: Point
+    /// The extent to the right and downwards.
     public var size: Size
 
+    /// Makes the rectangle of `size` with its top left corner at `origin`.
     public init(origin: Point, size: Size) {
         self.origin = origin
         self.size = size
@@ -51,11 +64,17 @@ public struct Rect: Hashable, Sendable {
         self.init(origin: Point(x, y), size: Size(width, height))
     }
 
+    /// The left edge.
     public var minX: Double { origin.x }
+    /// The top edge.
     public var minY: Double { origin.y }
+    /// The right edge.
     public var maxX: Double { origin.x + size.width }
+    /// The bottom edge.
     public var maxY: Double { origin.y + size.height }
+    /// The middle between left and right.
     public var midX: Double { origin.x + size.width / 2 }
+    /// The middle between top and bottom.
     public var midY: Double { origin.y + size.height / 2 }
 
     /// The rectangle with its edges moved to whole device pixels, `scale` of them to a point.
@@ -68,11 +87,16 @@ public struct Rect: Hashable, Sendable {
 
 /// Distances from the four edges, in points.
 public struct Insets: Hashable, Sendable {
+    /// From the top edge.
     public var top: Double
+    /// From the leading edge.
     public var leading: Double
+    /// From the bottom edge.
     public var bottom: Double
+    /// From the trailing edge.
     public var trailing: Double
 
+    /// Makes the distances; those left out are 0.
     public init(top: Double = 0, leading: Double = 0, bottom: Double = 0, trailing: Double = 0) {
         self.top = top
         self.leading = leading
@@ -101,9 +125,12 @@ public enum Axis: String, Hashable, Sendable, CaseIterable {
 
 /// What a parent offers: per axis a length, nothing (the view's ideal), 0 (its least) or infinity (its most).
 public struct ProposedSize: Hashable, Sendable {
+    /// The offer from leading to trailing.
     public var width: Double?
+    /// The offer from top to bottom.
     public var height: Double?
 
+    /// Makes an offer of `width` by `height` points.
     public init(_ width: Double?, _ height: Double?) {
         self.width = width
         self.height = height

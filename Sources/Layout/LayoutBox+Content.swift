@@ -16,9 +16,16 @@ extension LayoutBox {
             var size = filling(proposal)
             if progress.style == .linear { size.height = progress.lineWidth }
             return Dimensions(size)
-        case .spacer, .divider:
-            // Which way they stretch is their stack's to know: see `StackLayout`.
-            return Dimensions(filling(proposal, ideal: 0))
+        case .spacer(let minLength):
+            guard let stackAxis else { return Dimensions(filling(proposal, ideal: 0)) }
+            var size = Size.zero
+            size[stackAxis] = max(proposal[stackAxis] ?? 0, minLength ?? StackLayout.defaultSpacing)
+            return Dimensions(size)
+        case .divider:
+            // Across its stack; outside a stack it lies flat.
+            var size = filling(proposal)
+            size[stackAxis ?? .vertical] = Divider.thickness
+            return Dimensions(size)
         case .hstack(let alignment, let spacing, _):
             return StackLayout(axis: .horizontal, vertical: alignment, spacing: spacing, children: children).measure(proposal)
         case .vstack(let alignment, let spacing, _):
@@ -56,10 +63,10 @@ extension LayoutBox {
         for (index, child) in children.enumerated() where child.priority == highest {
             left = min(left, origins[index].x)
             top = min(top, origins[index].y)
-            right = max(right, origins[index].x + all[index].size.width)
-            bottom = max(bottom, origins[index].y + all[index].size.height)
+            right = max(right, all[index].size.width.isFinite ? origins[index].x + all[index].size.width : .infinity)
+            bottom = max(bottom, all[index].size.height.isFinite ? origins[index].y + all[index].size.height : .infinity)
         }
-        let frames = zip(all, origins).map { Rect(origin: Point($1.x - left, $1.y - top), size: $0.size) }
+        let frames = zip(all, origins).map { Rect(origin: Point($1.x.distance(from: left), $1.y.distance(from: top)), size: $0.size) }
         var dimensions = Dimensions(Size(right - left, bottom - top))
         dimensions.takeBaselines(from: zip(all, frames).map { ($0, $1.minY) })
         return (frames, dimensions)

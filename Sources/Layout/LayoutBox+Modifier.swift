@@ -63,7 +63,9 @@ extension LayoutBox {
 
     /// Where `inner` stands in `outer` so that their lines of `alignment` meet.
     static func origin(of inner: Dimensions, in outer: Dimensions, _ alignment: Alignment) -> Point {
-        Point(outer[alignment.horizontal] - inner[alignment.horizontal], outer[alignment.vertical] - inner[alignment.vertical])
+        Point(
+            outer[alignment.horizontal].distance(from: inner[alignment.horizontal]),
+            outer[alignment.vertical].distance(from: inner[alignment.vertical]))
     }
 
     private static func proposal(_ proposal: ProposedSize, withRatio ratio: Double, mode: Modifier.ContentMode) -> ProposedSize {

@@ -8,25 +8,29 @@ final class LayoutBox {
     let kind: Kind
     let node: Node
     let measurer: any TextMeasurer
+    /// Along which the stack runs that the node stands in: it decides which way spacers and dividers stretch.
+    let stackAxis: Axis?
     /// The children of a stack; the one below a modifier, before it a background's node or behind it an overlay's.
     let children: [LayoutBox]
     private var answers: [ProposedSize: Dimensions] = [:]
 
     /// Makes the boxes of `node`: its content's innermost, then a box a modifier.
-    static func make(_ node: Node, measurer: any TextMeasurer) -> LayoutBox {
-        var box = LayoutBox(node, .content(node.content), node.content.children.map { make($0, measurer: measurer) }, measurer)
+    static func make(_ node: Node, measurer: any TextMeasurer, in axis: Axis? = nil) -> LayoutBox {
+        let children = node.content.children.map { make($0, measurer: measurer, in: node.content.stackAxis(in: axis)) }
+        var box = LayoutBox(node, .content(node.content), children, measurer, axis)
         for modifier in node.modifiers {
             let extra = modifier.secondary.map { make($0, measurer: measurer) }
-            box = LayoutBox(node, .modifier(modifier), [box] + (extra.map { [$0] } ?? []), measurer)
+            box = LayoutBox(node, .modifier(modifier), [box] + (extra.map { [$0] } ?? []), measurer, axis)
         }
         return box
     }
 
-    private init(_ node: Node, _ kind: Kind, _ children: [LayoutBox], _ measurer: any TextMeasurer) {
+    private init(_ node: Node, _ kind: Kind, _ children: [LayoutBox], _ measurer: any TextMeasurer, _ stackAxis: Axis?) {
         self.node = node
         self.kind = kind
         self.children = children
         self.measurer = measurer
+        self.stackAxis = stackAxis
     }
 
     /// The view's answer to `proposal`, asked of it once only.
@@ -67,6 +71,16 @@ extension Content {
         switch self {
         case .hstack(_, _, let nodes), .vstack(_, _, let nodes), .zstack(_, let nodes), .viewThatFits(_, let nodes): nodes
         default: []
+        }
+    }
+
+    /// Along which its children are set; nil where they are not set in a row.
+    fileprivate func stackAxis(in outer: Axis?) -> Axis? {
+        switch self {
+        case .hstack: .horizontal
+        case .vstack: .vertical
+        case .viewThatFits: outer
+        default: nil
         }
     }
 }

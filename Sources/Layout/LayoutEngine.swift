@@ -4,6 +4,7 @@ public struct LayoutEngine {
     /// Device pixels to a point.
     let scale: Double
 
+    /// Makes an engine whose frames have their edges on device pixels, `scale` of them to a point.
     public init(measurer: any TextMeasurer, scale: Double) {
         self.measurer = measurer
         self.scale = scale
@@ -31,7 +32,9 @@ public struct LayoutEngine {
         }
     }
 
-    private func placed(_ box: LayoutBox, _ frame: Rect, _ drawn: PlacedNode.Drawn, _ name: String, _ children: [PlacedNode] = []) -> PlacedNode {
+    private func placed(_ box: LayoutBox, _ frame: Rect, _ drawn: PlacedNode.Drawn, _ name: String, _ children: [PlacedNode] = [])
+        -> PlacedNode
+    {
         PlacedNode(
             frame: frame.rounded(toScale: scale), drawn: drawn, children: children, id: box.node.id, path: box.node.path, name: name)
     }
@@ -69,19 +72,7 @@ public struct LayoutEngine {
         let result = stack.layOut(proposal)
         let children = box.children.indices.map { index in
             let origin = Point(frame.minX + result.origins[index].x, frame.minY + result.origins[index].y)
-            let child = box.children[index]
-            switch child.kind {
-            case .content(.spacer):
-                var size = Size.zero
-                size[stack.axis] = result.length(of: index, along: stack.axis)
-                return placed(child, Rect(origin: origin, size: size), .nothing, "Spacer")
-            case .content(.divider(let color)):
-                var size = result.dimensions.size
-                size[stack.axis] = Divider.thickness
-                return placed(child, Rect(origin: origin, size: size), .divider(color), "Divider")
-            default:
-                return place(child, at: origin, proposal: result.proposals[index])
-            }
+            return place(box.children[index], at: origin, proposal: result.proposals[index])
         }
         return placed(box, frame, .nothing, name, children)
     }
@@ -94,8 +85,10 @@ public struct LayoutEngine {
         let offset = box.childOrigin(modifier, own: frame.size, child: inner.measure(innerProposal))
         let child = place(inner, at: Point(frame.minX + offset.x, frame.minY + offset.y), proposal: innerProposal)
         switch modifier {
-        case .background(_, let alignment): return placed(box, frame, .nothing, "background", [secondary(box, in: frame, dimensions, alignment), child])
-        case .overlay(_, let alignment): return placed(box, frame, .nothing, "overlay", [child, secondary(box, in: frame, dimensions, alignment)])
+        case .background(_, let alignment):
+            return placed(box, frame, .nothing, "background", [secondary(box, in: frame, dimensions, alignment), child])
+        case .overlay(_, let alignment):
+            return placed(box, frame, .nothing, "overlay", [child, secondary(box, in: frame, dimensions, alignment)])
         case .clip, .border, .opacity, .brightness, .offset, .rotation, .scale, .intent, .privacySensitive, .unredacted, .accented:
             return placed(box, frame, .effect(modifier), modifier.name, [child])
         default: return placed(box, frame, .nothing, modifier.name, [child])
@@ -107,13 +100,5 @@ public struct LayoutEngine {
         let proposal = ProposedSize(frame.size)
         let origin = LayoutBox.origin(of: box.children[1].measure(proposal), in: dimensions, alignment)
         return place(box.children[1], at: Point(frame.minX + origin.x, frame.minY + origin.y), proposal: proposal)
-    }
-}
-
-extension StackLayout.Result {
-    /// How long the child is: up to the next one, less the distance that a spacer never has.
-    fileprivate func length(of index: Int, along axis: Axis) -> Double {
-        let end = index + 1 < origins.count ? origins[index + 1][axis] : dimensions.size[axis]
-        return end - origins[index][axis]
     }
 }

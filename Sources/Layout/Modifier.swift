@@ -1,5 +1,8 @@
-/// A change to a node. Those that change its size wrap it, as in SwiftUI; the others change how it is drawn.
+/// A change to a node.
+///
+/// Those that change its size wrap it, as in SwiftUI; the others change how it is drawn.
 public indirect enum Modifier: Hashable, Sendable {
+    /// How a ratio meets a proposal: within it, or covering it.
     public enum ContentMode: String, Hashable, Sendable, CaseIterable {
         case fit, fill
     }
@@ -40,11 +43,16 @@ public indirect enum Modifier: Hashable, Sendable {
 
 /// A frame with limits, per axis.
 public struct FlexibleFrame: Hashable, Sendable {
+    /// The limits along one axis.
     public struct Limits: Hashable, Sendable {
+        /// The least length in points; nil for no limit.
         public var minimum: Double?
+        /// The length where nothing is proposed; nil for the content's own.
         public var ideal: Double?
+        /// The greatest length in points, or infinity; nil for no limit.
         public var maximum: Double?
 
+        /// Makes limits; those left out do not hold.
         public init(minimum: Double? = nil, ideal: Double? = nil, maximum: Double? = nil) {
             self.minimum = minimum
             self.ideal = ideal
@@ -52,10 +60,14 @@ public struct FlexibleFrame: Hashable, Sendable {
         }
     }
 
+    /// The limits of the width.
     public var horizontal: Limits
+    /// The limits of the height.
     public var vertical: Limits
+    /// Where the content stands in a frame larger than itself.
     public var alignment: Alignment
 
+    /// Makes a frame; an axis left out has no limits.
     public init(horizontal: Limits = Limits(), vertical: Limits = Limits(), alignment: Alignment = .center) {
         self.horizontal = horizontal
         self.vertical = vertical
@@ -65,13 +77,16 @@ public struct FlexibleFrame: Hashable, Sendable {
 
 /// One view: what it is, its modifiers from the innermost outwards, and where it stands in its template.
 public struct Node: Hashable, Sendable {
+    /// What it is before any modifier.
     public var content: Content
+    /// What is done to it, from the innermost outwards.
     public var modifiers: [Modifier]
     /// The name that the template gave it.
     public var id: String?
     /// Where it stands in the template: `body.HStack[1].Text`.
     public var path: String
 
+    /// Makes a view.
     public init(_ content: Content, modifiers: [Modifier] = [], id: String? = nil, path: String = "") {
         self.content = content
         self.modifiers = modifiers

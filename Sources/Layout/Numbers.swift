@@ -7,6 +7,12 @@ extension Double {
         return (hundredths < 0 ? "-" : "") + "\(whole)." + (rest < 10 ? "0\(rest)" : "\(rest)")
     }
 
+    /// The number less `other`, and 0 between two that are both endless, as the middles of endless views are.
+    func distance(from other: Double) -> Double {
+        let difference = self - other
+        return difference.isNaN ? 0 : difference
+    }
+
     /// The number between the two, the lower where they cross.
     func clamped(_ lower: Double, _ upper: Double) -> Double {
         Swift.max(lower, Swift.min(self, upper))

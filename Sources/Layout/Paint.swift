@@ -1,16 +1,22 @@
-/// A colour by name: `primary`, `secondary`, `accent`, a colour of the theme, or `#RRGGBB[AA]`. What it looks like is decided when it is drawn.
+/// A colour by name: `primary`, `secondary`, `accent`, a colour of the theme, or `#RRGGBB[AA]`.
+///
+/// What it looks like is decided when it is drawn.
 public struct ColorName: Hashable, Sendable, CustomStringConvertible {
+    /// The name as a template has it.
     public var name: String
     /// 0 to 1, multiplied with the colour's own.
     public var opacity: Double
 
+    /// Makes the colour of that name, `opacity` times as strong.
     public init(_ name: String, opacity: Double = 1) {
         self.name = name
         self.opacity = opacity
     }
 
+    /// The colour of text where nothing else is said.
     public static let primary = ColorName("primary")
 
+    /// The name, and behind an `@` the opacity where it is not 1.
     public var description: String { opacity == 1 ? name : "\(name)@\(opacity.twoDecimals)" }
 }
 
@@ -23,10 +29,12 @@ public enum Paint: Hashable, Sendable {
 
 /// A colour of a gradient.
 public struct GradientStop: Hashable, Sendable {
+    /// The colour at that place.
     public var color: ColorName
     /// 0 to 1.
     public var location: Double
 
+    /// Makes a stop at 0 to 1 of the way.
     public init(_ color: ColorName, at location: Double) {
         self.color = color
         self.location = location

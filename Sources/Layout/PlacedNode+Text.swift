@@ -1,5 +1,7 @@
 extension PlacedNode {
-    /// The placed tree as text: one node a line, frames with two decimals. Stable enough to be compared with one kept in a file.
+    /// The placed tree as text: one node a line, frames with two decimals.
+    ///
+    /// Stable enough to be compared with one kept in a file.
     public var text: String {
         var lines: [String] = []
         write(into: &lines, depth: 0)

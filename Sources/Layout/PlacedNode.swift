@@ -16,9 +16,11 @@ public struct PlacedNode: Hashable, Sendable {
 
     /// In the coordinates of the whole, its edges on device pixels.
     public var frame: Rect
+    /// What is to be drawn in the frame.
     public var drawn: Drawn
     /// In the order in which they are drawn.
     public var children: [PlacedNode]
+    /// The name that the template gave it; nil where it gave none.
     public var id: String?
     /// Where the node stands in its template.
     public var path: String

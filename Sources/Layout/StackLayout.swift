@@ -29,7 +29,7 @@ struct StackLayout {
         var proposals = shares.map { self.proposal(along: $0, across: proposal[across]) }
         if proposal[across] == nil {
             // Nothing was said of the width across: each child gets what the widest one took.
-            let widest = zip(children, proposals).map { size($0, $1)[across] }.max() ?? 0
+            let widest = zip(children, proposals).map { $0.measure($1).size[across] }.max() ?? 0
             if widest.isFinite { for index in proposals.indices { proposals[index][across] = widest } }
         }
         return place(proposals)
@@ -38,23 +38,23 @@ struct StackLayout {
     /// Sets the children one behind the other, their lines of alignment on one line.
     private func place(_ proposals: [ProposedSize]) -> Result {
         let across = axis.other
-        let all = zip(children, proposals).map { dimensions($0, $1) }
+        let all = zip(children, proposals).map { $0.measure($1) }
         let guides = all.map { guide($0) }
         let before = guides.max() ?? 0
-        let behind = zip(all, guides).map { $0.size[across] - $1 }.max() ?? 0
+        let behind = zip(all, guides).map { $0.size[across].isFinite ? $0.size[across] - $1 : .infinity }.max() ?? 0
         var origins: [Point] = []
         var position = 0.0
         for (index, child) in all.enumerated() {
             if index > 0 { position += gap(before: index) }
             var origin = Point.zero
             origin[axis] = position
-            origin[across] = before - guides[index]
+            origin[across] = before.distance(from: guides[index])
             origins.append(origin)
             position += child.size[axis]
         }
         var size = Size.zero
         size[axis] = position
-        size[across] = before + behind
+        size[across] = before.distance(from: -behind)
         var result = Dimensions(size)
         result.takeBaselines(from: zip(all, origins).map { ($0, $1.y) })
         return Result(dimensions: result, origins: origins, proposals: proposals)
@@ -80,32 +80,13 @@ struct StackLayout {
         return proposal
     }
 
-    private func size(_ child: LayoutBox, _ proposal: ProposedSize) -> Size { dimensions(child, proposal).size }
-
-    /// A spacer stretches along the stack only, a divider across it only.
-    private func dimensions(_ child: LayoutBox, _ proposal: ProposedSize) -> Dimensions {
-        switch child.kind {
-        case .content(.spacer(let minLength)):
-            var size = Size.zero
-            size[axis] = max(proposal[axis] ?? 0, minLength ?? Self.defaultSpacing)
-            return Dimensions(size)
-        case .content(.divider):
-            var size = Size.zero
-            size[axis] = Divider.thickness
-            size[axis.other] = max(0, proposal[axis.other] ?? LayoutBox.idealLength)
-            return Dimensions(size)
-        default:
-            return child.measure(proposal)
-        }
-    }
-
     /// What each child is offered along the stack.
     private func lengths(_ proposal: ProposedSize) -> [Double?] {
         guard let offered = proposal[axis] else { return children.map { _ in nil } }
         guard offered.isFinite else { return children.map { _ in offered } }
         let across = proposal[axis.other]
-        let least = children.map { size($0, self.proposal(along: 0, across: across))[axis] }
-        let most = children.map { size($0, self.proposal(along: .infinity, across: across))[axis] }
+        let least = children.map { $0.measure(self.proposal(along: 0, across: across)).size[axis] }
+        let most = children.map { $0.measure(self.proposal(along: .infinity, across: across)).size[axis] }
         var shares = [Double?](repeating: nil, count: children.count)
         var left = offered - totalGaps
         for priority in Set(children.map(\.priority)).sorted(by: >) {
@@ -115,7 +96,7 @@ struct StackLayout {
             for index in group.sortedByFlexibility(least: least, most: most) {
                 let share = max(0, (left - reserved) / Double(waiting))
                 shares[index] = share
-                left -= size(children[index], self.proposal(along: share, across: across))[axis]
+                left -= children[index].measure(self.proposal(along: share, across: across)).size[axis]
                 waiting -= 1
             }
         }
@@ -133,8 +114,8 @@ extension Array where Element == Int {
     /// The least flexible first; of the endlessly flexible those that need most; otherwise in their own order.
     fileprivate func sortedByFlexibility(least: [Double], most: [Double]) -> [Int] {
         enumerated().sorted { left, right in
-            let first = most[left.element] - least[left.element]
-            let second = most[right.element] - least[right.element]
+            let first = most[left.element].distance(from: least[left.element])
+            let second = most[right.element].distance(from: least[right.element])
             if first == second, first.isInfinite, least[left.element] != least[right.element] {
                 return least[left.element] > least[right.element]
             }

@@ -6,10 +6,12 @@ public struct TextMetrics: Hashable, Sendable {
     public var firstBaseline: Double
     /// From the top.
     public var lastBaseline: Double
+    /// How many lines it took, 1 or more.
     public var lineCount: Int
     /// Whether something had to be left out.
     public var isTruncated: Bool
 
+    /// Makes the metrics of a text that was measured.
     public init(size: Size, firstBaseline: Double, lastBaseline: Double, lineCount: Int, isTruncated: Bool) {
         self.size = size
         self.firstBaseline = firstBaseline

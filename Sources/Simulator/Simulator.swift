@@ -1,6 +1,7 @@
 import Hummingbird
 import Logging
 import NIOCore
+import ServiceLifecycle
 
 /// A bridge to run against: it speaks either dialect of the bridge's HTTP protocol and plays a scenario.
 ///
@@ -47,10 +48,23 @@ public struct Simulator: Sendable {
             onServerRunning: { channel in await onListening(channel.localAddress?.port ?? 0) },
             logger: logger
         )
+        var configuration = ServiceGroupConfiguration(services: [application], logger: logger)
+        configuration.maximumGracefulShutdownDuration = .seconds(3)
+        let group = ServiceGroup(configuration: configuration)
+        // Apart from this task: cancelling the server outright loses connections that are just being accepted, and NIO takes that for a
+        // mistake of ours. It is told to stop accepting first, and then to close.
+        let serving = Task { try await group.run() }
         do {
-            try await application.run()
+            try await withTaskCancellationHandler {
+                try await serving.value
+            } onCancel: {
+                Task {
+                    await group.triggerGracefulShutdown()
+                    await stage.close()
+                }
+            }
         } catch is CancellationError {
-            // How it always ends.
+            // How it ends where something would not close in time.
         } catch {
             await stage.close()
             throw .cannotListen(port: port, reason: "\(error)")

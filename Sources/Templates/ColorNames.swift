@@ -1,10 +1,13 @@
-/// The colours that a template may name. What they look like is the theme's to say.
+/// The colours that a template may name.
+///
+/// What they look like is the theme's to say.
 public enum ColorNames {
     /// Those whose look depends on light and dark, on the cover and on the theme.
     public static let semantic = ["primary", "secondary", "tertiary", "fill", "accent", "background"]
     /// Those of the platform's palette.
     public static let palette = [
-        "white", "black", "clear", "red", "orange", "yellow", "green", "mint", "teal", "cyan", "blue", "indigo", "purple", "pink", "brown", "gray",
+        "white", "black", "clear", "red", "orange", "yellow", "green", "mint", "teal", "cyan", "blue", "indigo", "purple", "pink", "brown",
+        "gray",
     ]
 
     /// Whether `text` names a colour: a name of the two lists, or `#` with 3, 6 or 8 hexadecimal digits.

@@ -22,10 +22,13 @@ extension Expander {
                 spacing: try value["spacing"].map { try number($0, scope, path) }, try children(content, inherited, scope, path))
         case "ZStack":
             return .zstack(
-                alignment: try value["alignment"].map { try alignment($0, scope, path) } ?? .center, try children(content, inherited, scope, path))
+                alignment: try value["alignment"].map { try alignment($0, scope, path) } ?? .center,
+                try children(content, inherited, scope, path))
         case "ViewThatFits":
             let axes = try value["axes"].map { try text($0, scope, path) } ?? "both"
-            return .viewThatFits(axes: axes == "both" ? [.horizontal, .vertical] : Axis(rawValue: axes).map { [$0] } ?? [], try children(content, inherited, scope, path))
+            return .viewThatFits(
+                axes: axes == "both" ? [.horizontal, .vertical] : Axis(rawValue: axes).map { [$0] } ?? [],
+                try children(content, inherited, scope, path))
         case "Progress", "Gauge": return .progress(try progressContent(name, content, value, inherited, scope, path))
         case "Part":
             guard let part = try parts[text(content, scope, path)] else { throw problem("there is no such part", content, path) }
@@ -87,10 +90,12 @@ extension Expander {
         if case .date(let now)? = scope.value(of: "now") { now } else { nil }
     }
 
-    private func shape(_ name: String, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String) throws -> Content {
+    private func shape(_ name: String, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String) throws -> Content
+    {
         let paint = try value["fill"].map { try self.paint($0, scope, path) } ?? .color(inherited.color)
         switch name {
-        case "RoundedRectangle": return .shape(.roundedRectangle(try value["radius"].map { try radius($0, scope, path) } ?? .concentric), paint)
+        case "RoundedRectangle":
+            return .shape(.roundedRectangle(try value["radius"].map { try radius($0, scope, path) } ?? .concentric), paint)
         case "Circle": return .shape(.circle, paint)
         case "Capsule": return .shape(.capsule, paint)
         default: return .shape(.rectangle, paint)

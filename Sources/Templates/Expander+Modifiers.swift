@@ -41,7 +41,9 @@ extension Expander {
         if let rotation = value["rotation"] { modifiers.append(.rotation(try number(rotation))) }
         if let scale = value["scale"] { modifiers.append(.scale(try number(scale))) }
         if let opacity = value["opacity"] { modifiers.append(.opacity(min(max(try number(opacity), 0), 1))) }
-        if let offset = value["offset"] { modifiers.append(.offset(x: try offset["x"].map(number) ?? 0, y: try offset["y"].map(number) ?? 0)) }
+        if let offset = value["offset"] {
+            modifiers.append(.offset(x: try offset["x"].map(number) ?? 0, y: try offset["y"].map(number) ?? 0))
+        }
         modifiers += try guides(value, scope, path)
         if let intent = value["intent"] {
             let name = try text(intent, scope, path)
@@ -90,7 +92,9 @@ extension Expander {
             horizontal: .init(minimum: try length("minWidth"), ideal: try length("idealWidth"), maximum: try length("maxWidth")),
             vertical: .init(minimum: try length("minHeight"), ideal: try length("idealHeight"), maximum: try length("maxHeight")),
             alignment: alignment)
-        if flexible.horizontal != .init() || flexible.vertical != .init() || modifiers.isEmpty { modifiers.append(.flexibleFrame(flexible)) }
+        if flexible.horizontal != .init() || flexible.vertical != .init() || modifiers.isEmpty {
+            modifiers.append(.flexibleFrame(flexible))
+        }
         return modifiers
     }
 

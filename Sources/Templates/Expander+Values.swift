@@ -35,7 +35,8 @@ extension Expander {
         let text = try self.text(value, scope, path)
         if let word = T(rawValue: text) { return word }
         let words = T.allCases.map(\.rawValue)
-        throw problem("'\(text)' is not one of \(words.sorted().joined(separator: ", "))\(Suggestion.hint(for: text, among: words))", value, path)
+        throw problem(
+            "'\(text)' is not one of \(words.sorted().joined(separator: ", "))\(Suggestion.hint(for: text, among: words))", value, path)
     }
 
     func color(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> ColorName {

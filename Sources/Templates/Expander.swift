@@ -5,6 +5,7 @@ import Layout
 public struct ExpandedTemplate: Hashable, Sendable {
     /// The container's ground, drawn apart so that it can be left out; nil where the template has none.
     public var background: Paint?
+    /// The content, with the margins as its outermost modifier.
     public var body: Node
 }
 

@@ -6,7 +6,9 @@ struct Loop {
     init?(_ value: TemplateValue) {
         guard let text = value.literal else { return nil }
         let words = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
-        guard words.count == 3, words[1] == "in", words[0].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }) else { return nil }
+        guard words.count == 3, words[1] == "in", words[0].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }) else {
+            return nil
+        }
         variable = String(words[0])
         list = String(words[2])
     }

@@ -108,8 +108,10 @@ private struct TemplateLoader {
         }
         guard parts[name] == nil else { return }
         guard let found = part(name) else {
-            problems.append(TemplateProblem(
-                file: file, position: position, path: "", message: "there is no part '\(name)': no file '\(name).yaml' beside this one"))
+            problems.append(
+                TemplateProblem(
+                    file: file, position: position, path: "", message: "there is no part '\(name)': no file '\(name).yaml' beside this one")
+            )
             return
         }
         open.append(name)

@@ -7,6 +7,7 @@ public struct TemplateContext: Sendable {
     /// The names of symbols.
     public var symbols: Set<String>
 
+    /// Makes a context in which a template may use just these names.
     public init(variables: some Sequence<String>, symbols: some Sequence<String>) {
         self.variables = Set(variables)
         self.symbols = Set(symbols)
@@ -62,7 +63,8 @@ struct TemplateChecker {
     mutating func check(node value: TemplateValue, path: String) {
         if let name = value.literal {
             // A bare name is an element without content.
-            return check(element: name, content: TemplateValue(kind: .null, position: value.position), at: value.position, others: [], path: path)
+            return check(
+                element: name, content: TemplateValue(kind: .null, position: value.position), at: value.position, others: [], path: path)
         }
         guard case .map(let members) = value.kind else {
             return report("an element should stand here, not \(value.name)", at: value.position, path: path)
@@ -87,13 +89,16 @@ struct TemplateChecker {
         element name: String, content: TemplateValue, at position: TemplateProblem.Position, others: [TemplateValue.Member], path: String
     ) {
         guard let element = Vocabulary.elements[name] else {
-            return report("there is no element '\(name)'\(Suggestion.hint(for: name, among: Vocabulary.elements.keys))", at: position, path: path)
+            return report(
+                "there is no element '\(name)'\(Suggestion.hint(for: name, among: Vocabulary.elements.keys))", at: position, path: path)
         }
         let inner = "\(path).\(name)"
         check(content, as: element.content, key: name, path: inner)
         for member in others {
             if let type = element.arguments[member.key] ?? Vocabulary.modifiers[member.key] {
-                check(member.value, as: type, key: member.key, path: member.key == "background" || member.key == "overlay" ? "\(inner).\(member.key)" : inner)
+                check(
+                    member.value, as: type, key: member.key,
+                    path: member.key == "background" || member.key == "overlay" ? "\(inner).\(member.key)" : inner)
             } else {
                 let known = Array(element.arguments.keys) + Array(Vocabulary.modifiers.keys)
                 report("\(name) has no '\(member.key)'\(Suggestion.hint(for: member.key, among: known))", at: member.position, path: inner)
@@ -138,7 +143,8 @@ struct TemplateChecker {
             case (.object(let keys), .map(let members)) where members.contains { keys[$0.key] != nil } || !types.contains(where: \.isNode):
                 return check(object: value, keys, key: key, path: path)
             case (.node, .map), (.node, .list): return checkBody(value, path: path)
-            case (.either(let inner), .map) where inner.contains { if case .object(let keys) = $0 { value.hasKey(of: keys) } else { false } }:
+            case (.either(let inner), .map)
+            where inner.contains { if case .object(let keys) = $0 { value.hasKey(of: keys) } else { false } }:
                 return checkEither(value, inner, key: key, path: path)
             default: continue
             }
@@ -178,7 +184,8 @@ struct TemplateChecker {
             if let type = keys[member.key] {
                 check(member.value, as: type, key: member.key, path: path)
             } else {
-                report("\(key) has no '\(member.key)'\(Suggestion.hint(for: member.key, among: keys.keys))", at: member.position, path: path)
+                report(
+                    "\(key) has no '\(member.key)'\(Suggestion.hint(for: member.key, among: keys.keys))", at: member.position, path: path)
             }
         }
     }

@@ -1,23 +1,33 @@
 /// One thing that is wrong with a template, and where.
 public struct TemplateProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A place in a file. Lines and columns count from 1.
+    /// A place in a file.
+    ///
+    /// Lines and columns count from 1.
     public struct Position: Hashable, Sendable, Comparable {
+        /// The line, from 1.
         public var line: Int
+        /// The character in its line, from 1.
         public var column: Int
 
+        /// Makes the place at `line` and `column`.
         public init(line: Int, column: Int) {
             self.line = line
             self.column = column
         }
 
+        /// Whether `left` comes before `right` in the file.
         public static func < (left: Position, right: Position) -> Bool {
             (left.line, left.column) < (right.line, right.column)
         }
     }
 
+    /// The file as it was named by whoever had it read.
     public var file: String
+    /// The place in the file.
     public var position: Position
-    /// Where in the tree: `body.HStack[1].VStack[0].Text`. Empty where the file has no tree.
+    /// Where in the tree: `body.HStack[1].VStack[0].Text`.
+    ///
+    /// Empty where the file has no tree.
     public var path: String
     /// What is wrong, and what to write instead where that is known.
     public var message: String
@@ -30,6 +40,7 @@ public struct TemplateProblem: Error, Hashable, Sendable, CustomStringConvertibl
 
 /// All that is wrong with a template: never empty, in the order of the file.
 public struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The problems, by file and then by place.
     public let problems: [TemplateProblem]
 
     init(_ problems: [TemplateProblem]) {
@@ -40,5 +51,6 @@ public struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible 
         problems = [problem]
     }
 
+    /// One problem a line.
     public var description: String { problems.map(\.description).joined(separator: "\n") }
 }

@@ -58,16 +58,20 @@ enum Vocabulary {
     ]
 
     private static let edges: [String: ArgumentType] = [
-        "top": .anyNumber, "leading": .anyNumber, "bottom": .anyNumber, "trailing": .anyNumber, "horizontal": .anyNumber, "vertical": .anyNumber,
+        "top": .anyNumber, "leading": .anyNumber, "bottom": .anyNumber, "trailing": .anyNumber, "horizontal": .anyNumber,
+        "vertical": .anyNumber,
     ]
 
     private static let layer = ArgumentType.either([fill, .node])
 
     private static let guides = ArgumentType.object(
-        Dictionary(uniqueKeysWithValues: Set(VerticalAlignment.allCases.map(\.rawValue) + HorizontalAlignment.allCases.map(\.rawValue))
-            .map { ($0, ArgumentType.anyNumber) }))
+        Dictionary(
+            uniqueKeysWithValues: Set(VerticalAlignment.allCases.map(\.rawValue) + HorizontalAlignment.allCases.map(\.rawValue))
+                .map { ($0, ArgumentType.anyNumber) }))
 
-    /// Every modifier. In which order they apply is `Expander.modifiers(of:)`'s to say.
+    /// Every modifier.
+    ///
+    /// In which order they apply is `Expander.modifiers(of:)`'s to say.
     static let modifiers: [String: ArgumentType] = [
         "font": .either([.words(TextStyle.self), .object(fontKeys)]),
         "foreground": .color,
@@ -103,6 +107,7 @@ enum Vocabulary {
 
     /// The keys at the top of a file.
     static let file: [String: ArgumentType] = [
-        "background": fill, "margins": .either([.anyNumber, .object(edges)]), "foreground": .color, "font": modifiers["font"] ?? .text, "body": .node,
+        "background": fill, "margins": .either([.anyNumber, .object(edges)]), "foreground": .color, "font": modifiers["font"] ?? .text,
+        "body": .node,
     ]
 }

@@ -59,7 +59,8 @@ struct YAMLReader {
         count += 1
         guard count <= Self.maximumValues, depth <= Self.maximumDepth else {
             if count == Self.maximumValues + 1 || depth == Self.maximumDepth + 1 {
-                report("a template may have \(Self.maximumValues) values in \(Self.maximumDepth) levels, and this one has more", at: position)
+                report(
+                    "a template may have \(Self.maximumValues) values in \(Self.maximumDepth) levels, and this one has more", at: position)
                 count = Self.maximumValues + 2
             }
             return TemplateValue(kind: .null, position: position)
@@ -98,7 +99,9 @@ struct YAMLReader {
         }
     }
 
-    /// Where a character of a text stands in the file. Exact for texts on one line without escapes; the text's start for all others.
+    /// Where a character of a text stands in the file.
+    ///
+    /// Exact for texts on one line without escapes; the text's start for all others.
     static func position(of offset: Int, in text: String, isPlain: Bool, from start: TemplateProblem.Position) -> TemplateProblem.Position {
         guard !text.contains("\n") else { return start }
         return .init(line: start.line, column: start.column + (isPlain ? 0 : 1) + offset)

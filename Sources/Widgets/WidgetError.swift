@@ -18,6 +18,7 @@ public enum WidgetError: Error, Sendable, CustomStringConvertible {
     /// The picture would be too large, or of no size.
     case size(String)
 
+    /// What is wrong, and what to do where that is known.
     public var description: String {
         switch self {
         case .unknown(let what, let name, let hint): "there is no \(what) '\(name)'\(hint)"

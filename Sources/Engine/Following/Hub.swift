@@ -16,6 +16,14 @@ public actor Hub {
     private var selectionWatchers: [Int: AsyncStream<ZoneID>.Continuation] = [:]
     private var nextWatcher = 0
 
+    private var zoneNames: [FollowerName: ZoneID] = [:]
+
+    /// What a user calls a zone, and where.
+    private struct FollowerName: Hashable {
+        let address: String
+        let name: String
+    }
+
     private struct FollowerKey: Hashable {
         let address: String
         let zone: ZoneID
@@ -49,6 +57,12 @@ public actor Hub {
         return follower
     }
 
+    /// Stops following everything.
+    public func stop() async {
+        for follower in followers.values { await follower.stop() }
+        followers.removeAll()
+    }
+
     /// The zone that `named` means, or where nobody names one the one chosen before, one that plays, or the first.
     ///
     /// Once found, a zone is known by its id: one that vanishes is told as missing, and never swapped for another.
@@ -60,6 +74,7 @@ public actor Hub {
         let zones = try await source(at: address).zones()
         if let named {
             guard let zone = zones.named(named) else { throw .zoneMissing(named, known: zones.map(\.name)) }
+            zoneNames[FollowerName(address: key, name: named)] = zone.id
             return zone
         }
         guard let zone = zones.first(where: { $0.status == .playing }) ?? zones.first else { throw .zoneMissing("any", known: []) }
@@ -67,11 +82,23 @@ public actor Hub {
         return zone
     }
 
-    /// The id that `named` is, where that can be told without asking the source: an id has a colon.
+    /// The zone that `named` meant when it was last seen, or the chosen one; nil where only the source can tell.
     func knownZone(_ named: String?, at address: String) -> ZoneID? {
         guard let key = try? BridgeAddress(address).text else { return nil }
-        if let named { return followers.keys.first { $0.address == key && $0.zone.rawValue == named }?.zone }
-        return selections[key] ?? store.selectedZone(at: key)
+        guard let named else { return selections[key] ?? store.selectedZone(at: key) }
+        if let known = zoneNames[FollowerName(address: key, name: named)] { return known }
+        guard let stored = store.zone(named: named, at: key) else { return nil }
+        zoneNames[FollowerName(address: key, name: named)] = stored
+        return stored
+    }
+
+    /// The follower of the zone that `named` means, without asking the source for its list where the zone is known.
+    ///
+    /// - Parameter isFresh: Whether to ask nevertheless: ids change where zones are grouped anew.
+    func follower(ofZone named: String?, at address: String, asking isFresh: Bool = false) async throws(SourceError) -> ZoneFollower {
+        if !isFresh, let known = knownZone(named, at: address) { return try follower(of: known, name: nil, at: address) }
+        let zone = try await zone(named, at: address)
+        return try follower(of: zone.id, name: zone.name, at: address)
     }
 
     /// Makes a zone the one that is shown where nobody names one.

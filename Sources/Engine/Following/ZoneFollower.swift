@@ -99,6 +99,13 @@ actor ZoneFollower {
         wakeUp?.yield()
     }
 
+    /// Asks no more, and lets all who look go.
+    func stop() {
+        asking?.cancel()
+        for watcher in watchers.values { watcher.finish() }
+        watchers.removeAll()
+    }
+
     private func forget(_ number: Int) {
         watchers[number] = nil
         lastLook = .now
@@ -117,7 +124,7 @@ actor ZoneFollower {
         }
         defer { pushes.cancel() }
         var poked = pokes.makeAsyncIterator()
-        while !watchers.isEmpty || .now - lastLook < Self.lingering {
+        while !Task.isCancelled, !watchers.isEmpty || .now - lastLook < Self.lingering {
             await readOnce()
             let wait = max(0.05, (timeline().reloadDate ?? .distantFuture).timeIntervalSince(.now))
             let timer = Task {

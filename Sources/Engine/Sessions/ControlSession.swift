@@ -17,14 +17,13 @@ public struct ControlSession: Sendable {
 
     /// Asks the zone, and returns once the source has accepted it.
     public func perform(_ control: PlaybackControl) async throws(SourceError) {
-        let zone = try await hub.zone(zone, at: address)
-        let follower = try await hub.follower(of: zone.id, name: zone.name, at: address)
+        let follower = try await hub.follower(ofZone: zone, at: address)
         let source = try await hub.source(at: address)
         // What was never read is not what the user sees.
         let state = await follower.hasAsked ? follower.state : nil
         if let expected = state?.expected(from: control, at: .now) { await follower.expect(expected) }
         do throws(SourceError) {
-            try await source.perform(control, in: zone.id, showing: state)
+            try await source.perform(control, in: follower.zone, showing: state)
         } catch {
             await follower.refresh(correcting: state != nil)
             throw error

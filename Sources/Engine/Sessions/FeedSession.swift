@@ -36,7 +36,7 @@ public struct FeedSession: Sendable {
     public func once() async -> (line: String, error: SourceError?) {
         var feed = Feed(options)
         do throws(SourceError) {
-            let found = try await resolve()
+            let found = try await hub.follower(ofZone: zone, at: address)
             await found.settle()
             let entry = await found.entry()
             return (feed.line(for: entry, at: .now) ?? "", await found.lastError)
@@ -78,25 +78,24 @@ public struct FeedSession: Sendable {
         }
     }
 
+    /// Why a zone is followed no longer.
+    private enum End {
+        /// Another zone was chosen.
+        case chosen
+        /// The zone is gone from its source; `wasLive` tells whether it was there before.
+        case lost(wasLive: Bool)
+    }
+
     /// Follows the zone, and looks for it again and again where it cannot be found.
     private func follow(_ latest: Latest, changed: @escaping @Sendable () -> Void) async {
         var failures = 0
         while !Task.isCancelled {
             do throws(SourceError) {
-                let follower = try await resolve()
-                failures = 0
-                await withTaskGroup(of: Void.self) { group in
-                    group.addTask {
-                        for await entry in await follower.entries() {
-                            latest.take(entry, isAnswer: await follower.hasAsked)
-                            changed()
-                        }
-                    }
-                    if zone == nil {
-                        group.addTask { for await chosen in await hub.selectionChanges() where chosen != follower.zone { return } }
-                    }
-                    await group.next()
-                    group.cancelAll()
+                // A zone that is gone may have come back under another id: then the source's own list counts, not what is remembered.
+                let follower = try await hub.follower(ofZone: zone, at: address, asking: failures > 0 && zone != nil)
+                switch await follow(follower, latest, changed) {
+                case .chosen: failures = 0
+                case .lost(let wasLive): failures = wasLive ? 1 : failures + 1
                 }
             } catch {
                 guard error != .cancelled, !Task.isCancelled else { return }
@@ -104,18 +103,34 @@ public struct FeedSession: Sendable {
                 failures += 1
                 latest.take(offlineEntry(error), isAnswer: true)
                 changed()
-                try? await Task.sleep(for: .seconds(Backoff().delay(failures: failures, jitter: .random(in: 0...1))))
             }
+            guard failures > 0 else { continue }
+            try? await Task.sleep(for: .seconds(Backoff().delay(failures: failures, jitter: .random(in: 0...1))))
         }
     }
 
-    /// A zone that is known by its id is followed without asking for the list first.
-    private func resolve() async throws(SourceError) -> ZoneFollower {
-        if let known = await hub.knownZone(zone, at: address) {
-            return try await hub.follower(of: known, name: nil, at: address)
+    private func follow(_ follower: ZoneFollower, _ latest: Latest, _ changed: @escaping @Sendable () -> Void) async -> End {
+        await withTaskGroup(of: End.self) { group in
+            group.addTask {
+                var wasLive = false
+                for await entry in await follower.entries() {
+                    latest.take(entry, isAnswer: await follower.hasAsked)
+                    changed()
+                    wasLive = wasLive || entry.connection == .live
+                    if zone != nil, entry.connection == .zoneMissing { break }
+                }
+                return .lost(wasLive: wasLive)
+            }
+            if zone == nil {
+                group.addTask {
+                    for await chosen in await hub.selectionChanges() where chosen != follower.zone { break }
+                    return .chosen
+                }
+            }
+            let end = await group.next() ?? .chosen
+            group.cancelAll()
+            return end
         }
-        let found = try await hub.zone(zone, at: address)
-        return try await hub.follower(of: found.id, name: found.name, at: address)
     }
 
     private func offlineEntry(_ error: SourceError) -> Entry {

@@ -12,16 +12,32 @@ struct StateStore: Sendable {
         var zone: ZoneID
     }
 
+    private struct Kept: Codable {
+        var address: String
+        var state: PlaybackState
+    }
+
     /// The last state of a zone; nil where there is none, or none that can be read.
     func state(of zone: ZoneID, at address: String) -> PlaybackState? {
-        guard let data = FileManager.default.contents(atPath: file("zone", address, zone.rawValue)),
-            let state = try? JSONDecoder().decode(PlaybackState.self, from: data), state.zone == zone
-        else { return nil }
-        return state
+        guard let kept = kept(in: file("zone", address, zone.rawValue)), kept.state.zone == zone else { return nil }
+        return kept.state
+    }
+
+    /// The zone that had this name or id when it was last seen; nil where none did.
+    func zone(named name: String, at address: String) -> ZoneID? {
+        let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.hasPrefix("zone-") }
+        let zones = files.sorted().compactMap { kept(in: "\(folder)/\($0)") }.filter { $0.address == address }
+            .map { Zone(id: $0.state.zone, name: $0.state.name.value) }
+        return zones.named(name)?.id
+    }
+
+    private func kept(in path: String) -> Kept? {
+        guard let data = FileManager.default.contents(atPath: path) else { return nil }
+        return try? JSONDecoder().decode(Kept.self, from: data)
     }
 
     func keep(_ state: PlaybackState, at address: String) {
-        write(state, to: file("zone", address, state.zone.rawValue))
+        write(Kept(address: address, state: state), to: file("zone", address, state.zone.rawValue))
     }
 
     /// The zone that was shown last where nobody named one.

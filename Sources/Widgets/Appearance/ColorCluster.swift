@@ -2,6 +2,7 @@ import Drawing
 
 /// Pixels of a cover that look alike.
 public struct ColorCluster: Hashable, Sendable {
+    /// The mean of their colours in OKLab.
     public var color: Color
     /// Its share of the picture, 0 to 1.
     public var weight: Double

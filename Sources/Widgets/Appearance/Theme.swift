@@ -5,6 +5,7 @@ import Templates
 
 /// The colours of one look, light and dark.
 public struct Theme: Sendable {
+    /// The name of its file, without the ending.
     public let name: String
     private let colors: [Appearance: [String: Color]]
 

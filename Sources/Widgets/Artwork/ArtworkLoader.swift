@@ -3,7 +3,9 @@ import FoundationEssentials
 
 /// Covers decoded to the sizes in which they are drawn, each once.
 final class ArtworkLoader {
-    /// Where a cover's bytes are. Two that are equal are the same picture: a file that is replaced is another one.
+    /// Where a cover's bytes are.
+    ///
+    /// Two that are equal are the same picture: a file that is replaced is another one.
     enum Source: Hashable {
         case file(path: String, modified: Date, size: Int)
         case memory(Cover)

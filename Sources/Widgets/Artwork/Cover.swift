@@ -5,12 +5,15 @@ public struct Cover: Hashable, Sendable {
     /// The encoded picture: JPEG, PNG or WebP.
     public let bytes: [UInt8]
 
+    /// Makes a cover of its encoded bytes.
     public init(key: String, bytes: [UInt8]) {
         self.key = key
         self.bytes = bytes
     }
 
+    /// Whether both are the same cover, by key and length.
     public static func == (left: Cover, right: Cover) -> Bool { left.key == right.key && left.bytes.count == right.bytes.count }
 
+    /// Puts in the key, which stands for the bytes.
     public func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }

@@ -23,6 +23,7 @@ public struct Device: Hashable, Sendable {
         public var size: Size
         /// What it is laid out in, to be scaled to `size`; the same as `size` but on iPads.
         public var canvas: Size
+        /// Where the size comes from.
         public var provenance: Provenance
     }
 
@@ -34,9 +35,11 @@ public struct Device: Hashable, Sendable {
     public let screen: Size
     /// Device pixels to a point.
     public let scale: Double
+    /// Whose text styles it has.
     public let typography: Typography
     /// The type size that it comes with.
     public let typeSize: TypeSize
+    /// What each family measures on it; a family that is not there, the device does not have.
     public let places: [WidgetFamily: Place]
 
     /// Whether it is a Watch.

@@ -2,10 +2,12 @@ import FoundationEssentials
 
 /// The folder with templates, themes, symbols, devices and the font configuration.
 public struct ResourceFolder: Sendable, Hashable {
+    /// The folder that Subdial brings along.
     public let path: String
     /// The folder that a user's own files are looked for in first; nil for none.
     public let userPath: String?
 
+    /// Makes the folder at `path`.
     public init(path: String, userPath: String? = nil) {
         self.path = path
         self.userPath = userPath

@@ -19,6 +19,8 @@ public enum WidgetFamily: String, Hashable, Sendable, CaseIterable {
     /// The distance that content keeps from the edges where a template says nothing: 16 points on a home screen, none in accessories.
     public var margins: Insets { Insets(all: isSystem ? 16 : 0) }
 
-    /// The radius of a home-screen widget's corners in points. Apple publishes none: this one is estimated from pictures.
+    /// The radius of a home-screen widget's corners in points.
+    ///
+    /// Apple publishes none: this one is estimated from pictures.
     public static let cornerRadius = 22.0
 }

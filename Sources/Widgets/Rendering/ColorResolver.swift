@@ -26,7 +26,9 @@ struct ColorResolver {
         }
     }
 
-    /// A tinted widget has two groups: white, and on the Watch the face's colour for what is accented. How strong a colour is stays.
+    /// A tinted widget has two groups: white, and on the Watch the face's colour for what is accented.
+    ///
+    /// How strong a colour is stays.
     private func tinted(_ color: Color) -> Color {
         let tint = isAccented && environment.device.isWatch ? theme.color("orange", .dark) ?? .white : .white
         return tint.opacity(color.alpha)

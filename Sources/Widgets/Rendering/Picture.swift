@@ -4,6 +4,7 @@ import Timeline
 
 /// A widget as it was drawn.
 public struct Picture: Sendable {
+    /// The pixels.
     public let bitmap: Bitmap
     /// Where everything stands, in points.
     public let layout: PlacedNode

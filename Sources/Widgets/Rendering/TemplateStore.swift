@@ -47,7 +47,9 @@ public final class TemplateStore {
         throw .missingFile("\(kind)/\(family.rawValue).yaml", reason: "this kind of widget has no template for that family")
     }
 
-    /// The template in a file of the user's. Its parts stand beside it.
+    /// The template in a file of the user's.
+    ///
+    /// Its parts stand beside it.
     func template(file: String) throws(WidgetError) -> Template {
         if let template = loaded[file] { return template }
         guard let data = FileManager.default.contents(atPath: file) else { throw .missingFile(file, reason: "there is no such template") }

@@ -5,10 +5,15 @@ import Timeline
 
 /// How an entry is looked at: together with the entry and the template all that a picture depends on.
 public struct WidgetEnvironment: Sendable {
+    /// The family, which with the device gives the size.
     public var family: WidgetFamily
+    /// The device on which it is looked at.
     public var device: Device
+    /// Light or dark.
     public var appearance: Appearance
+    /// How the system draws it.
     public var mode: RenderingMode
+    /// How large its text is.
     public var typeSize: TypeSize
     /// Device pixels to a point.
     public var scale: Double

@@ -5,13 +5,16 @@ import Layout
 import Templates
 import Timeline
 
-/// Draws entries. It keeps fonts, templates and covers, and belongs to one task at a time.
+/// Draws entries.
+///
+/// It keeps fonts, templates and covers, and belongs to one task at a time.
 public final class WidgetRenderer {
     /// The kind of widget where nobody names one.
     public static let standardKind = "now-playing"
     /// No picture has more pixels on an edge.
     public static let maximumSide = 8192.0
 
+    /// The devices that pictures can be made for.
     public let catalog: DeviceCatalog
     private let resources: ResourceFolder
     private let library: FontLibrary

@@ -1,4 +1,9 @@
 /// How large people want their text, from smallest to largest.
 public enum TypeSize: String, Hashable, Sendable, CaseIterable {
-    case xSmall, small, medium, large, xLarge, xxLarge, xxxLarge, AX1, AX2, AX3, AX4, AX5
+    case xSmall, small, medium, large, xLarge, xxLarge, xxxLarge
+    case accessibility1 = "AX1"
+    case accessibility2 = "AX2"
+    case accessibility3 = "AX3"
+    case accessibility4 = "AX4"
+    case accessibility5 = "AX5"
 }

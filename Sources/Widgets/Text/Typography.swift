@@ -87,7 +87,9 @@ enum Typography {
         .footnote: 7,
     ]
 
-    /// xSmall to AX3. The medium row, which Apple does not list, is the mean of its neighbours.
+    /// xSmall to AX3.
+    ///
+    /// The medium row, which Apple does not list, is the mean of its neighbours.
     private static let watchSizes: [[Double]] = [
         [30, 28, 24, 17, 14, 13, 12, 11, 10],
         [32, 30, 26, 18, 15, 14, 13, 12, 11],
@@ -105,5 +107,6 @@ enum Typography {
 extension TypeSize: Comparable {
     var index: Int { TypeSize.allCases.firstIndex(of: self) ?? 3 }
 
+    /// Whether `left` is the smaller one.
     public static func < (left: TypeSize, right: TypeSize) -> Bool { left.index < right.index }
 }

@@ -72,12 +72,12 @@ struct ContactSheet {
         h1 { font-weight: 700; letter-spacing: -.02em; } h1 small { font-weight: 400; color: #6b7078; margin-left: .4em; }
         section { display: flex; flex-wrap: wrap; gap: 32px; align-items: flex-start; margin: 32px 0; }
         figure { margin: 0; } figcaption { text-align: center; color: #6b7078; margin-top: 12px; }
-        .phone .screen { width: 393px; height: 780px; border-radius: 55px; border: 10px solid #0b0b0d; box-sizing: border-box; padding: 56px 17px 24px;
-          display: flex; flex-wrap: wrap; gap: 22px; justify-content: center; align-content: flex-start; }
+        .phone .screen { width: 413px; height: 872px; overflow: hidden; border-radius: 55px; border: 10px solid #0b0b0d; box-sizing: border-box; padding: 58px 27px 24px;
+          display: flex; flex-wrap: wrap; gap: 22px; justify-content: flex-start; align-content: flex-start; }
         .dark .home .screen { background: radial-gradient(120% 80% at 20% 0, #3a4a6b, transparent), radial-gradient(100% 80% at 100% 100%, #5b3550, transparent), #151822; }
         .light .home .screen { background: radial-gradient(120% 80% at 20% 0, #bcd4f5, transparent), radial-gradient(100% 80% at 100% 100%, #f3cfc4, transparent), #e7e4ef; }
         .home img { filter: drop-shadow(0 6px 14px #0003); }
-        .lock .screen { flex-direction: column; flex-wrap: nowrap; align-items: center; gap: 6px; }
+        .lock .screen { flex-direction: column; flex-wrap: nowrap; align-items: center; gap: 6px; padding-top: 84px; }
         .dark .lock .screen { background: linear-gradient(#26324a, #4a3b57 60%, #6d4a4a); color: #fff; }
         .light .lock .screen { background: linear-gradient(#dce8f7, #f1e3dc); color: #111; }
         .lock time { font-size: 92px; font-weight: 600; line-height: 1; letter-spacing: -.02em; font-variant-numeric: tabular-nums; }

@@ -24,6 +24,7 @@ struct Demo: Sendable {
         defer { ScratchFolder.remove() }
         try await draw(from: address, hub)
         try await printLines(from: address, hub)
+        await hub.stop()
         context.print("open \(shownFolder)/index.html to see the widgets as on devices")
     }
 

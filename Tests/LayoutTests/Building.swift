@@ -1,0 +1,90 @@
+import Layout
+
+let infinity = Double.infinity
+
+/// The engine of all these tests, with one pixel to a point unless they are about pixels.
+func engine(scale: Double = 100) -> LayoutEngine { LayoutEngine(measurer: GridMeasurer(), scale: scale) }
+
+/// A view that takes all it is offered.
+let filler = Node(.shape(.rectangle, .color(.primary)))
+
+func fixed(_ width: Double, _ height: Double) -> Node { filler.frame(width, height) }
+
+func text(
+    _ text: String, size: Double = 20, lineLimit: Int? = nil, minimumScaleFactor: Double = 1, widest: String? = nil
+) -> Node {
+    Node(
+        .text(
+            TextContent(
+                text, widest: widest, font: Font(.size(size)), lineLimit: lineLimit, minimumScaleFactor: minimumScaleFactor)))
+}
+
+func symbol(_ side: Double? = nil) -> Node { Node(.image(ImageContent(.symbol("star"), symbolSize: side))) }
+
+let artwork = Node(.image(ImageContent(.artwork(placeholder: nil))))
+
+func progress(_ style: ProgressContent.Style) -> Node { Node(.progress(ProgressContent(0.25, style: style))) }
+
+func spacer(_ minLength: Double? = nil) -> Node { Node(.spacer(minLength: minLength)) }
+
+let divider = Node(.divider(ColorName("fill")))
+
+func hstack(_ nodes: Node..., alignment: VerticalAlignment = .center, spacing: Double? = nil) -> Node {
+    Node(.hstack(alignment: alignment, spacing: spacing, nodes))
+}
+
+func vstack(_ nodes: Node..., alignment: HorizontalAlignment = .center, spacing: Double? = nil) -> Node {
+    Node(.vstack(alignment: alignment, spacing: spacing, nodes))
+}
+
+func zstack(_ nodes: Node..., alignment: Alignment = .center) -> Node { Node(.zstack(alignment: alignment, nodes)) }
+
+func viewThatFits(_ axes: Set<Axis>, _ nodes: Node...) -> Node { Node(.viewThatFits(axes: axes, nodes)) }
+
+extension Node {
+    func with(_ modifier: Modifier) -> Node {
+        var node = self
+        node.modifiers.append(modifier)
+        return node
+    }
+
+    func named(_ id: String) -> Node {
+        var node = self
+        node.id = id
+        return node
+    }
+
+    func frame(_ width: Double?, _ height: Double?, _ alignment: Alignment = .center) -> Node {
+        with(.frame(width: width, height: height, alignment: alignment))
+    }
+
+    func width(min: Double? = nil, ideal: Double? = nil, max: Double? = nil, _ alignment: Alignment = .center) -> Node {
+        with(.flexibleFrame(FlexibleFrame(horizontal: .init(minimum: min, ideal: ideal, maximum: max), alignment: alignment)))
+    }
+
+    func height(min: Double? = nil, ideal: Double? = nil, max: Double? = nil) -> Node {
+        with(.flexibleFrame(FlexibleFrame(vertical: .init(minimum: min, ideal: ideal, maximum: max))))
+    }
+
+    func padding(_ all: Double) -> Node { with(.padding(Insets(all: all))) }
+
+    func fixedSize(_ horizontal: Bool = true, _ vertical: Bool = true) -> Node {
+        with(.fixedSize(horizontal: horizontal, vertical: vertical))
+    }
+
+    func ratio(_ ratio: Double, _ mode: Modifier.ContentMode = .fit) -> Node { with(.aspectRatio(ratio, mode)) }
+
+    func priority(_ priority: Double) -> Node { with(.layoutPriority(priority)) }
+
+    func background(_ node: Node, _ alignment: Alignment = .center) -> Node { with(.background(node, alignment: alignment)) }
+
+    func overlay(_ node: Node, _ alignment: Alignment = .center) -> Node { with(.overlay(node, alignment: alignment)) }
+}
+
+extension PlacedNode {
+    /// Itself and all below it, in the order in which they are drawn.
+    var all: [PlacedNode] { [self] + children.flatMap(\.all) }
+
+    /// The frames of its children.
+    var frames: [Rect] { children.map(\.frame) }
+}

@@ -1,0 +1,50 @@
+import Layout
+
+/// Measures text on a grid: in a font of 20 points each character is 10 wide, a line 20 high and its baseline 15 down.
+struct GridMeasurer: TextMeasurer {
+    func measure(_ content: TextContent, text: String, scale: Double, width: Double?, maximumLines: Int?) -> TextMetrics {
+        let size = pointSize(of: content.font) * scale
+        let letter = size / 2
+        let columns = width.map { max(1, Int(min($0 / letter + 1e-6, 1e6))) } ?? 1_000_000
+        let lines = Self.lines(of: text, columns: columns)
+        let kept = min(lines.count, maximumLines ?? lines.count)
+        let isTruncated = kept < lines.count
+        // What follows a line did not fit on it, so a line with an ellipsis is full.
+        let widest = isTruncated ? columns : lines.max() ?? 0
+        return TextMetrics(
+            size: Size(Double(widest) * letter, Double(kept) * size), firstBaseline: size * 0.75,
+            lastBaseline: Double(kept - 1) * size + size * 0.75, lineCount: kept, isTruncated: isTruncated)
+    }
+
+    func pointSize(of font: Font) -> Double {
+        if case .size(let size) = font.base { size } else { 20 }
+    }
+
+    func lineHeight(of font: Font) -> Double { pointSize(of: font) }
+
+    func symbolSize(_ image: ImageContent) -> Dimensions {
+        let side = image.symbolSize ?? pointSize(of: image.font)
+        return Dimensions(Size(side, side), firstBaseline: side * 0.75, lastBaseline: side * 0.75)
+    }
+
+    /// How many columns each line takes, broken at spaces and inside words that are longer than a line.
+    private static func lines(of text: String, columns: Int) -> [Int] {
+        var lines = [0]
+        for (index, word) in text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+            let last = lines[lines.count - 1]
+            if index > 0, last + 1 + word.count <= columns {
+                lines[lines.count - 1] = last + 1 + word.count
+                continue
+            }
+            if index > 0 { lines.append(0) }
+            var rest = word.count
+            while rest > columns {
+                lines[lines.count - 1] = columns
+                lines.append(0)
+                rest -= columns
+            }
+            lines[lines.count - 1] = rest
+        }
+        return lines
+    }
+}

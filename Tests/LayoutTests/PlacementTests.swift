@@ -1,0 +1,118 @@
+import Layout
+import Testing
+
+/// Where views come to stand, in what order they are drawn, and how a text is fitted.
+@Suite struct PlacementTests {
+    @Test(arguments: [
+        (Alignment.center, Point(35, 40)), (.topLeading, Point(0, 0)), (Alignment(.trailing, .top), Point(70, 0)),
+        (Alignment(.leading, .bottom), Point(0, 80)), (Alignment(.trailing, .center), Point(70, 40)),
+        (Alignment(.center, .firstTextBaseline), Point(35, 85)),
+    ])
+    func inAFrame(_ alignment: Alignment, _ expected: Point) {
+        #expect(engine().layOut(text("abc").frame(100, 100, alignment), in: Size(100, 100)).frames.map(\.origin) == [expected])
+        #expect(engine().layOut(text("abc"), in: Size(100, 100), alignment: alignment).frame.origin == expected)
+        let limited = text("abc").with(
+            .flexibleFrame(FlexibleFrame(horizontal: .init(maximum: infinity), vertical: .init(maximum: infinity), alignment: alignment)))
+        #expect(engine().layOut(limited, in: Size(100, 100)).frames.map(\.origin) == [expected])
+    }
+
+    @Test func inAZStack() {
+        let stack = zstack(fixed(40, 20), fixed(10, 60), alignment: Alignment(.trailing, .bottom))
+        #expect(engine().layOut(stack, in: Size(100, 100)).frames == [Rect(30, 60, 40, 20), Rect(60, 20, 10, 60)])
+        // A view of lower priority hangs over without making the stack larger.
+        let hanging = zstack(fixed(100, 10), fixed(20, 20).priority(1))
+        let placed = engine().layOut(hanging, in: Size(60, 60))
+        #expect(placed.frame == Rect(20, 20, 20, 20))
+        #expect(placed.frames == [Rect(-20, 25, 100, 10), Rect(20, 20, 20, 20)])
+    }
+
+    @Test func layersGetTheSizeOfTheirView() {
+        let layered = text("abc").background(filler).overlay(fixed(10, 10), Alignment(.trailing, .top))
+        let placed = engine().layOut(layered, in: Size(100, 100))
+        // The overlay last, the background first.
+        #expect(placed.all.map(\.name) == ["overlay", "background", "Rectangle", "Text", "frame", "Rectangle"])
+        #expect(placed.children.map(\.frame) == [Rect(35, 40, 30, 20), Rect(55, 40, 10, 10)])
+        #expect(placed.children[0].frames == [Rect(35, 40, 30, 20), Rect(35, 40, 30, 20)])
+    }
+
+    @Test func modifiersWrapInTheirOrder() {
+        let inside = engine().layOut(text("a").padding(5).background(filler), in: Size(100, 100))
+        #expect(inside.children[0].frame == Rect(40, 35, 20, 30))
+        let outside = engine().layOut(text("a").background(filler).padding(5), in: Size(100, 100))
+        #expect(outside.children[0].children[0].frame == Rect(45, 40, 10, 20))
+    }
+
+    @Test func edgesStandOnPixels() {
+        let thirds = hstack(filler, filler, filler, spacing: 0)
+        let placed = engine(scale: 2).layOut(thirds, in: Size(100, 10))
+        #expect(placed.frames == [Rect(0, 0, 33.5, 10), Rect(33.5, 0, 33, 10), Rect(66.5, 0, 33.5, 10)])
+        // Neighbours meet: no pixel is left between them, none is covered twice.
+        #expect(zip(placed.frames, placed.frames.dropFirst()).allSatisfy { $0.maxX == $1.minX })
+    }
+
+    @Test func intentsHaveTheFrameOfWhatTheyAreOn() {
+        let buttons = hstack(symbol().with(.intent("previous")), symbol().padding(5).with(.intent("next")), spacing: 0)
+        let intents = engine().layOut(buttons, in: Size(50, 30)).intents
+        #expect(intents.map(\.name) == ["previous", "next"])
+        #expect(intents.map(\.frame) == [Rect(0, 5, 20, 20), Rect(20, 0, 30, 30)])
+    }
+
+    @Test func idAndPathAreKept() {
+        let node = Node(.spacer(minLength: nil), modifiers: [.opacity(0.5)], id: "room", path: "body.Spacer")
+        let placed = engine().layOut(node, in: Size(10, 10))
+        #expect(placed.all.map(\.id) == ["room", "room"])
+        #expect(placed.all.map(\.path) == ["body.Spacer", "body.Spacer"])
+    }
+
+    @Test(
+        arguments: [
+            // Fits as it is.
+            ("abc", 1, 0.5, 30.0, 1.0, 1, false),
+            // Nine letters of 15 points and less are 60 wide: 13 points is the largest half point that fits.
+            ("abcdefghi", 1, 0.5, 60, 0.65, 1, false),
+            // Two lines are enough without shrinking.
+            ("abcdefghi", 2, 0.5, 60, 1, 2, false),
+            // Two lines of six letters in 40 points: at 13 points each is 39 wide.
+            ("abcdef ghijkl", 2, 0.5, 40, 0.65, 2, false),
+            // Not even half the size is enough.
+            ("abcdefghi", 1, 0.5, 20, 0.5, 1, true),
+            // It may not shrink.
+            ("abcdefghi", 1, 1, 60, 1, 1, true),
+        ] as [(String, Int, Double, Double, Double, Int, Bool)])
+    func textsShrinkBeforeTheyAreCut(
+        _ string: String, lineLimit: Int, factor: Double, width: Double, scale: Double, lines: Int, isTruncated: Bool
+    ) throws {
+        let node = text(string, lineLimit: lineLimit, minimumScaleFactor: factor)
+        let drawn = engine().layOut(node, in: Size(width, 100)).drawn
+        guard case .text(_, let foundScale, let maximumLines, let metrics) = drawn else {
+            Issue.record("not a text: \(drawn)")
+            return
+        }
+        #expect(foundScale == scale)
+        #expect(maximumLines == lineLimit)
+        #expect(metrics.lineCount == lines)
+        #expect(metrics.isTruncated == isTruncated)
+    }
+
+    /// A text that changes by itself keeps the room of its widest value and stands in it.
+    @Test func changingTextDoesNotMoveItsNeighbour() {
+        func neighbour(_ string: String) -> Rect {
+            engine().layOut(hstack(text(string, widest: "00:00"), filler), in: Size(200, 20)).frames[1]
+        }
+        #expect(neighbour("0:01") == Rect(58, 0, 142, 20))
+        #expect(neighbour("10:01") == neighbour("0:01"))
+    }
+
+    @Test func theChosenViewIsTheOnlyOnePlaced() {
+        let choice = viewThatFits([.horizontal], text("abcdef"), text("abc"))
+        #expect(engine().layOut(choice, in: Size(60, 20)).all.map(\.frame) == [Rect(0, 0, 60, 20), Rect(0, 0, 60, 20)])
+        #expect(engine().layOut(choice, in: Size(59, 20)).all.map(\.frame) == [Rect(14.5, 0, 30, 20), Rect(14.5, 0, 30, 20)])
+    }
+
+    @Test func artworkIsSquareInItsRow() {
+        let row = hstack(
+            artwork.ratio(1), vstack(text("abc"), text("de"), alignment: .leading).width(max: infinity, Alignment(.leading, .center)))
+        let placed = engine().layOut(row, in: Size(200, 60))
+        #expect(placed.frames == [Rect(0, 0, 60, 60), Rect(68, 6, 132, 48)])
+    }
+}

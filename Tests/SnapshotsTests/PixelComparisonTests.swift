@@ -1,0 +1,108 @@
+import Drawing
+import Snapshots
+import Testing
+
+@Suite struct PixelComparisonTests {
+    /// 0.5053 y² + 0.299 i² + 0.1957 q² against 352.15, which is 35215 × 0.1².
+    @Test(arguments: [
+        ([0, 0, 0], [0, 0, 0], 0),
+        // Grey: 0.5053 × 26² is 341.6, × 27² is 368.4.
+        ([100, 100, 100], [126, 126, 126], 0), ([100, 100, 100], [127, 127, 127], 1), ([127, 127, 127], [100, 100, 100], 1),
+        // Red: 0.1601 × 46² is 338.8, × 47² is 353.7.
+        ([0, 0, 0], [46, 0, 0], 0), ([0, 0, 0], [47, 0, 0], 1),
+        // Green: 0.2498 × 37² is 342.0, × 38² is 360.7.
+        ([0, 0, 0], [0, 37, 0], 0), ([0, 0, 0], [0, 38, 0], 1),
+        // Blue: 0.0565 × 78² is 343.9, × 79² is 352.8.
+        ([0, 0, 0], [0, 0, 78], 0), ([0, 0, 0], [0, 0, 79], 1),
+        // Equally bright, but another colour: y −0.1, i 116.3, q 1.4.
+        ([160, 87, 60], [40, 140, 103], 1),
+    ])
+    func colours(first: [UInt8], second: [UInt8], count: Int) throws {
+        let (first, second) = (try #require(StraightPixels.row(first + [255])), try #require(StraightPixels.row(second + [255])))
+        #expect(try PixelComparison().count(first, second) == count)
+        #expect(try PixelComparison().count(second, first) == count)
+    }
+
+    @Test(arguments: [(0, 1), (0.1, 1), (0.5, 1), (0.96, 1), (0.97, 0), (1, 0)])
+    func thresholdOfBlackAndWhite(threshold: Double, count: Int) throws {
+        // 0.5053 × 255² is 32857, the root of its share of 35215 is 0.966.
+        let (black, white) = (try #require(StraightPixels(".")), try #require(StraightPixels("#")))
+        #expect(try PixelComparison(threshold: threshold).count(black, white) == count)
+    }
+
+    /// What lets all through is seen on a ground that changes with the pixel's place: red 48, green and blue 48 or 207.
+    @Test(arguments: [(0, [48, 48, 48]), (1, [48, 48, 207]), (2, [48, 48, 207]), (3, [48, 207, 48])])
+    func groundOfTransparency(index: Int, ground: [UInt8]) throws {
+        let clear = [UInt8](repeating: 0, count: 16)
+        var opaque = clear
+        opaque.replaceSubrange(index * 4..<index * 4 + 4, with: ground + [255])
+        let first = try #require(StraightPixels(width: 4, height: 1, rgba: clear))
+        let second = try #require(StraightPixels(width: 4, height: 1, rgba: opaque))
+        #expect(try PixelComparison(threshold: 0.001, countsSmoothing: true).count(first, second) == 0)
+        opaque[index * 4 + 1] ^= 0xFF
+        let third = try #require(StraightPixels(width: 4, height: 1, rgba: opaque))
+        #expect(try PixelComparison(threshold: 0.001, countsSmoothing: true).count(first, third) == 1)
+    }
+
+    @Test func blendsWhatIsHalfTransparent() throws {
+        // On a ground of 48, 255 at alpha 128 is 255 × 0.502 + 48 × 0.498 = 151.9.
+        let half = try #require(StraightPixels.row([255, 255, 255, 128]))
+        let like = try #require(StraightPixels.row([152, 152, 152, 255]))
+        let unlike = try #require(StraightPixels.row([182, 182, 182, 255]))
+        #expect(try PixelComparison(threshold: 0.01).count(half, like) == 0)
+        #expect(try PixelComparison().count(half, unlike) == 1)
+    }
+
+    @Test func invisibleColoursAreEqual() throws {
+        let first = try #require(StraightPixels.row([255, 0, 0, 0]))
+        let second = try #require(StraightPixels.row([0, 255, 0, 0]))
+        #expect(try PixelComparison(threshold: 0).count(first, second) == 0)
+    }
+
+    /// Counts by an independent implementation.
+    @Test(arguments: [
+        (1, 8, 8, false, 5, 7, 3), (2, 16, 16, false, 49, 58, 25), (3, 31, 17, false, 88, 114, 28), (4, 64, 48, false, 347, 550, 146),
+        (5, 1, 20, false, 1, 1, 1), (6, 20, 1, false, 5, 5, 0), (7, 8, 8, true, 10, 11, 3), (8, 16, 16, true, 44, 53, 12),
+        (9, 31, 17, true, 104, 119, 34), (10, 64, 48, true, 528, 637, 160),
+    ])
+    func noise(seed: Int, width: Int, height: Int, hasAlpha: Bool, count: Int, withSmoothing: Int, atHalf: Int) throws {
+        let pair = NoisePair(seed: UInt64(seed), width: width, height: height, hasAlpha: hasAlpha)
+        let first = try #require(StraightPixels(width: width, height: height, rgba: pair.first))
+        let second = try #require(StraightPixels(width: width, height: height, rgba: pair.second))
+        #expect(try PixelComparison().count(first, second) == count)
+        #expect(try PixelComparison(countsSmoothing: true).count(first, second) == withSmoothing)
+        #expect(try PixelComparison(threshold: 0.5).count(first, second) == atHalf)
+        // Which of the two is the expected one makes no difference, and a picture is like itself.
+        #expect(try PixelComparison().count(second, first) == count)
+        #expect(try PixelComparison(threshold: 0, countsSmoothing: true).count(first, first) == 0)
+        #expect(try PixelComparison(threshold: 0).count(first, second) >= withSmoothing - (withSmoothing - count))
+    }
+
+    @Test(arguments: [(3, 2), (2, 3), (6, 1)])
+    func anotherSizeIsNeverAPass(width: Int, height: Int) throws {
+        // As many bytes, all equal, and yet not the same picture.
+        let expected = try #require(StraightPixels(width: 2, height: 3, rgba: [UInt8](repeating: 7, count: 24)))
+        let actual = try #require(StraightPixels(width: width, height: height, rgba: [UInt8](repeating: 7, count: 24)))
+        if (width, height) == (2, 3) {
+            #expect(try PixelComparison().count(expected, actual) == 0)
+        } else {
+            let error = PixelComparisonError.sizes(expected: [2, 3], actual: [width, height])
+            #expect(throws: error) { try PixelComparison(threshold: 1).count(expected, actual) }
+            #expect(throws: error) { try PixelComparison().difference(expected, actual) }
+            #expect(error.description == "the picture should be 2 × 3 pixels large, and is \(width) × \(height)")
+        }
+    }
+
+    @Test func bitmapsOfAnotherSize() throws {
+        #expect(throws: PixelComparisonError.sizes(expected: [2, 2], actual: [2, 1])) {
+            try PixelComparison().count(Bitmap(width: 2, height: 2, color: .white), Bitmap(width: 2, height: 1, color: .white))
+        }
+        #expect(try PixelComparison().count(Bitmap(width: 2, height: 2, color: .white), Bitmap(width: 2, height: 2, color: .black)) == 4)
+    }
+
+    @Test func wantsAllBytes() {
+        #expect(StraightPixels(width: 2, height: 2, rgba: [0, 0, 0]) == nil)
+        #expect(StraightPixels(width: 0, height: 2, rgba: []) == nil)
+        #expect(StraightPixels(width: -1, height: -1, rgba: [0, 0, 0, 0]) == nil)
+    }
+}

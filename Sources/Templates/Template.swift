@@ -45,7 +45,7 @@ public struct Template: Sendable {
 extension TemplateValue {
     fileprivate func collectVariables(into names: inout Set<String>) {
         switch kind {
-        case .null: break
+        case .null, .unreadable: break
         case .scalar(let text, _): names.formUnion(text.variables.map(\.name))
         case .list(let values): for value in values { value.collectVariables(into: &names) }
         case .map(let members):
@@ -67,6 +67,8 @@ private struct TemplateLoader {
     private(set) var parts: [String: Template.Part] = [:]
     /// The parts that are being loaded: one that comes again includes itself.
     private var open: [String] = []
+    /// The parts that were read, with or without success: each is read once.
+    private var loaded: Set<String> = []
 
     init(context: TemplateContext, part: @escaping (String) -> (file: String, text: String)?) {
         self.context = context
@@ -87,11 +89,13 @@ private struct TemplateLoader {
 
     private mutating func loadParts(of value: TemplateValue, file: String, path: String) {
         switch value.kind {
-        case .null, .scalar: break
+        case .null, .unreadable, .scalar: break
         case .list(let values): for value in values { loadParts(of: value, file: file, path: path) }
         case .map(let members):
             for member in members {
                 if member.key == "Part", let name = member.value.literal {
+                    // A name that is none was told by the checker, and no file is to be opened for it.
+                    guard TemplateChecker.accepts(member.value, as: .part, context: context) else { continue }
                     load(part: name, at: member.value.position, file: file)
                 } else {
                     loadParts(of: member.value, file: file, path: path)
@@ -106,7 +110,7 @@ private struct TemplateLoader {
             problems.append(TemplateProblem(file: file, position: position, path: "", message: "a part cannot include itself: \(way)"))
             return
         }
-        guard parts[name] == nil else { return }
+        guard !loaded.contains(name) else { return }
         guard let found = part(name) else {
             problems.append(
                 TemplateProblem(
@@ -114,6 +118,7 @@ private struct TemplateLoader {
             )
             return
         }
+        loaded.insert(name)
         open.append(name)
         if let value = load(found.text, file: found.file), let body = value["body"] { parts[name] = .init(file: found.file, body: body) }
         open.removeLast()

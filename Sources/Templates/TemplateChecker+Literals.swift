@@ -11,7 +11,7 @@ extension TemplateChecker {
         }
         guard let text = value.literal else { return true }
         switch type {
-        case .number(let range): return Double(text).map(range.contains) ?? false
+        case .number(let range): return Double(text).map { $0.isFinite && range.contains($0) } ?? false
         case .length: return text == "infinity" || Double(text).map { $0 >= 0 && $0.isFinite } ?? false
         case .integer(let range): return Int(text).map(range.contains) ?? false
         case .truth: return text == "true" || text == "false"

@@ -61,6 +61,7 @@ struct TemplateChecker {
     }
 
     mutating func check(node value: TemplateValue, path: String) {
+        if case .unreadable = value.kind { return }
         if let name = value.literal {
             // A bare name is an element without content.
             return check(
@@ -107,6 +108,7 @@ struct TemplateChecker {
     }
 
     mutating func check(_ value: TemplateValue, as type: ArgumentType, key: String, path: String) {
+        if case .unreadable = value.kind { return }
         if case .scalar(let text, let isPlain) = value.kind { check(variablesOf: text, isPlain: isPlain, at: value.position, path: path) }
         switch type {
         case .either(let types): checkEither(value, types, key: key, path: path)

@@ -4,6 +4,8 @@ import Expressions
 struct TemplateValue: Sendable {
     indirect enum Kind: Sendable {
         case null
+        /// What could not be read, and was told already.
+        case unreadable
         /// `isPlain`: written without quotes, so that `12` is a number and `true` a truth.
         case scalar(TextTemplate, isPlain: Bool)
         case list([TemplateValue])
@@ -39,7 +41,7 @@ struct TemplateValue: Sendable {
     /// What it is, for messages.
     var name: String {
         switch kind {
-        case .null: "nothing"
+        case .null, .unreadable: "nothing"
         case .scalar: "a single value"
         case .list: "a list"
         case .map: "a map"

@@ -45,6 +45,9 @@ enum Vocabulary {
         .color, .object(["gradient": .nodes, "from": .word(sides), "to": .word(sides)]),
     ])
 
+    /// What a map under a key must have.
+    static let needed = ["aspectRatio": "ratio", "fill": "gradient", "background": "gradient", "overlay": "gradient", "gradient": "color"]
+
     /// The sides and corners between which a gradient runs.
     static let sides = ["top", "bottom", "leading", "trailing", "topLeading", "topTrailing", "bottomLeading", "bottomTrailing", "center"]
 
@@ -53,8 +56,8 @@ enum Vocabulary {
     ]
 
     private static let lengths: [String: ArgumentType] = [
-        "width": .length, "height": .length, "minWidth": .length, "idealWidth": .length, "maxWidth": .length,
-        "minHeight": .length, "idealHeight": .length, "maxHeight": .length, "alignment": .word(Array(Alignment.named.keys)),
+        "width": .positive, "height": .positive, "minWidth": .positive, "idealWidth": .positive, "maxWidth": .length,
+        "minHeight": .positive, "idealHeight": .positive, "maxHeight": .length, "alignment": .word(Array(Alignment.named.keys)),
     ]
 
     private static let edges: [String: ArgumentType] = [

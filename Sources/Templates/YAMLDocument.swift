@@ -16,7 +16,7 @@ public enum YAMLDocument {
 
     private static func json(_ value: TemplateValue) -> JSONValue {
         switch value.kind {
-        case .null: return .null
+        case .null, .unreadable: return .null
         case .list(let values): return .array(values.map(json))
         case .map(let members): return .object(members.map { JSONMember($0.key, json($0.value)) })
         case .scalar(let text, let isPlain):

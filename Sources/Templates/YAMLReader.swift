@@ -11,6 +11,7 @@ struct YAMLReader {
     let file: String
     private(set) var problems: [TemplateProblem] = []
     private var count = 0
+    private var isTooLarge = false
 
     init(file: String) {
         self.file = file
@@ -57,13 +58,13 @@ struct YAMLReader {
     private mutating func value(of node: Yams.Node, depth: Int) -> TemplateValue {
         let position = position(of: node)
         count += 1
-        guard count <= Self.maximumValues, depth <= Self.maximumDepth else {
-            if count == Self.maximumValues + 1 || depth == Self.maximumDepth + 1 {
+        guard !isTooLarge, count <= Self.maximumValues, depth <= Self.maximumDepth else {
+            if !isTooLarge {
                 report(
                     "a template may have \(Self.maximumValues) values in \(Self.maximumDepth) levels, and this one has more", at: position)
-                count = Self.maximumValues + 2
+                isTooLarge = true
             }
-            return TemplateValue(kind: .null, position: position)
+            return TemplateValue(kind: .unreadable, position: position)
         }
         switch node {
         case .scalar(let scalar): return value(of: scalar, at: position)
@@ -84,7 +85,7 @@ struct YAMLReader {
             return TemplateValue(kind: .map(members), position: position)
         case .alias:
             report("this alias has no anchor", at: position)
-            return TemplateValue(kind: .null, position: position)
+            return TemplateValue(kind: .unreadable, position: position)
         }
     }
 
@@ -95,7 +96,7 @@ struct YAMLReader {
             return TemplateValue(kind: .scalar(try TextTemplate(scalar.string), isPlain: isPlain), position: position)
         } catch {
             report(error.reason, at: Self.position(of: error.offset, in: scalar.string, isPlain: isPlain, from: position))
-            return TemplateValue(kind: .null, position: position)
+            return TemplateValue(kind: .unreadable, position: position)
         }
     }
 

@@ -8,7 +8,7 @@ import Timeline
 /// One bar's feed: from a zone's entries to lines.
 public struct FeedSession: Sendable {
     /// How long a first line may wait for the bridge's first answer before what is known is shown.
-    static let patience = Duration.milliseconds(80)
+    static let patience = Duration.milliseconds(50)
 
     let hub: Hub
     let options: FeedOptions

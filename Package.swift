@@ -13,9 +13,7 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
     .target(name: name, dependencies: dependencies, swiftSettings: swift)
 }
 
-/// The tests of a module, in `Tests/<name>Tests`.
-///
-/// `files` are read by the tests where they stand.
+/// The tests of a module, in `Tests/<name>Tests`. `files` are read by the tests where they stand.
 func tests(_ name: String, _ dependencies: [Target.Dependency] = [], files: [String] = []) -> Target {
     .testTarget(
         name: "\(name)Tests",
@@ -69,6 +67,7 @@ let package = Package(
         module("Drawing", ["CCairo", "CPango", "CSpng", "CWebP", "CDeflate", "CJPEG"]),
         module("Templates", ["Layout", "Expressions", "JSON", .product(name: "Yams", package: "Yams")]),
         module("Widgets", ["Timeline", "Templates", "Layout", "Drawing", "Expressions", "Playback", "JSON"]),
+        module("Snapshots", ["Drawing"]),
 
         module(
             "Simulator",
@@ -120,9 +119,13 @@ let package = Package(
         tests("Playback"),
         tests("Expressions", ["JSON"]),
         tests("Timeline", ["Playback", "Expressions", "JSON"]),
+        tests("Layout"),
         tests("Feeds", ["Timeline", "Expressions", "Playback", "JSON"]),
         tests("Bridge", ["Simulator", "Playback", "JSON"]),
         tests("Drawing", files: ["Fixtures"]),
+        tests("Templates", ["Layout", "Expressions"]),
+        tests("Widgets", ["Snapshots", "Timeline", "Drawing"], files: ["References"]),
+        tests("Snapshots", ["Drawing"]),
         tests("Simulator"),
         tests("EngineWire"),
         tests("Engine", ["EngineWire", "Simulator", "Bridge", "Playback", "Timeline", "Feeds", "Widgets", "JSON"]),

@@ -33,7 +33,8 @@ struct SmoothingDetector {
     }
 
     private func isInEvenArea(_ index: Int) -> Bool {
-        Self.hasEqualNeighbours(own, index, width: width, height: height) && Self.hasEqualNeighbours(other, index, width: width, height: height)
+        Self.hasEqualNeighbours(own, index, width: width, height: height)
+            && Self.hasEqualNeighbours(other, index, width: width, height: height)
     }
 
     /// Whether three or more of the pixels around it are just like it, the border counting as one.

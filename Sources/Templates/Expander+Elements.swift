@@ -32,7 +32,8 @@ extension Expander {
         case "Progress", "Gauge": return .progress(try progressContent(name, content, value, inherited, scope, path))
         case "Part":
             guard let part = try parts[text(content, scope, path)] else { throw problem("there is no such part", content, path) }
-            return .zstack(alignment: .center, [try Expander(file: part.file, parts: parts).body(part.body, inherited, scope, path)])
+            return .zstack(
+                alignment: .center, [try Expander(file: part.file, parts: parts, budget: budget).body(part.body, inherited, scope, path)])
         default: return try shape(name, value, inherited, scope, path)
         }
     }
@@ -74,8 +75,8 @@ extension Expander {
     /// A share of 1, or how much of the time between two dates has gone by.
     private func fraction(_ content: TemplateValue, _ scope: any Scope, _ path: String) throws -> Double {
         guard case .map = content.kind else {
-            guard let number = try self.value(content, scope, path).number else { return 0 }
-            return min(max(number, 0), 1)
+            if content.literal == nil, try value(content, scope, path).isEmpty { return 0 }
+            return min(max(try number(content, scope, path), 0), 1)
         }
         func date(_ key: String) throws -> Date? {
             guard let value = content[key], case .date(let date) = try self.value(value, scope, path) else { return nil }

@@ -6,7 +6,7 @@ extension Expander {
     func inherit(_ value: TemplateValue, _ inherited: inout Inherited, _ scope: any Scope, _ path: String) throws {
         if let font = value["font"] { inherited.font = try self.font(font, base: inherited.font, scope, path) }
         if let color = value["foreground"] { inherited.color = try self.color(color, scope, path) }
-        if let limit = value["lineLimit"] { inherited.lineLimit = Int(try number(limit, scope, path)) }
+        if let limit = value["lineLimit"] { inherited.lineLimit = Int(min(max(try number(limit, scope, path), 1), 1000)) }
         if let factor = value["minimumScaleFactor"] { inherited.minimumScaleFactor = min(max(try number(factor, scope, path), 0.1), 1) }
         if let truncation = value["truncation"] { inherited.truncation = try word(truncation, scope, path) }
         if let digits = value["monospacedDigit"] { inherited.font.hasMonospacedDigits = try truth(digits, scope, path) }
@@ -59,6 +59,8 @@ extension Expander {
     /// What lies behind or over a node: a paint, or nodes of its own.
     private func layer(_ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String) throws -> Layout.Node {
         switch value.kind {
+        // The bare name of an element, rather than a paint's.
+        case .scalar where value.literal.map { Vocabulary.elements[$0] != nil } ?? false: return try body(value, inherited, scope, path)
         case .scalar: return Layout.Node(.shape(.rectangle, try paint(value, scope, path)), path: path)
         case .map where value["gradient"] != nil: return Layout.Node(.shape(.rectangle, try paint(value, scope, path)), path: path)
         default: return try body(value, inherited, scope, path)

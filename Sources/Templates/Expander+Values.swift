@@ -106,7 +106,7 @@ extension Expander {
             font.base = .style(try word(style, scope, path))
             font.weight = nil
         }
-        if let size = value["size"] { font.base = .size(try number(size, scope, path)) }
+        if let size = value["size"] { font.base = .size(min(max(try number(size, scope, path), 1), 500)) }
         if let weight = value["weight"] { font.weight = try word(weight, scope, path) as FontWeight }
         if let design = value["design"] { font.design = try word(design, scope, path) }
         return font

@@ -15,7 +15,7 @@ extension Template {
     /// - Parameter margins: The distance from the family's edges where the template does not say.
     /// - Throws: What cannot be evaluated, or is not of the type that its place takes.
     public func expand(in scope: any Scope, margins: Insets) throws(TemplateError) -> ExpandedTemplate {
-        let expander = Expander(file: file, parts: parts)
+        let expander = Expander(file: file, parts: parts, budget: Expander.Budget())
         do {
             var inherited = Inherited()
             try expander.inherit(root, &inherited, scope, "body")
@@ -55,11 +55,19 @@ private struct LoopScope: Scope {
 
 /// Turns checked values into a view tree.
 struct Expander {
-    /// How many nodes a template may come to, loops included.
+    /// How often one loop repeats its node at most.
     static let maximumRepeats = 500
+    /// How many elements a template may come to, with its loops and parts.
+    static let maximumElements = 10_000
+
+    /// Counts the elements of a whole template, its parts included.
+    final class Budget {
+        var elements = 0
+    }
 
     let file: String
     let parts: [String: Template.Part]
+    let budget: Budget
 
     static let gradientStop = ArgumentType.either([.color, .object(["color": .color, "at": .ratio, "opacity": .ratio])])
 
@@ -113,6 +121,10 @@ struct Expander {
     private func element(
         _ name: String, _ content: TemplateValue, _ value: TemplateValue, _ outer: Inherited, _ scope: any Scope, _ path: String
     ) throws -> Node {
+        budget.elements += 1
+        guard budget.elements <= Self.maximumElements else {
+            throw problem("a template may come to \(Self.maximumElements) elements, and this one comes to more", value, path)
+        }
         var inherited = outer
         let inner = path.isEmpty ? name : "\(path).\(name)"
         try inherit(value, &inherited, scope, inner)

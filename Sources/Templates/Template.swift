@@ -36,26 +36,36 @@ public struct Template: Sendable {
     /// Every name of a variable that the template or its parts use.
     public var variables: Set<String> {
         var names: Set<String> = []
-        root.collectVariables(into: &names)
-        for part in parts.values { part.body.collectVariables(into: &names) }
+        root.collectVariables(into: &names, loops: [])
+        for part in parts.values { part.body.collectVariables(into: &names, loops: []) }
         return names
     }
 }
 
 extension TemplateValue {
-    fileprivate func collectVariables(into names: inout Set<String>) {
+    /// `loops`: the variables of the loops around it, which are no names of the scope.
+    fileprivate func collectVariables(into names: inout Set<String>, loops: Set<String>) {
         switch kind {
         case .null, .unreadable: break
-        case .scalar(let text, _): names.formUnion(text.variables.map(\.name))
-        case .list(let values): for value in values { value.collectVariables(into: &names) }
+        case .scalar(let text, _): names.formUnion(Set(text.variables.map(\.name)).subtracting(loops))
+        case .list(let values): for value in values { value.collectVariables(into: &names, loops: loops) }
         case .map(let members):
+            var inner = loops
+            if let loop = self["for"].flatMap(Loop.init) {
+                Self.collect(loop.list, into: &names, loops: loops)
+                inner.insert(loop.variable)
+            }
             for member in members {
-                member.value.collectVariables(into: &names)
-                if member.key == "if", let text = member.value.literal, let expression = try? Expression(text) {
-                    names.formUnion(expression.variables.map(\.name))
-                }
+                member.value.collectVariables(into: &names, loops: inner)
+                if member.key == "if", let source = member.value.literal { Self.collect(source, into: &names, loops: inner) }
             }
         }
+    }
+
+    /// Those of an expression without braces.
+    private static func collect(_ source: String, into names: inout Set<String>, loops: Set<String>) {
+        guard let expression = try? Expression(source) else { return }
+        names.formUnion(Set(expression.variables.map(\.name)).subtracting(loops))
     }
 }
 

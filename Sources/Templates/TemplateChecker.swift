@@ -190,6 +190,9 @@ struct TemplateChecker {
                     "\(key) has no '\(member.key)'\(Suggestion.hint(for: member.key, among: keys.keys))", at: member.position, path: path)
             }
         }
+        if let needed = Vocabulary.needed[key], keys[needed] != nil, value[needed] == nil {
+            report("\(key) needs '\(needed)'", at: value.position, path: path)
+        }
     }
 
     private mutating func checkExpression(_ value: TemplateValue, key: String, path: String) {

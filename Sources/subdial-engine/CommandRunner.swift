@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import Expressions
 
 /// A command of Subdial's: parsed by swift-argument-parser, run in a context.
 protocol SubdialAction: ParsableCommand {
@@ -22,9 +23,14 @@ enum CommandRunner {
             return await tell(error, of: arguments, in: context)
         }
         guard let action = command as? any SubdialAction else {
-            // A group of commands alone, or nothing: what there is to choose from.
-            await context.write(SubdialCommand.helpMessage(for: type(of: command)) + "\n")
-            return ExitStatus.done.rawValue
+            // Help was asked for, or only a group of commands was named: the parser's own commands tell what there is.
+            do {
+                var group = command
+                try group.run()
+                return ExitStatus.done.rawValue
+            } catch {
+                return await tell(error, of: arguments, in: context)
+            }
         }
         do {
             return try await action.run(in: context).rawValue
@@ -48,8 +54,13 @@ enum CommandRunner {
             return ExitStatus.done.rawValue
         }
         let message = SubdialCommand.message(for: error).split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ")
-        let names = Set(SubdialCommand.configuration.subcommands.map { $0._commandName })
+        let names = SubdialCommand.configuration.subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
         let command = arguments.first { names.contains($0) }.map { "\($0) " } ?? ""
+        if command.isEmpty, let word = arguments.first, !word.hasPrefix("-") {
+            let hint = Suggestion.hint(for: word, among: names)
+            context.complain("there is no command '\(word)'" + (hint.isEmpty ? "; there are \(names.joined(separator: ", "))" : hint))
+            return ExitStatus.wrongUsage.rawValue
+        }
         let isSentence = message.hasSuffix("?") || message.hasSuffix(".")
         context.complain(
             "\(message.prefix(1).lowercased())\(message.dropFirst())\(isSentence ? " See" : "; see") 'subdial \(command)--help'")

@@ -34,9 +34,9 @@ struct Scenarios {
         guard FileManager.default.fileExists(atPath: path) else {
             if isFile { throw CommandFailure(.missingInput, "\(name): there is no such scenario file") }
             let names = (try? Scenario.list(in: folder).map(\.name)) ?? []
+            let hint = Suggestion.hint(for: name, among: names)
             throw CommandFailure(
-                .wrongUsage,
-                "there is no scenario '\(name)'\(Suggestion.hint(for: name, among: names)); 'subdial simulate --list' lists them")
+                .wrongUsage, "there is no scenario '\(name)'\(hint)\(hint.isEmpty ? ";" : "") 'subdial simulate --list' lists them")
         }
         do {
             return try Scenario.load(path)

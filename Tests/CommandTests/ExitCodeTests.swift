@@ -11,7 +11,9 @@ import Testing
         let message: String
 
         init(_ arguments: String, _ status: Int32, _ message: String) {
-            self.arguments = arguments.split(separator: " ").map { String($0).replacing("ENTRIES", with: Repository.fixtureURL("entries").path) }
+            self.arguments = arguments.split(separator: " ").map {
+                String($0).replacing("ENTRIES", with: Repository.fixtureURL("entries").path)
+            }
             self.status = status
             self.message = message
         }
@@ -21,7 +23,8 @@ import Testing
 
     static let cases = [
         Case("feed --widht 3", 64, "'--width'"),
-        Case("nonsense", 64, "nonsense"),
+        Case("nonsense", 64, "there is no command 'nonsense'; there are demo, feed, render"),
+        Case("rendr --all", 64, "did you mean 'render'?"),
         Case("feed --once", 64, "no bridge is set"),
         Case("--bridge file:///etc/passwd feed --once", 64, "http or https, not by 'file'"),
         Case("feed --format waybra --bridge http://127.0.0.1:9", 64, "did you mean 'waybar'?"),
@@ -80,7 +83,8 @@ import Testing
 
                 """)
         let drawn = try sandbox.run(
-            "render", "--family", "systemSmall", "--template", "mine.yaml", "--entry", Repository.fixtureURL("entries/playing.json").path, "-o", "x.png")
+            "render", "--family", "systemSmall", "--template", "mine.yaml", "--entry", Repository.fixtureURL("entries/playing.json").path,
+            "-o", "x.png")
         #expect(drawn.status == 65)
         #expect(!FileManager.default.fileExists(atPath: sandbox.path("x.png")))
     }
@@ -99,10 +103,26 @@ import Testing
         #expect(outcome.errors.contains(message), "\(outcome.errors)")
     }
 
+    @Test(arguments: [
+        (["--help"], "SUBCOMMANDS:"), (["feed", "--help"], "--marquee"), (["help", "render"], "--family"), (["engine"], "stop"),
+        ([], "SUBCOMMANDS:"),
+        (["template", "check", "--help"], "The templates."),
+    ])
+    func helpIsAboutWhatWasAsked(_ arguments: [String], _ part: String) throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let outcome = try sandbox.run(arguments)
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains(part), "\(outcome.output)")
+        #expect(outcome.errors.isEmpty)
+    }
+
     @Test func helpAndVersionGoToStdout() throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
-        for arguments in [["--version"], ["--help"], ["feed", "--help"], ["render", "--list-devices"], ["simulate", "--list"], ["feed", "--list"]] {
+        for arguments in [
+            ["--version"], ["--help"], ["feed", "--help"], ["render", "--list-devices"], ["simulate", "--list"], ["feed", "--list"],
+        ] {
             let outcome = try sandbox.run(arguments)
             #expect(outcome.status == 0)
             #expect(outcome.errors.isEmpty)

@@ -40,8 +40,10 @@ import Testing
 
     /// Points times the scale: what a picture measures.
     @Test(arguments: [
-        ("systemSmall", "iphone-15", "3", 474, 474), ("systemMedium", "iphone-15-pro-max", "1", 364, 170), ("systemLarge", "iphone-se-3", "2", 642, 648),
-        ("accessoryCircular", "watch-41mm", "2", 89, 89), ("accessoryRectangular", "watch-45mm", "1", 193, 82), ("systemSmall", "ipad-pro-11", "2", 272, 272),
+        ("systemSmall", "iphone-15", "3", 474, 474), ("systemMedium", "iphone-15-pro-max", "1", 364, 170),
+        ("systemLarge", "iphone-se-3", "2", 642, 648),
+        ("accessoryCircular", "watch-41mm", "2", 89, 89), ("accessoryRectangular", "watch-45mm", "1", 193, 82),
+        ("systemSmall", "ipad-pro-11", "2", 272, 272),
     ])
     func measuresPointsTimesScale(_ family: String, _ device: String, _ scale: String, _ width: Int, _ height: Int) throws {
         let sandbox = try Sandbox()
@@ -67,7 +69,9 @@ import Testing
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
         try await sandbox.withBridge("living-room") { address in
-            let arguments = ["--bridge", address, "--zone", "Living Room", "render", "--family", "systemMedium", "--scale", "1", "-o", "live.png"]
+            let arguments = [
+                "--bridge", address, "--zone", "Living Room", "render", "--family", "systemMedium", "--scale", "1", "-o", "live.png",
+            ]
             let outcome = try sandbox.run(arguments)
             #expect(outcome.status == 0, "\(outcome.errors)")
             #expect((FileManager.default.contents(atPath: sandbox.path("live.png"))?.count ?? 0) > 5000)

@@ -63,7 +63,7 @@ final class Sandbox: Sendable {
     func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
         let process = process(arguments, environment: environment)
         let (output, errors) = (path("out-\(UUID().uuidString)"), path("err-\(UUID().uuidString)"))
-        for file in [output, errors] { FileManager.default.createFile(atPath: file, contents: nil) }
+        for file in [output, errors] { _ = FileManager.default.createFile(atPath: file, contents: nil) }
         process.standardOutput = FileHandle(forWritingAtPath: output)
         process.standardError = FileHandle(forWritingAtPath: errors)
         try process.run()
@@ -75,7 +75,9 @@ final class Sandbox: Sendable {
     }
 
     /// Runs `body` with a simulated bridge in a process of its own.
-    func withBridge<T>(_ scenario: String = "quiet", dialect: String = "rust", _ body: (_ address: String) async throws -> T) async throws -> T {
+    func withBridge<T>(_ scenario: String = "quiet", dialect: String = "rust", _ body: (_ address: String) async throws -> T) async throws
+        -> T
+    {
         let bridge = LineReader(process(["simulate", "--port", "0", "--scenario", scenario, "--dialect", dialect]))
         try bridge.start()
         defer { bridge.stop() }

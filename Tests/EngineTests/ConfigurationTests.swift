@@ -16,7 +16,8 @@ import Testing
         let file = "bridge: http://file:1\nzone: Den\nlogLevel: debug\ntheme: studio\n"
         #expect(try configuration(file: file).bridge == "http://file:1")
         #expect(try configuration(environment: ["SUBDIAL_BRIDGE": "http://env:1"], file: file).bridge == "http://env:1")
-        let all = try configuration(.init(bridge: "http://flag:1"), environment: ["SUBDIAL_BRIDGE": "http://env:1", "SUBDIAL_ZONE": "Attic"], file: file)
+        let all = try configuration(
+            .init(bridge: "http://flag:1"), environment: ["SUBDIAL_BRIDGE": "http://env:1", "SUBDIAL_ZONE": "Attic"], file: file)
         #expect(all.bridge == "http://flag:1")
         #expect(all.zone == "Attic")
         #expect(all.logLevel == .debug)
@@ -36,7 +37,8 @@ import Testing
 
     @Test(arguments: [
         ("brigde: x\n", "there is no key 'brigde'; did you mean 'bridge'?"), ("bridge: [1]\n", "bridge takes a text, not a list"),
-        ("- a\n", "keys with values should stand here"), ("bridge: \"x\n", "this is not YAML"), ("bridge: a\nbridge: b\n", "stands here twice"),
+        ("- a\n", "keys with values should stand here"), ("bridge: \"x\n", "this is not YAML"),
+        ("bridge: a\nbridge: b\n", "stands here twice"),
     ])
     func tellsWhatIsWrongWithTheFile(_ file: String, _ message: String) {
         let error = #expect(throws: ConfigurationError.self) { try configuration(file: file) }

@@ -2,104 +2,112 @@ import Layout
 import Testing
 
 @Suite struct StackTests {
+    private func frames(_ stack: Node, _ width: Double, _ height: Double = 20) -> [Rect] {
+        engine().layOut(stack, in: Size(width, height)).frames
+    }
+
     /// What each child of a row comes to.
-    private func widths(_ node: Node, in width: Double, _ height: Double = 20) -> [Double] {
-        LayoutEngine(measurer: FixedMeasurer(), scale: 1).layOut(node, in: Size(width, height)).children.map(\.frame.size.width)
-    }
+    private func widths(_ stack: Node, _ width: Double) -> [Double] { frames(stack, width).map(\.size.width) }
 
-    @Test func theLeastFlexibleIsAskedFirst() {
+    @Test func leastFlexibleFirst() {
         // The first can give 100 points and is offered half; the other has no end, gets the other half, and insists on its least.
-        let row = Node.hstack(.center, spacing: 0, .box.flexible(max: 100), .box.flexible(min: 100))
-        #expect(row.size(150, 20) == Size(175, 20))
-        #expect(widths(row, in: 150) == [75, 100])
+        let row = hstack(filler.width(max: 100), filler.width(min: 100), spacing: 0)
+        #expect(engine().size(of: row, in: ProposedSize(150, 20)) == Size(175, 20))
+        #expect(widths(row, 150) == [75, 100])
     }
 
-    @Test(arguments: [(200, [20, 130, 50]), (78, [20, 8, 50]), (60, [20, 10, 30]), (30, [10, 8, 10])])
-    func aSpacerTakesWhatIsLeft(width: Double, expected: [Double]) {
-        let row = Node.hstack(.center, .text("hi", lines: 1), .spacer, .text("hello", lines: 1))
-        #expect(widths(row, in: width) == expected)
+    @Test(arguments: [(200, [20, 130, 50]), (78, [20, 8, 50]), (60, [20, 10, 30]), (30, [10, 10, 10])])
+    func spacerTakesTheRest(width: Double, expected: [Double]) {
+        #expect(widths(hstack(text("hi", lineLimit: 1), spacer(), text("hello", lineLimit: 1)), width) == expected)
     }
 
-    @Test func twoSpacersShare() {
-        #expect(widths(.hstack(.center, .spacer, .box(20, 20), .spacer, .box(10, 20)), in: 100) == [35, 20, 35, 10])
+    @Test func spacersShare() {
+        #expect(widths(hstack(spacer(), fixed(20, 20), spacer(), fixed(10, 20)), 100) == [35, 20, 35, 10])
     }
 
-    @Test func aPriorityGoesFirst() {
-        // 100 less 8 less the symbol's 15 are 77: seven letters.
-        let row = Node.hstack(.center, .symbol, .text("hello world", lines: 1).priority(1))
-        #expect(widths(row, in: 100) == [15, 70])
+    @Test func priorityGoesFirst() {
+        // 100 less 8 less the symbol's 20 are 72: seven letters.
+        #expect(widths(hstack(symbol(), text("hello world", lineLimit: 1).priority(1)), 100) == [20, 70])
         // Without one, two texts share; with one, the other keeps its least.
-        #expect(widths(.hstack(.center, spacing: 0, .text("hello world", lines: 1), .text("hello world", lines: 1)), in: 120) == [60, 60])
-        #expect(
-            widths(.hstack(.center, spacing: 0, .text("hello world", lines: 1), .text("hello world", lines: 1).priority(1)), in: 120) == [
-                10, 110,
-            ])
-        #expect(
-            widths(.hstack(.center, spacing: 0, .text("hello world", lines: 1).priority(-1), .text("hello world", lines: 1)), in: 120) == [
-                10, 110,
-            ])
+        let long = text("hello world", lineLimit: 1)
+        #expect(widths(hstack(long, long, spacing: 0), 120) == [60, 60])
+        #expect(widths(hstack(long, long.priority(1), spacing: 0), 120) == [10, 110])
+        #expect(widths(hstack(long.priority(-1), long, spacing: 0), 120) == [10, 110])
     }
 
-    @Test func anEndlessFrameGoesBeforeASpacer() {
+    @Test func endlessFrameGoesBeforeASpacer() {
         // A spacer has the least priority of all: it keeps just its 8 points.
-        #expect(widths(.hstack(.center, spacing: 0, .text("hi").flexible(max: .infinity), .spacer), in: 200) == [192, 8])
-        #expect(
-            widths(.hstack(.center, spacing: 0, .text("hi").flexible(max: .infinity), .box.flexible(max: .infinity)), in: 200) == [100, 100])
+        #expect(widths(hstack(text("hi").width(max: .infinity), spacer(), spacing: 0), 200) == [192, 8])
+        #expect(widths(hstack(text("hi").width(max: .infinity), filler.width(max: .infinity), spacing: 0), 200) == [100, 100])
     }
 
-    @Test func equalViewsGetEqualShares() {
-        #expect(widths(.hstack(.center, spacing: 10, .box, .box, .box), in: 110) == [30, 30, 30])
+    @Test func sharesAreEqual() {
+        #expect(widths(hstack(filler, filler, filler, spacing: 10), 110) == [30, 30, 30])
         // Of two without an end, the one that needs more goes first.
-        #expect(widths(.hstack(.center, spacing: 0, .box, .box.flexible(min: 80)), in: 100) == [20, 80])
+        #expect(widths(hstack(filler, filler.width(min: 80), spacing: 0), 100) == [20, 80])
     }
 
-    @Test func inNoOfferedLengthEachTakesItsIdeal() {
-        let row = Node.hstack(.center, .text("hello world"), .box, .symbol)
-        #expect(row.size(nil, nil) == Size(110 + 8 + 10 + 8 + 15, 20))
+    @Test func eachTakesItsIdealWhereNothingIsOffered() {
+        let row = hstack(text("hello world"), filler, symbol())
+        #expect(engine().size(of: row, in: .unspecified) == Size(110 + 8 + 10 + 8 + 20, 20))
     }
 
-    @Test func anOverfullRowOverflows() {
-        let row = Node.hstack(.center, spacing: 0, .box(80, 20), .box(80, 20))
-        #expect(row.size(100, 20) == Size(160, 20))
-        #expect(widths(.hstack(.center, spacing: 0, .box(80, 20), .box(80, 20), .text("hello", lines: 1)), in: 100) == [80, 80, 10])
+    @Test func overfullRowOverflows() {
+        #expect(engine().size(of: hstack(fixed(80, 20), fixed(80, 20), spacing: 0), in: ProposedSize(100, 20)) == Size(160, 20))
+        #expect(widths(hstack(fixed(80, 20), fixed(80, 20), text("hello", lineLimit: 1), spacing: 0), 100) == [80, 80, 10])
+    }
+
+    @Test func overfullRowIsCentred() {
+        #expect(frames(hstack(fixed(80, 20), fixed(80, 20), spacing: 0), 100).map(\.minX) == [-30, 50])
+        #expect(engine().layOut(text("hello world").fixedSize(), in: Size(60, 20)).frame == Rect(-25, 0, 110, 20))
     }
 
     @Test func columnsGoByTheSameRules() {
-        let column = Node.vstack(.center, spacing: 0, .box.flexible(minHeight: nil, maxHeight: 100), .box.flexible(minHeight: 100, maxHeight: nil))
-        #expect(column.size(20, 150) == Size(20, 175))
+        let column = vstack(filler.height(max: 100), filler.height(min: 100), spacing: 0)
+        #expect(engine().size(of: column, in: ProposedSize(20, 150)) == Size(20, 175))
+    }
+
+    @Test func rowWithoutAHeightTakesItsTallest() {
+        let placed = engine().layOut(vstack(hstack(text("one"), filler)).fixedSize(false, true), in: Size(100, 100))
+        // The row is asked for its ideal height, the text's 20, and offers that to the shape in a second round.
+        #expect(placed.all.filter { $0.name == "Rectangle" }.map(\.frame.size) == [Size(62, 20)])
+    }
+
+    @Test func dividersLieAcross() {
+        #expect(
+            frames(hstack(fixed(10, 20), divider, fixed(10, 20), spacing: 2), 100) == [
+                Rect(37.75, 0, 10, 20), Rect(49.75, 0, 0.5, 20), Rect(52.25, 0, 10, 20),
+            ])
+        #expect(frames(vstack(fixed(20, 4), divider, spacing: 0), 30, 10)[1].size == Size(30, 0.5))
     }
 
     @Test(arguments: [
-        (VerticalAlignment.top, [0, 0]), (.center, [10, 0]), (.bottom, [20, 0]), (.firstTextBaseline, [15, 0]), (.lastTextBaseline, [15, 0]),
+        (VerticalAlignment.top, [0, 0]), (.center, [10, 0]), (.bottom, [20, 0]), (.firstTextBaseline, [15, 0]),
+        (.lastTextBaseline, [15, 0]),
     ])
     func rowsAlign(alignment: VerticalAlignment, tops: [Double]) {
-        let row = Node.hstack(alignment, .text("a"), .text("B", font: Font(.size(40))))
-        let placed = LayoutEngine(measurer: FixedMeasurer(), scale: 1).layOut(row, in: Size(100, 40))
-        #expect(placed.children.map(\.frame.minY) == tops)
+        #expect(frames(hstack(text("a"), text("B", size: 40), alignment: alignment), 100, 40).map(\.minY) == tops)
     }
 
     @Test func baselinesGoThroughPaddingAndStacks() {
-        // Of a column the first line's baseline, 5 points below its own top: 20; of the symbol 18; a box stands on its bottom edge.
-        let column = Node.vstack(.leading, spacing: 0, .text("one"), .text("two")).padding(5)
-        let placed = LayoutEngine(measurer: FixedMeasurer(), scale: 1)
-            .layOut(.hstack(.firstTextBaseline, column, .symbol, .box(10, 10)), in: Size(100, 60))
-        #expect(placed.children.map { $0.frame.minY - placed.frame.minY } == [0, 2, 10])
-        let last = LayoutEngine(measurer: FixedMeasurer(), scale: 1).layOut(.hstack(.lastTextBaseline, column, .symbol), in: Size(100, 60))
-        #expect(last.children.map { $0.frame.minY - last.frame.minY } == [0, 22])
+        // The column's first baseline is 20 below its top, its last 40; the symbol's is at 15; a shape stands on its bottom edge.
+        let column = vstack(text("one"), text("two"), alignment: .leading, spacing: 0).padding(5)
+        let first = engine().layOut(hstack(column, symbol(), fixed(10, 10), alignment: .firstTextBaseline), in: Size(200, 60))
+        #expect(first.frames.map { $0.minY - first.frame.minY } == [0, 5, 10])
+        let last = engine().layOut(hstack(column, symbol(), alignment: .lastTextBaseline), in: Size(200, 60))
+        #expect(last.frames.map { $0.minY - last.frame.minY } == [0, 25])
     }
 
     @Test(arguments: [(HorizontalAlignment.leading, [0, 0]), (.center, [15, 0]), (.trailing, [30, 0])])
     func columnsAlign(alignment: HorizontalAlignment, lefts: [Double]) {
-        let placed = LayoutEngine(measurer: FixedMeasurer(), scale: 1)
-            .layOut(.vstack(alignment, .text("hi"), .text("hello")), in: Size(50, 48))
-        #expect(placed.children.map(\.frame.minX) == lefts)
+        #expect(frames(vstack(text("hi"), text("hello"), alignment: alignment), 50, 48).map(\.minX) == lefts)
     }
 
-    @Test func aGuideMovesAView() {
+    @Test func guideMovesAView() {
         // Its line of alignment is 20 points below its middle: it stands 20 higher, and the row is that much higher.
-        let row = Node.hstack(.center, .box(10, 20).with(.verticalGuide(.center, 20)), .box(10, 20))
-        let placed = LayoutEngine(measurer: FixedMeasurer(), scale: 1).layOut(row, in: Size(100, 100))
+        let row = hstack(fixed(10, 20).with(.verticalGuide(.center, 20)), fixed(10, 20))
+        let placed = engine().layOut(row, in: Size(100, 100))
         #expect(placed.frame.size.height == 40)
-        #expect(placed.children.map { $0.frame.minY - placed.frame.minY } == [0, 20])
+        #expect(placed.frames.map { $0.minY - placed.frame.minY } == [0, 20])
     }
 }

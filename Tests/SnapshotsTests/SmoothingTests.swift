@@ -40,7 +40,9 @@ import Testing
 
     @Test func theBorderCountsAsOneEqualNeighbour() throws {
         // The grey pixel has two equal neighbours in the first picture and three in the second, each time just one row lower.
-        let inside = [StraightPixels("..##.", ".++##", "..+##", "..+##", "...##"), StraightPixels("..##.", ".**##", "..*##", "..*##", "...##")]
+        let inside = [
+            StraightPixels("..##.", ".++##", "..+##", "..+##", "...##"), StraightPixels("..##.", ".**##", "..*##", "..*##", "...##"),
+        ]
         let border = [StraightPixels(".++##", "..+##", "..+##", "...##"), StraightPixels(".**##", "..*##", "..*##", "...##")]
         let (within, atBorder) = (try counts(inside[0], inside[1]), try counts(border[0], border[1]))
         #expect(within[1] == 4 && atBorder[1] == 4)

@@ -15,9 +15,13 @@ import Testing
     }
 
     @Test func aListIsAColumn() throws {
-        #expect(try expand("body:\n  - Spacer\n  - Divider\n").content == .vstack(alignment: .center, spacing: nil, [
-            Node(.spacer(minLength: nil), path: "body[0].Spacer"), Node(.divider(ColorName("fill")), path: "body[1].Divider"),
-        ]))
+        #expect(
+            try expand("body:\n  - Spacer\n  - Divider\n").content
+                == .vstack(
+                    alignment: .center, spacing: nil,
+                    [
+                        Node(.spacer(minLength: nil), path: "body[0].Spacer"), Node(.divider(ColorName("fill")), path: "body[1].Divider"),
+                    ]))
     }
 
     @Test(arguments: [(true, ["always", "played"]), (false, ["always", "not played"])])
@@ -36,7 +40,8 @@ import Testing
     }
 
     @Test func aDroppedBodyIsNothing() throws {
-        #expect(try expand("body:\n  Text: a\n  if: playing\n", ["playing": .missing]).content == .vstack(alignment: .center, spacing: nil, []))
+        #expect(
+            try expand("body:\n  Text: a\n  if: playing\n", ["playing": .missing]).content == .vstack(alignment: .center, spacing: nil, []))
     }
 
     @Test func forRepeatsANode() throws {
@@ -94,10 +99,12 @@ import Testing
                   monospacedDigit: true
             """)
         let texts = node.children.compactMap(\.text) + node.children[2].children.compactMap(\.text)
-        #expect(texts.map(\.font) == [
-            Font(.style(.headline), design: .rounded), Font(.style(.headline), weight: .heavy, design: .rounded),
-            Font(.style(.caption), design: .rounded, hasMonospacedDigits: true), Font(.style(.caption), design: .rounded, hasMonospacedDigits: true),
-        ])
+        #expect(
+            texts.map(\.font) == [
+                Font(.style(.headline), design: .rounded), Font(.style(.headline), weight: .heavy, design: .rounded),
+                Font(.style(.caption), design: .rounded, hasMonospacedDigits: true),
+                Font(.style(.caption), design: .rounded, hasMonospacedDigits: true),
+            ])
         #expect(texts.map(\.color.name) == ["secondary", "accent", "secondary", "secondary"])
         #expect(texts.map(\.lineLimit) == [nil, nil, 3, 1])
         #expect(texts.map(\.minimumScaleFactor) == [1, 1, 0.5, 0.5])
@@ -137,7 +144,9 @@ import Testing
         #expect(node.modifiers == [.opacity(0.5)])
     }
 
-    @Test(arguments: [(Value.missing, ""), (.integer(5), "5"), (.string("So What"), "So What"), (.duration(65), "1:05"), (.bool(true), "true")])
+    @Test(arguments: [
+        (Value.missing, ""), (.integer(5), "5"), (.string("So What"), "So What"), (.duration(65), "1:05"), (.bool(true), "true"),
+    ])
     func textsPrintAnything(_ value: Value, _ expected: String) throws {
         #expect(try expand("body:\n  Text: \"{{ title }}\"\n", ["title": value]).texts == [expected])
         #expect(try expand("body:\n  Text: \"[{{ title }}]\"\n", ["title": value]).texts == ["[\(expected)]"])
@@ -158,6 +167,9 @@ import Testing
         #expect(try fraction("{ from: '{{ ends }}', to: '{{ started }}' }", at: 50) == 0)
         #expect(try fraction("{ from: '{{ title }}', to: '{{ ends }}' }".replacing("{{ title }}", with: "soon"), at: 50) == 0)
         #expect(try fraction("0.5", at: 0) == 0.5)
+        #expect(try fraction("'{{ 0.5 }}'", at: 0) == 0.5)
+        #expect(try fraction("'{{ 7 }}'", at: 0) == 1)
+        #expect(try fraction("'{{ null }}'", at: 0) == 0)
     }
 
     @Test func backgroundAndMargins() throws {
@@ -174,11 +186,21 @@ import Testing
         ("body:\n  Text: a\n  opacity: \"{{ title }}\"\n", "t.yaml:3:12: a number should come out here, not 'Solar' (at body.Text)"),
         ("body:\n  Text: a\n  opacity: \"{{ artist }}\"\n", "t.yaml:3:12: a number should come out here, not nothing (at body.Text)"),
         ("body:\n  Text: a\n  foreground: \"{{ title }}\"\n", "t.yaml:3:15: 'Solar' is not a colour (at body.Text)"),
-        ("body:\n  Text: a\n  foreground: \"gr{{ 'en' }}e\"\n", "t.yaml:3:15: 'grene' is not a colour; did you mean 'green'? (at body.Text)"),
-        ("body:\n  Text: a\n  truncation: \"{{ 'tial' }}\"\n", "t.yaml:3:15: 'tial' is not one of head, middle, tail; did you mean 'tail'? (at body.Text)"),
-        ("body:\n  ZStack: []\n  alignment: \"{{ 'topp' }}\"\n", "t.yaml:3:14: 'topp' is no alignment; did you mean 'top'? (at body.ZStack)"),
+        (
+            "body:\n  Text: a\n  foreground: \"gr{{ 'en' }}e\"\n",
+            "t.yaml:3:15: 'grene' is not a colour; did you mean 'green'? (at body.Text)"
+        ),
+        (
+            "body:\n  Text: a\n  truncation: \"{{ 'tial' }}\"\n",
+            "t.yaml:3:15: 'tial' is not one of head, middle, tail; did you mean 'tail'? (at body.Text)"
+        ),
+        (
+            "body:\n  ZStack: []\n  alignment: \"{{ 'topp' }}\"\n",
+            "t.yaml:3:14: 'topp' is no alignment; did you mean 'top'? (at body.ZStack)"
+        ),
+        ("body:\n  Gauge: \"{{ title }}\"\n", "t.yaml:2:10: a number should come out here, not 'Solar' (at body.Gauge)"),
         ("body:\n  Part: \"{{ title }}\"\n", "t.yaml:2:9: there is no such part (at body.Part)"),
-        ("body:\n  Text: \"{{ title * 2 }}\"\n", "t.yaml:2:19: '*' takes numbers, not a text (at body.Text)"),
+        ("body:\n  Text: \"{{ title * 2 }}\"\n", "t.yaml:2:19: '*' cannot be used on a text and a number (at body.Text)"),
     ])
     func whatComesOutIsChecked(_ text: String, _ expected: String) {
         let error = #expect(throws: TemplateError.self) { try expand(text, ["title": .string("Solar"), "artist": .missing]) }
@@ -196,7 +218,9 @@ import Testing
     }
 
     @Test func variablesOfTheTemplateAndItsParts() throws {
-        let text = "body:\n  HStack:\n    - Text: \"{{ track.title ?? title }}\"\n      for: track in queue\n      if: playing && track\n    - Part: p\n"
+        let text =
+            "body:\n  HStack:\n    - Text: \"{{ track.title ?? title }}\"\n"
+            + "      for: track in queue\n      if: playing && track\n    - Part: p\n"
         #expect(try template(text, parts: ["p": "body:\n  Text: \"{{ artist }}\"\n"]).variables == ["title", "queue", "playing", "artist"])
     }
 }

@@ -72,7 +72,8 @@ import Testing
         (
             "background: sceondary\nbody: Spacer\n",
             [
-                "t.yaml:1:13: background takes a colour's name or #RRGGBB, or a map of from, gradient, to, not 'sceondary'; did you mean 'secondary'? (at background)"
+                "t.yaml:1:13: background takes a colour's name or #RRGGBB, or a map of from, gradient, to, not 'sceondary'; "
+                    + "did you mean 'secondary'? (at background)"
             ]
         ),
         (
@@ -82,25 +83,30 @@ import Testing
         (
             "body:\n  HStack: []\n  alignment: leading\n",
             [
-                "t.yaml:3:14: alignment takes one of bottom, center, firstTextBaseline, lastTextBaseline, top, not 'leading' (at body.HStack)"
+                "t.yaml:3:14: alignment takes one of bottom, center, firstTextBaseline, lastTextBaseline, top, not 'leading' "
+                    + "(at body.HStack)"
             ]
         ),
         (
             "body:\n  Text: a\n  font: hedline\n",
             [
-                "t.yaml:3:9: font takes one of body, callout, caption, caption2, footnote, headline, largeTitle, subheadline, title, title2, title3, or a map of design, size, style, weight, not 'hedline'; did you mean 'headline'? (at body.Text)"
+                "t.yaml:3:9: font takes one of body, callout, caption, caption2, footnote, headline, largeTitle, subheadline, "
+                    + "title, title2, title3, or a map of design, size, style, weight, not 'hedline'; did you mean 'headline'? (at "
+                    + "body.Text)"
             ]
         ),
         (
             "body:\n  Text: a\n  font: { weight: bolt }\n",
             [
-                "t.yaml:3:19: weight takes one of black, bold, heavy, light, medium, regular, semibold, thin, ultraLight, not 'bolt'; did you mean 'bold'? (at body.Text)"
+                "t.yaml:3:19: weight takes one of black, bold, heavy, light, medium, regular, semibold, thin, ultraLight, not "
+                    + "'bolt'; did you mean 'bold'? (at body.Text)"
             ]
         ),
         (
             "body:\n  Rectangle:\n  fill: { gradient: [red, bleu] }\n",
             [
-                "t.yaml:3:27: gradient takes a colour's name or #RRGGBB, or a map of at, color, opacity, not 'bleu'; did you mean 'blue'? (at body.Rectangle)"
+                "t.yaml:3:27: gradient takes a colour's name or #RRGGBB, or a map of at, color, opacity, not 'bleu'; did you "
+                    + "mean 'blue'? (at body.Rectangle)"
             ]
         ),
     ]
@@ -120,13 +126,15 @@ import Testing
         (
             "body:\n  Text: a\n  padding: [1]\n",
             [
-                "t.yaml:3:12: padding takes a number, or a map of bottom, horizontal, leading, top, trailing, vertical, not a list (at body.Text)"
+                "t.yaml:3:12: padding takes a number, or a map of bottom, horizontal, leading, top, trailing, vertical, not a "
+                    + "list (at body.Text)"
             ]
         ),
         (
             "body:\n  Text: a\n  frame: 5\n",
             [
-                "t.yaml:3:10: frame takes a map of alignment, height, idealHeight, idealWidth, maxHeight, maxWidth, minHeight, minWidth, width, not a single value (at body.Text)"
+                "t.yaml:3:10: frame takes a map of alignment, height, idealHeight, idealWidth, maxHeight, maxWidth, minHeight, "
+                    + "minWidth, width, not a single value (at body.Text)"
             ]
         ),
         ("body:\n  Text: a\n  offset: 5\n", ["t.yaml:3:11: offset takes a map of x, y, not a single value (at body.Text)"]),
@@ -199,7 +207,8 @@ import Testing
             ]
         ),
         (
-            "body:\n  HStack:\n    - Txt: a\n    - Text: a\n      opacity: 3\n      foreground: gren\n    - Image: \"{{ plaing ? 'a' : 'b' }}\"\n",
+            "body:\n  HStack:\n    - Txt: a\n    - Text: a\n      opacity: 3\n"
+                + "      foreground: gren\n    - Image: \"{{ plaing ? 'a' : 'b' }}\"\n",
             [
                 "t.yaml:3:7: there is no element 'Txt'; did you mean 'Text'? (at body.HStack[0])",
                 "t.yaml:5:16: opacity takes a number from 0 to 1, not '3' (at body.HStack[1].Text)",
@@ -232,7 +241,8 @@ import Testing
         #expect(problems(twice, parts: ["p": "body: [\n"]).count == 1)
         #expect(problems(twice, parts: ["p": ""]) == ["p.yaml:1:1: the file is empty"])
         #expect(problems(twice, parts: ["p": "font: body\n"]) == ["p.yaml:1:1: the key 'body' is missing"])
-        #expect(problems(twice, parts: ["p": "body:\n  Txt: a\n"]) == ["p.yaml:2:3: there is no element 'Txt'; did you mean 'Text'? (at body)"])
+        #expect(
+            problems(twice, parts: ["p": "body:\n  Txt: a\n"]) == ["p.yaml:2:3: there is no element 'Txt'; did you mean 'Text'? (at body)"])
         #expect(problems(twice, parts: ["p": "body:\n  HStack:\n    - Text: a\n"]).isEmpty)
     }
 
@@ -254,7 +264,9 @@ import Testing
     /// Each line stands for nine of the line before: 9 to the 12th values.
     @Test func aliasesAreCountedAsOftenAsTheyAreUsed() {
         var lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"]
-        for level in 1...12 { lines.append("a\(level): &a\(level) [" + [String](repeating: "*a\(level - 1)", count: 9).joined(separator: ", ") + "]") }
+        for level in 1...12 {
+            lines.append("a\(level): &a\(level) [" + [String](repeating: "*a\(level - 1)", count: 9).joined(separator: ", ") + "]")
+        }
         let found = problems(lines.joined(separator: "\n") + "\nbody: Spacer\n")
         #expect(found.filter { $0.contains("a template may have 20000 values in 100 levels, and this one has more") }.count == 1)
     }

@@ -24,6 +24,7 @@ public final class BridgeClient: PlaybackSource {
         /// When the status was asked for, whether or not an answer came.
         var statusAsked: ContinuousClock.Instant?
         var pendingVolumes: [ZoneID: PendingVolume] = [:]
+        var lengths: [ZoneID: TrackLength] = [:]
     }
 
     /// - Parameters:
@@ -70,7 +71,9 @@ public final class BridgeClient: PlaybackSource {
         let status = await currentStatus
         let isStale = zone.isRoon && status?.isRoonConnected == false
         let context = AnswerContext(zone: zone, asked: asked, received: received, dialect: status?.dialect, isStale: isStale)
-        return Reading(wire, in: context)
+        let reading = Reading(wire, in: context)
+        guard zone.isRoon, status?.dialect != .node else { return reading }
+        return memory.withLock { $0.lengths[zone, default: TrackLength()].checked(reading) }
     }
 
     /// What the bridge says about `zone`, as it says it.

@@ -36,8 +36,8 @@ public struct ControlSession: Sendable {
         let zones = try await hub.source(at: address).zones()
         var chosen = zones.named(named)
         if chosen == nil, named == "next", !zones.isEmpty {
-            let current = try await hub.zone(nil, at: address)
-            let index = zones.firstIndex { $0.id == current.id } ?? -1
+            let current = try await hub.follower(ofZone: zone, at: address).zone
+            let index = zones.firstIndex { $0.id == current } ?? -1
             chosen = zones[(index + 1) % zones.count]
         }
         guard let chosen else { throw .zoneMissing(named, known: zones.map(\.name)) }

@@ -39,8 +39,8 @@ public struct DeviceCatalog: Sendable {
     /// - Throws: `WidgetError.unknown` with the nearest one.
     public func device(_ id: String) throws(WidgetError) -> Device {
         guard let device = devices.first(where: { $0.id == id }) else {
-            throw .unknown(
-                "device", id, hint: Suggestion.hint(for: id, among: devices.map(\.id)) + "; 'subdial render --list-devices' lists them all")
+            let hint = Suggestion.hint(for: id, among: devices.map(\.id))
+            throw .unknown("device", id, hint: hint + (hint.isEmpty ? ";" : "") + " 'subdial render --list-devices' lists them all")
         }
         return device
     }

@@ -44,7 +44,11 @@ public final class TemplateStore {
             throw .unknown(
                 "kind of widget", kind, hint: Suggestion.hint(for: kind, among: kinds) + "; there are " + kinds.joined(separator: ", "))
         }
-        throw .missingFile("\(kind)/\(family.rawValue).yaml", reason: "this kind of widget has no template for that family")
+        throw .missingFile("\(kind)/\(family.rawValue).yaml", reason: "this kind of widget has templates for " + families(of: kind))
+    }
+
+    private func families(of kind: String) -> String {
+        WidgetFamily.allCases.map(\.rawValue).filter { resources.text("\(kind)/\($0).yaml") != nil }.joined(separator: ", ")
     }
 
     /// The template in a file of the user's.

@@ -27,6 +27,10 @@ struct ControlCommand: SubdialAction {
         case .zone(let name):
             let zone = try await session.choose(name)
             context.print(zone.name)
+            if let configured = configuration.zone {
+                context.complain(
+                    "'\(zone.name)' is chosen, but what is set to show '\(configured)' by --zone, SUBDIAL_ZONE or a file goes on doing so")
+            }
         case .playback(let control):
             try await session.perform(control)
         }
@@ -43,7 +47,9 @@ enum ControlRequest: Equatable {
         "play": .play, "pause": .pause, "play-pause": .playPause, "next": .next, "previous": .previous, "stop": .stop, "mute": .mute,
     ]
 
-    init(_ action: String, _ values: [String]) throws(CommandFailure) {
+    init(_ action: String, _ words: [String]) throws(CommandFailure) {
+        // What stands behind `--` is no option: `control volume -- -2`.
+        let values = words.first == "--" ? Array(words.dropFirst()) : words
         if let control = Self.plain[action] {
             guard values.isEmpty else { throw CommandFailure(.wrongUsage, "control \(action) takes nothing, not '\(values[0])'") }
             self = .playback(control)

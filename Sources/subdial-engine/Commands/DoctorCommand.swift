@@ -20,8 +20,9 @@ struct DoctorCommand: SubdialAction {
         var configuration: Configuration?
         do {
             configuration = try global.configuration(in: context)
-            report.add(
-                "configuration", .success(UserFolders(environment: context.environment).configuration + "/config.yaml and the environment"))
+            let file = Self.configurationFile(context)
+            let isThere = FileManager.default.fileExists(atPath: file)
+            report.add("configuration", .success(isThere ? file : "there is no \(file), and none is needed"))
         } catch {
             report.add("configuration", .failure("\(error)"))
         }
@@ -30,6 +31,10 @@ struct DoctorCommand: SubdialAction {
         checkEngine(context, &report)
         await context.write(report.text)
         return report.isHealthy ? .done : .unavailable
+    }
+
+    private static func configurationFile(_ context: CommandContext) -> String {
+        UserFolders(environment: context.environment).configuration + "/config.yaml"
     }
 
     private func checkResources(_ configuration: Configuration?, _ report: inout Report) {
@@ -46,10 +51,9 @@ struct DoctorCommand: SubdialAction {
 
     private func checkBridge(_ configuration: Configuration?, _ context: CommandContext, _ report: inout Report) async {
         guard let bridge = configuration?.bridge else {
+            let file = Self.configurationFile(context)
             report.add(
-                "bridge",
-                .failure(
-                    "none is set: write 'bridge: http://HOST:8088' in the configuration file; to try without one, run 'subdial simulate'"))
+                "bridge", .failure("none is set: write 'bridge: http://HOST:8088' in \(file); to try without one, run 'subdial simulate'"))
             return
         }
         do {

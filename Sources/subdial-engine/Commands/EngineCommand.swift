@@ -35,6 +35,7 @@ struct EngineCommand: ParsableCommand {
         func run(in context: CommandContext) async throws -> ExitStatus {
             if let session = context.session {
                 session.stopEngine()
+                context.print("the engine has been stopped")
                 return .done
             }
             return try await EngineCommand.ask(["engine", "stop"], in: context)

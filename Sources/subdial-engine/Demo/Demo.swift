@@ -62,7 +62,7 @@ struct Demo: Sendable {
         let following = Task { await session.run { feed.yield($0) } }
         // A demonstration ends, whatever happens.
         let limit = Task {
-            try await Task.sleep(for: .seconds(14))
+            try await Task.sleep(for: .seconds(16))
             feed.finish()
         }
         var count = 0
@@ -70,9 +70,9 @@ struct Demo: Sendable {
             context.print(line)
             count += 1
             if count == Self.lines { break }
-            // By now the scenario has run out of surprises: what a click does, shown at once.
-            if count == Self.lines - 2 { try await click("play-pause", .playPause, address, hub) }
-            if count == Self.lines - 1 { try await click("next", .next, address, hub) }
+            // What a click does is shown at once, before the bridge has confirmed it.
+            if count == 6 { try await click("play-pause", .playPause, address, hub) }
+            if count == 8 { try await click("next", .next, address, hub) }
         }
         limit.cancel()
         following.cancel()

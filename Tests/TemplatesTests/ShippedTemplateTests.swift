@@ -1,0 +1,96 @@
+import Expressions
+import FoundationEssentials
+import Layout
+import Templates
+import TestSupport
+import Testing
+
+/// The templates that Subdial comes with, as they are and damaged.
+@Suite struct ShippedTemplateTests {
+    private static let folder = Repository.root.appending(path: "Templates")
+
+    private static let files: [String] = {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "now-playing").path)) ?? []
+        return names.filter { $0.hasSuffix(".yaml") }.sorted()
+    }()
+
+    private static func text(_ file: String) -> String? {
+        FileManager.default.contents(atPath: folder.appending(path: "now-playing/\(file)").path).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Every name that a widget's template may use, each with a value.
+    private static let values: [String: Value] = [
+        "title": .string("So What"), "artist": .string("Miles Davis"), "album": .string("Kind of Blue"), "zone": .string("Kitchen"),
+        "elapsed": .duration(65), "length": .duration(545), "remaining": .duration(480), "progress": .double(0.12), "playing": .bool(true),
+        "paused": .bool(false), "stopped": .bool(false), "stale": .bool(false), "offline": .bool(false), "zone_missing": .bool(false),
+        "loading": .bool(false), "age": .string("5 min"), "muted": .bool(false), "volume_text": .string("40"), "volume_ratio": .double(0.4),
+        "palette": .map(["background": .string("#102030")]), "mode": .string("fullColor"), "family": .string("systemMedium"),
+        "width": .double(364), "height": .double(170), "dark": .bool(true), "watch": .bool(false),
+    ]
+
+    private static let symbols: [String] = {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "symbols").path)) ?? []
+        return names.filter { $0.hasSuffix(".svg") }.map { String($0.dropLast(4)) }
+    }()
+
+    private func load(_ text: String, _ file: String) throws(TemplateError) -> Template {
+        try Template(text, file: file, context: TemplateContext(variables: Self.values.keys, symbols: Self.symbols)) { name in
+            Self.text("\(name).yaml").map { ("\(name).yaml", $0) }
+        }
+    }
+
+    @Test func areThere() {
+        #expect(Self.files.count >= 12)
+        #expect(Self.symbols.count >= 15)
+    }
+
+    /// Neither with a value for each name nor with none does anything fail.
+    @Test(arguments: files) func checkAndExpand(_ file: String) throws {
+        let template = try load(try #require(Self.text(file)), file)
+        #expect(template.variables.isSubset(of: Self.values.keys))
+        _ = try template.expand(in: DictionaryScope(Self.values), margins: Insets(all: 16))
+        var none = Self.values.mapValues { _ in Value.missing }
+        for name in ["palette", "width", "height", "family", "mode"] { none[name] = Self.values[name] }
+        none["stopped"] = .bool(true)
+        _ = try template.expand(in: DictionaryScope(none), margins: Insets(all: 16))
+    }
+
+    /// Bytes changed, left out, doubled or put in: whatever comes of it is a template or a list of problems with places in the file.
+    @Test(arguments: files) func damagedNeverCrash(_ file: String) throws {
+        let bytes = Array(try #require(Self.text(file)).utf8)
+        var random = SplitMix64(seed: UInt64(bytes.count))
+        for _ in 0..<1_700 {
+            let text = String(decoding: Self.damaged(bytes, &random), as: UTF8.self)
+            do {
+                _ = try load(text, file).expand(in: DictionaryScope(Self.values), margins: Insets(all: 16))
+            } catch {
+                #expect(
+                    !error.problems.isEmpty && error.problems.allSatisfy { $0.position.line >= 1 && $0.position.column >= 1 }, "\(error)")
+                #expect(error.problems.allSatisfy { !$0.message.isEmpty && $0.file.hasSuffix(".yaml") }, "\(error)")
+            }
+        }
+    }
+
+    private static let pieces: [[UInt8]] = [
+        "{{", "}}", ": ", "\n", "\n    ", "- ", "[", "]", "{", "}", "&a ", "*a", "#", "'", "\"", "|", "? ", "\t", "\u{0}", "é", "-1",
+        "1e99", "infinity",
+    ].map { Array($0.utf8) }
+
+    private static func damaged(_ bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
+        var bytes = bytes
+        for _ in 0..<Int.random(in: 1...4, using: &random) {
+            let place = Int.random(in: 0..<max(1, bytes.count), using: &random)
+            let end = min(bytes.count, place + Int.random(in: 1...12, using: &random))
+            switch Int.random(in: 0..<6, using: &random) {
+            case 0: bytes.replaceSubrange(place..<end, with: [])
+            case 1: bytes.insert(contentsOf: bytes[place..<end], at: place)
+            case 2: bytes.insert(contentsOf: pieces.randomElement(using: &random) ?? [], at: place)
+            case 3: bytes[place] = UInt8.random(in: 0...255, using: &random)
+            case 4: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+            default: bytes.swapAt(place, Int.random(in: 0..<bytes.count, using: &random))
+            }
+            if bytes.isEmpty { return bytes }
+        }
+        return bytes
+    }
+}

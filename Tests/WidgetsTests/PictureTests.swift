@@ -1,0 +1,189 @@
+import Drawing
+import FoundationEssentials
+import Layout
+import Testing
+import TestSupport
+import Timeline
+import Widgets
+
+@Suite struct PictureTests {
+    let renderer: WidgetRenderer
+
+    init() throws {
+        renderer = try .make()
+    }
+
+    @Test(arguments: ["playing", "hostile", "no-artwork"])
+    func sameEntrySamePicture(name: String) throws {
+        let entry = try Entry.sample(name)
+        let picture = try renderer.picture(entry, .systemMedium)
+        #expect(try renderer.picture(entry, .systemMedium).bitmap == picture.bitmap)
+        let other = try WidgetRenderer.make().picture(entry, .systemMedium)
+        #expect(other.bitmap == picture.bitmap && other.layout == picture.layout)
+        #expect(try other.png() == picture.png())
+        #expect(try other.png(.small) == picture.png(.small))
+        // An entry that was saved and read again is the same entry.
+        let saved = try Entry(parsing: entry.json.text())
+        #expect(try renderer.picture(saved, .systemMedium).bitmap == picture.bitmap)
+    }
+
+    @Test(arguments: [
+        ("iphone-15", WidgetFamily.systemSmall, 1.0 as Double?, 158, 158), ("iphone-15", .systemSmall, 2, 316, 316),
+        ("iphone-15", .systemSmall, 3, 474, 474), ("iphone-15", .systemSmall, 0.5, 79, 79), ("iphone-15", .systemMedium, nil, 1014, 474),
+        ("iphone-15", .systemLarge, nil, 1014, 1062), ("iphone-16-pro", .systemLarge, nil, 1049, 1095),
+        ("iphone-15", .accessoryInline, 2, 468, 52), ("watch-45mm", .accessoryRectangular, nil, 386, 164),
+        ("watch-45mm", .accessoryCircular, 1, 50, 50), ("watch-41mm", .accessoryCircular, 1, 45, 45), ("watch-41mm", .accessoryCircular, 2, 89, 89),
+        ("ipad-pro-11", .systemMedium, nil, 600, 272), ("ipad-pro-11", .systemMedium, 1, 300, 136), ("ipad-mini", .systemLarge, 0.5, 130, 130),
+    ])
+    func pixels(device: String, family: WidgetFamily, scale: Double?, width: Int, height: Int) throws {
+        let bitmap = try renderer.picture(.sample("playing"), family, on: device, scale: scale).bitmap
+        #expect(bitmap.width == width && bitmap.height == height)
+    }
+
+    @Test func anIPadLaysOutOnItsCanvas() throws {
+        let picture = try renderer.picture(.sample("playing"), .systemMedium, on: "ipad-pro-11")
+        #expect(picture.layout.frame.size == Size(342, 155))
+    }
+
+    @Test(arguments: [WidgetFamily.systemSmall, .systemMedium, .systemLarge], [1.0, 2, 3])
+    func corners(family: WidgetFamily, scale: Double) throws {
+        let round = try renderer.picture(.sample("playing"), family, scale: scale).bitmap
+        let square = try renderer.picture(.sample("playing"), family, scale: scale, isSquare: true).bitmap
+        #expect(square.isOpaque)
+        for x in [0, round.width - 1] {
+            for y in [0, round.height - 1] { #expect(round.color(x: x, y: y)?.alpha == 0) }
+        }
+        // The corner is all that differs: where it has ended, the edge is the same.
+        let middle = (round.width / 2, round.height / 2)
+        for place in [(middle.0, 0), (0, middle.1), (round.width - 1, middle.1), (middle.0, round.height - 1), middle] {
+            #expect(round.color(x: place.0, y: place.1) == square.color(x: place.0, y: place.1))
+        }
+        // 22 points in, the diagonal is well inside.
+        #expect(round.color(x: Int(8 * scale), y: Int(8 * scale))?.alpha == 1)
+    }
+
+    @Test(arguments: Entry.sampleNames, Appearance.allCases)
+    func everyStateInEveryFamily(name: String, appearance: Appearance) throws {
+        let entry = try Entry.sample(name)
+        for family in WidgetFamily.shipped {
+            for device in ["iphone-15", "watch-45mm"] where try renderer.catalog.device(device).places[family] != nil {
+                let picture = try renderer.picture(entry, family, on: device, appearance, isSquare: true)
+                let bitmap = picture.bitmap
+                #expect(Set(bitmap.pixels).count > 2, "\(family) shows nothing")
+                // Nothing stands in the margins, and in accessories nothing beyond the edges.
+                let margin = family.isSystem ? 15 : 0
+                let ground = bitmap.color(x: 0, y: 0)
+                for y in 0..<bitmap.height where margin > 0 {
+                    let isInside = y >= margin && y < bitmap.height - margin
+                    for x in 0..<bitmap.width where !isInside || x < margin || x >= bitmap.width - margin {
+                        if bitmap.color(x: x, y: y) != ground {
+                            Issue.record("\(family) draws in its margin, at \(x), \(y)")
+                            return
+                        }
+                    }
+                }
+                #expect(picture.layout.texts.allSatisfy { $0.minX >= Double(margin) && $0.maxX <= Double(bitmap.width - margin) }, "\(family) on \(device)")
+                #expect(picture.layout.texts.allSatisfy { $0.minY >= -0.5 && $0.maxY <= Double(bitmap.height) + 0.5 }, "\(family) on \(device)")
+            }
+        }
+    }
+
+    @Test func aPauseFreezes() throws {
+        for family in WidgetFamily.shipped {
+            let paused = try Entry.sample("paused")
+            #expect(try renderer.picture(paused, family).bitmap == renderer.picture(paused, family, later: 60).bitmap, "\(family)")
+        }
+        let playing = try Entry.sample("playing")
+        #expect(try renderer.picture(playing, .systemMedium).bitmap != renderer.picture(playing, .systemMedium, later: 60).bitmap)
+        #expect(try renderer.picture(playing, .accessoryCircular).bitmap != renderer.picture(playing, .accessoryCircular, later: 60).bitmap)
+    }
+
+    @Test func afterItsEndATrackStandsFull() throws {
+        let playing = try Entry.sample("playing")
+        #expect(try renderer.picture(playing, .systemMedium, later: 458).bitmap == renderer.picture(playing, .systemMedium, later: 900).bitmap)
+    }
+
+    @Test func liveness() throws {
+        func liveness(_ name: String, _ family: WidgetFamily, scale: Double = 1) throws -> Liveness {
+            try renderer.picture(.sample(name), family, scale: scale).liveness
+        }
+        // Its progress line is as long as the layout says.
+        let medium = try renderer.picture(.sample("playing"), .systemMedium, scale: 2)
+        let line = try #require(medium.layout.node("progress"))
+        #expect(medium.liveness == Liveness(showsSeconds: true, progressSteps: Int(line.frame.size.width * 2), showsAge: true))
+        #expect(try liveness("playing", .systemSmall) == Liveness(showsSeconds: false, progressSteps: 0, showsAge: true))
+        // A ring's steps go round it: 72 π.
+        #expect(try liveness("playing", .accessoryCircular).progressSteps == 226)
+        #expect(try liveness("stopped", .systemMedium).progressSteps == 0)
+        #expect(try liveness("radio", .systemMedium).progressSteps == 0)
+    }
+
+    @Test(arguments: WidgetFamily.shipped)
+    func vibrantIsGreyWithoutAGround(family: WidgetFamily) throws {
+        let bitmap = try renderer.picture(.sample("playing"), family, mode: .vibrant, isSquare: true).bitmap
+        for index in stride(from: 0, to: bitmap.pixels.count, by: 4) {
+            guard bitmap.pixels[index] == bitmap.pixels[index + 1], bitmap.pixels[index] == bitmap.pixels[index + 2] else {
+                Issue.record("pixel \(index / 4) has a colour")
+                return
+            }
+        }
+        #expect(bitmap.color(x: 0, y: 0)?.alpha == 0)
+        #expect(Set(bitmap.pixels).count > 2)
+    }
+
+    @Test func accentedIsWhiteAndOnAWatchItsTint() throws {
+        func colours(_ device: String) throws -> Set<String> {
+            let bitmap = try renderer.picture(.sample("playing"), .accessoryRectangular, on: device, mode: .accented).bitmap
+            var found: Set<String> = []
+            for y in 0..<bitmap.height {
+                for x in 0..<bitmap.width {
+                    if let color = bitmap.color(x: x, y: y), color.alpha == 1 { found.insert(color.hex) }
+                }
+            }
+            return found
+        }
+        #expect(try colours("iphone-15") == ["#ffffff"])
+        #expect(try colours("watch-45mm").contains("#ff9230"))
+    }
+
+    @Test(arguments: ["../artwork/README.md", "../entries", "../artwork/nothing.jpg", "", "/dev/null", "../artwork/\u{0}.jpg"])
+    func whatIsNoCoverGetsThePlaceholder(artwork: String) throws {
+        let entry = try Entry.sample("playing")
+        for family in WidgetFamily.shipped {
+            let picture = try renderer.picture(entry.with(artwork: artwork), family)
+            #expect(try picture.bitmap == renderer.picture(entry.with(artwork: nil), family).bitmap, "\(family)")
+        }
+    }
+
+    @Test(arguments: ["corrupt.jpg", "truncated.jpg"])
+    func damagedCoversNeverStopAPicture(name: String) throws {
+        let entry = try Entry.sample("playing").with(artwork: "../artwork/\(name)")
+        let picture = try renderer.picture(entry, .systemMedium)
+        #expect(try WidgetRenderer.make().picture(entry, .systemMedium).bitmap == picture.bitmap)
+    }
+
+    @Test func aCoverInMemoryIsLikeOneInAFile() throws {
+        let entry = try Entry.sample("playing")
+        let cover = Cover(key: "blue", bytes: try Repository.fixtureBytes("artwork/blue.jpg"))
+        let environment = WidgetEnvironment(family: .systemSmall, device: try renderer.catalog.device("iphone-15"), scale: 1, now: entry.date)
+        let picture = try renderer.picture(of: entry.with(artwork: nil), in: environment, cover: cover)
+        #expect(try picture.bitmap == renderer.picture(entry, .systemSmall).bitmap)
+        let broken = Cover(key: "broken", bytes: [0xFF, 0xD8, 0xFF])
+        let other = try renderer.picture(of: entry, in: environment, folder: Entry.folder, cover: broken)
+        #expect(try other.bitmap == renderer.picture(entry.with(artwork: nil), .systemSmall).bitmap)
+    }
+}
+
+extension PlacedNode {
+    /// The frames of all texts in it.
+    var texts: [Layout.Rect] {
+        var found = children.flatMap(\.texts)
+        if case .text(let content, _, _, _) = drawn, !content.text.isEmpty { found.append(frame) }
+        return found
+    }
+
+    /// The first node of that id.
+    func node(_ id: String) -> PlacedNode? {
+        self.id == id ? self : children.lazy.compactMap { $0.node(id) }.first
+    }
+}

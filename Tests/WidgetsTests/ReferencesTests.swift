@@ -1,0 +1,78 @@
+import Drawing
+import FoundationEssentials
+import Snapshots
+import TestSupport
+import Testing
+import Timeline
+import Widgets
+
+/// Pictures as they were when someone last looked at them.
+///
+/// `SUBDIAL_RECORD=1 swift test --filter References` writes those that look different; look at them again then.
+@Suite struct ReferencesTests {
+    struct Reference: CustomTestStringConvertible {
+        let entry: String
+        let family: WidgetFamily
+        let device: String
+        let appearance: Appearance
+
+        var testDescription: String { [entry, family.rawValue, device, appearance.rawValue].joined(separator: "-") }
+    }
+
+    private static let states = ["paused", "stopped", "stale", "offline", "zone-missing", "no-artwork", "hostile", "cjk", "rtl"]
+
+    static let references: [Reference] =
+        WidgetFamily.shipped.flatMap { family in
+            Appearance.allCases.map { Reference(entry: "playing", family: family, device: "iphone-15", appearance: $0) }
+        }
+        + states.flatMap {
+            [
+                Reference(entry: $0, family: .systemMedium, device: "iphone-15", appearance: .dark),
+                Reference(entry: $0, family: .systemSmall, device: "iphone-15", appearance: .light),
+            ]
+        }
+        + WidgetFamily.shipped.filter { !$0.isSystem }.map {
+            Reference(entry: "playing", family: $0, device: "watch-45mm", appearance: .dark)
+        }
+
+    private static let folder = Repository.root.appending(path: "Tests/WidgetsTests/References")
+    private static let failed = Repository.root.appending(path: "Output/failed")
+    private static let isRecording = ProcessInfo.processInfo.environment["SUBDIAL_RECORD"] == "1"
+
+    @Test(arguments: references)
+    func looksLike(reference: Reference) throws {
+        let name = reference.testDescription
+        let file = Self.folder.appending(path: "\(name).png")
+        let picture = try WidgetRenderer.make()
+            .picture(.sample(reference.entry), reference.family, on: reference.device, reference.appearance)
+        guard let data = FileManager.default.contents(atPath: file.path) else {
+            guard Self.isRecording else {
+                Issue.record("there is no \(file.lastPathComponent); SUBDIAL_RECORD=1 records it")
+                return
+            }
+            try Data(picture.png(.small)).write(to: file)
+            return
+        }
+        let expected = StraightPixels(try PNG.decode([UInt8](data)))
+        let actual = StraightPixels(picture.bitmap)
+        let count = try? PixelComparison().count(expected, actual)
+        if count == 0 { return }
+        if Self.isRecording {
+            try Data(picture.png(.small)).write(to: file)
+            return
+        }
+        try FileManager.default.createDirectory(at: Self.failed, withIntermediateDirectories: true)
+        try Data(picture.png()).write(to: Self.failed.appending(path: "\(name).png"))
+        guard let count, let difference = try? PixelComparison().difference(expected, actual) else {
+            Issue.record("the size has changed; see Output/failed/\(name).png")
+            return
+        }
+        try Data(PNG.encode(difference)).write(to: Self.failed.appending(path: "\(name)-difference.png"))
+        Issue.record("\(count) pixels differ; see Output/failed/\(name).png and Output/failed/\(name)-difference.png")
+    }
+
+    @Test func thereIsNoOther() throws {
+        let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter { $0.hasSuffix(".png") }
+        #expect(Set(files).subtracting(Self.references.map { "\($0.testDescription).png" }).isEmpty)
+    }
+}

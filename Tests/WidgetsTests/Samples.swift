@@ -1,0 +1,67 @@
+import FoundationEssentials
+import TestSupport
+import Timeline
+import Widgets
+
+/// What Subdial ships.
+let resources = ResourceFolder(path: Repository.root.appending(path: "Templates").path)
+
+extension Entry {
+    /// The names of all entries in `Fixtures/entries`.
+    static let sampleNames = [
+        "cjk", "hostile", "loading", "no-artwork", "no-volume", "offline", "paused", "playing", "radio", "rtl", "stale", "stopped", "zone-missing",
+    ]
+
+    /// What an entry's artwork is relative to.
+    static let folder = Repository.fixtureURL("entries").path
+
+    static func sample(_ name: String) throws -> Entry {
+        try Entry(parsing: Repository.fixture("entries/\(name).json"))
+    }
+
+    func with(artwork: String?) -> Entry {
+        var entry = self
+        entry.artwork = artwork
+        return entry
+    }
+}
+
+extension WidgetFamily {
+    /// Those that Subdial has a template for.
+    static let shipped: [WidgetFamily] = [
+        .systemSmall, .systemMedium, .systemLarge, .accessoryCircular, .accessoryRectangular, .accessoryInline,
+    ]
+}
+
+extension WidgetRenderer {
+    static func make() throws -> WidgetRenderer { try WidgetRenderer(resources: resources) }
+
+    /// Draws an entry at its own date, where nothing else is said.
+    func picture(
+        _ entry: Entry, _ family: WidgetFamily, on device: String = DeviceCatalog.standard, _ appearance: Appearance = .dark,
+        mode: RenderingMode = .fullColor, scale: Double? = 1, isSquare: Bool = false, later seconds: Double = 0, templateFile: String? = nil
+    ) throws -> Picture {
+        try picture(
+            of: entry, templateFile: templateFile,
+            in: WidgetEnvironment(
+                family: family, device: catalog.device(device), appearance: appearance, mode: mode, scale: scale, isSquare: isSquare,
+                now: entry.date.addingTimeInterval(seconds)),
+            folder: Entry.folder)
+    }
+}
+
+/// A template in a folder of its own, which is gone when nobody holds it any more.
+final class TemplateFile {
+    let path: String
+    private let folder: URL
+
+    init(_ text: String) throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "subdial-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let file = folder.appending(path: "widget.yaml")
+        try Data(text.utf8).write(to: file)
+        path = file.path
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+}

@@ -13,7 +13,9 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
     .target(name: name, dependencies: dependencies, swiftSettings: swift)
 }
 
-/// The tests of a module, in `Tests/<name>Tests`. `files` are read by the tests where they stand.
+/// The tests of a module, in `Tests/<name>Tests`.
+///
+/// `files` are read by the tests where they stand.
 func tests(_ name: String, _ dependencies: [Target.Dependency] = [], files: [String] = []) -> Target {
     .testTarget(
         name: "\(name)Tests",

@@ -10,7 +10,7 @@ extension Expander {
         switch name {
         case "Text": return .text(try textContent(content, value, inherited, scope, path))
         case "Image": return .image(try imageContent(content, value, inherited, scope, path))
-        case "Spacer": return .spacer(minLength: try content["minLength"].map { try number($0, scope, path) })
+        case "Spacer": return .spacer(minLength: try content["minLength"].map { try length($0, scope, path) })
         case "Divider": return .divider(ColorName("fill"))
         case "HStack":
             return .hstack(
@@ -67,7 +67,7 @@ extension Expander {
     ) throws -> ProgressContent {
         var progress = ProgressContent(try fraction(content, scope, path), color: inherited.color)
         progress.style = name == "Gauge" ? .gauge : try value["style"].map { try word($0, scope, path) } ?? .linear
-        if let width = value["lineWidth"] { progress.lineWidth = try number(width, scope, path) }
+        if let width = value["lineWidth"] { progress.lineWidth = try length(width, scope, path) }
         if let track = value["track"] { progress.track = try color(track, scope, path) }
         return progress
     }

@@ -10,7 +10,7 @@ extension Expander {
         if let factor = value["minimumScaleFactor"] { inherited.minimumScaleFactor = min(max(try number(factor, scope, path), 0.1), 1) }
         if let truncation = value["truncation"] { inherited.truncation = try word(truncation, scope, path) }
         if let digits = value["monospacedDigit"] { inherited.font.hasMonospacedDigits = try truth(digits, scope, path) }
-        if let size = value["symbolSize"] { inherited.symbolSize = try number(size, scope, path) }
+        if let size = value["symbolSize"] { inherited.symbolSize = try length(size, scope, path) }
     }
 
     /// The modifiers of a value in the one order in which they apply, whatever the order in the file: shape of the content, padding, frame,
@@ -21,7 +21,8 @@ extension Expander {
         if let fixed = value["fixedSize"] { modifiers.append(try fixedSize(fixed, scope, path)) }
         if let ratio = value["aspectRatio"] {
             let mode: Modifier.ContentMode = try ratio["mode"].map { try word($0, scope, path) } ?? .fit
-            modifiers.append(.aspectRatio(try number(ratio["ratio"] ?? ratio), mode))
+            // A strip a thousand times as long as wide is none any more.
+            modifiers.append(.aspectRatio(min(max(try number(ratio["ratio"] ?? ratio), 0.001), 1000), mode))
         }
         if let padding = value["padding"] { modifiers.append(.padding(try insets(padding, scope, path))) }
         if let frame = value["frame"] { modifiers += try self.frame(frame, scope, path) }
@@ -32,14 +33,14 @@ extension Expander {
         if let clip { modifiers.append(.clip(clip)) }
         if let border = value["border"] {
             let color = try border["color"].map { try self.color($0, scope, path) } ?? ColorName("fill")
-            modifiers.append(.border(clip ?? .rectangle, color, width: try border["width"].map(number) ?? 1))
+            modifiers.append(.border(clip ?? .rectangle, color, width: try border["width"].map { try length($0, scope, path) } ?? 1))
         }
         if let overlay = value["overlay"] {
             modifiers.append(.overlay(try layer(overlay, inherited, scope, "\(path).overlay"), alignment: .center))
         }
         if let brightness = value["brightness"] { modifiers.append(.brightness(min(max(try number(brightness), 0), 1))) }
         if let rotation = value["rotation"] { modifiers.append(.rotation(try number(rotation))) }
-        if let scale = value["scale"] { modifiers.append(.scale(try number(scale))) }
+        if let scale = value["scale"] { modifiers.append(.scale(try length(scale, scope, path))) }
         if let opacity = value["opacity"] { modifiers.append(.opacity(min(max(try number(opacity), 0), 1))) }
         if let offset = value["offset"] {
             modifiers.append(.offset(x: try offset["x"].map(number) ?? 0, y: try offset["y"].map(number) ?? 0))
@@ -85,7 +86,7 @@ extension Expander {
     }
 
     private func frame(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> [Modifier] {
-        func length(_ key: String) throws -> Double? { try value[key].map { try number($0, scope, path) } }
+        func length(_ key: String) throws -> Double? { try value[key].map { try self.length($0, scope, path) } }
         let alignment = try value["alignment"].map { try self.alignment($0, scope, path) } ?? .center
         var modifiers: [Modifier] = []
         let (width, height) = (try length("width"), try length("height"))

@@ -17,12 +17,23 @@ extension Expander {
         try self.value(value, scope, path).text
     }
 
+    /// Numbers farther from 0 count as this: they are no lengths in a widget, and more than can be drawn.
+    static let greatestNumber = 100_000.0
+
     func number(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> Double {
         let result = try self.value(value, scope, path)
-        if let number = result.number, number.isFinite { return number }
         if value.literal == "infinity" { return .infinity }
-        if case .string(let text) = result, let number = Double(text), number.isFinite { return number }
-        throw problem("a number should come out here, not \(result == .missing ? "nothing" : "'\(result.text)'")", value, path)
+        var number = result.number
+        if case .string(let text) = result { number = Double(text) }
+        guard let number, number.isFinite else {
+            throw problem("a number should come out here, not \(result == .missing ? "nothing" : "'\(result.text)'")", value, path)
+        }
+        return min(max(number, -Self.greatestNumber), Self.greatestNumber)
+    }
+
+    /// A number that cannot be negative: 0 where an expression comes to less.
+    func length(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> Double {
+        max(0, try number(value, scope, path))
     }
 
     func truth(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> Bool {
@@ -92,7 +103,7 @@ extension Expander {
     }
 
     func radius(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> CornerRadius {
-        try text(value, scope, path) == "concentric" ? .concentric : .fixed(number(value, scope, path))
+        try text(value, scope, path) == "concentric" ? .concentric : .fixed(length(value, scope, path))
     }
 
     func font(_ value: TemplateValue, base: Font, _ scope: any Scope, _ path: String) throws -> Font {

@@ -1,4 +1,5 @@
 import Drawing
+import Expressions
 import Templates
 
 /// Why there is no picture.
@@ -17,6 +18,12 @@ public enum WidgetError: Error, Sendable, CustomStringConvertible {
     case image(ImageError)
     /// The picture would be too large, or of no size.
     case size(String)
+
+    /// There is no `what` of that name, but those of `names`.
+    static func unknown(_ what: String, _ name: String, among names: [String]) -> WidgetError {
+        let hint = Suggestion.hint(for: name, among: names)
+        return .unknown(what, name, hint: hint + (hint.isEmpty ? ";" : "") + " there are " + names.joined(separator: ", "))
+    }
 
     /// What is wrong, and what to do where that is known.
     public var description: String {

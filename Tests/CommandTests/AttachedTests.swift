@@ -9,12 +9,12 @@ import Testing
     func followsWhatIsControlled(_ dialect: String) async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
-        try await sandbox.withBridge("living-room", dialect: dialect) { address in
+        try await sandbox.withBridge("steady", dialect: dialect) { address in
             let bridge = ["SUBDIAL_BRIDGE": address, "SUBDIAL_ZONE": "Kitchen"]
             let feed = LineReader(sandbox.process(["feed", "--format", "waybar"], environment: bridge))
             try feed.start()
             defer { feed.stop() }
-            let first = try JSONValue(parsing: try await feed.next())
+            let first = try JSONValue(parsing: try await feed.next { !$0.isEmpty })
             guard case .object(let members) = first else { return #expect(Bool(false), "no object: \(first)") }
             #expect(members.map(\.key) == ["text", "alt", "class", "tooltip", "percentage"])
             #expect(first["alt"]?.string == "playing")
@@ -40,12 +40,12 @@ import Testing
     @Test func oneEngineServesAllFronts() async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
-        try await sandbox.withBridge("quiet") { address in
+        try await sandbox.withBridge("steady") { address in
             let bridge = ["SUBDIAL_BRIDGE": address]
             let feeds = (0..<4).map { _ in LineReader(sandbox.process(["feed", "--text", "{{ zone }}"], environment: bridge)) }
             for feed in feeds { try feed.start() }
             defer { for feed in feeds { feed.stop() } }
-            for feed in feeds { _ = try await feed.next() }
+            for feed in feeds { _ = try await feed.next { !$0.isEmpty } }
             let status = try JSONValue(parsing: try sandbox.run("engine", "status", "--json").output)
             guard case .array(let fronts)? = status["fronts"] else { return #expect(Bool(false), "no fronts: \(status)") }
             #expect(fronts.count == 4)
@@ -55,26 +55,27 @@ import Testing
     @Test func goesOnWithoutARepeatedLineWhenTheEngineIsKilled() async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
-        try await sandbox.withBridge("living-room") { address in
+        try await sandbox.withBridge("steady") { address in
             let bridge = ["SUBDIAL_BRIDGE": address, "SUBDIAL_ZONE": "Kitchen"]
             let feed = LineReader(sandbox.process(["feed"], environment: bridge))
             try feed.start()
             defer { feed.stop() }
-            let before = try await feed.next()
+            // On a busy machine an empty line may stand before it: nothing is known yet.
+            let before = try await feed.next { !$0.isEmpty }
             let status = try JSONValue(parsing: try sandbox.run("engine", "status", "--json").output)
             let engine = try #require(status["processID"]?.number)
             kill(pid_t(engine), SIGKILL)
             #expect(try sandbox.run("control", "next", environment: bridge).status == 0)
-            let after = try await feed.next()
+            let after = try await feed.next { !$0.isEmpty }
             #expect(after != before)
-            #expect(feed.lines == [before, after])
+            #expect(feed.lines.filter { !$0.isEmpty } == [before, after])
         }
     }
 
     @Test func endsWhenNobodyReads() async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
-        try await sandbox.withBridge("quiet") { address in
+        try await sandbox.withBridge("steady") { address in
             let process = sandbox.process(["feed", "--text", "{{ zone }}"], environment: ["SUBDIAL_BRIDGE": address])
             let pipe = Pipe()
             process.standardOutput = pipe
@@ -93,7 +94,7 @@ import Testing
         defer { sandbox.clean() }
         var environment: [String: String] = [:]
         var line = ""
-        try await sandbox.withBridge("living-room") { address in
+        try await sandbox.withBridge("steady") { address in
             environment = ["SUBDIAL_BRIDGE": address]
             line = try sandbox.run("feed", "--once", environment: environment).output
             #expect(line.count > 5)
@@ -106,7 +107,7 @@ import Testing
         let feed = LineReader(sandbox.process(["feed"], environment: environment))
         try feed.start()
         defer { feed.stop() }
-        #expect(try await feed.next() + "\n" == line)
+        #expect(try await feed.next { !$0.isEmpty } + "\n" == line)
     }
 
     @Test func writesAnEmptyLineWhenThereIsNothingToShow() async throws {
@@ -126,10 +127,10 @@ import Testing
     @Test func aMissingZoneIsToldAndNotSwapped() async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
-        try await sandbox.withBridge("living-room") { address in
+        try await sandbox.withBridge("steady") { address in
             let outcome = try sandbox.run("feed", "--once", "--zone", "Attic", environment: ["SUBDIAL_BRIDGE": address])
             #expect(outcome.status == 69)
-            #expect(outcome.errors.contains("there is no zone 'Attic'; there are 'Bedroom', 'Kitchen'"), "\(outcome.errors)")
+            #expect(outcome.errors.contains("there is no zone 'Attic'; there are 'Kitchen', 'Library', 'Living Room'"), "\(outcome.errors)")
             #expect(outcome.output == "\n")
         }
     }

@@ -68,7 +68,7 @@ import Testing
     @Test func drawsWhatABridgePlays() async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
-        try await sandbox.withBridge("living-room") { address in
+        try await sandbox.withBridge("steady") { address in
             let arguments = [
                 "--bridge", address, "--zone", "Living Room", "render", "--family", "systemMedium", "--scale", "1", "-o", "live.png",
             ]

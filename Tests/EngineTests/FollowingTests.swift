@@ -19,7 +19,7 @@ import Timeline
     func aPlayingZoneIsChosenAndThenKept(_ dialect: Dialect) async throws {
         let folder = try TemporaryFolder()
         let hub = hub(folder)
-        let scenario = try scenario("living-room")
+        let scenario = try scenario("steady")
         try await withSimulator(scenario: scenario, dialect: dialect) { simulator async throws in
             let chosen = try await hub.zone(nil, at: simulator.baseURL)
             #expect(chosen.status == .playing)
@@ -45,7 +45,7 @@ import Timeline
 
     @Test func aStateOnDiskIsStaleUntilTheBridgeAnswers() async throws {
         let folder = try TemporaryFolder()
-        let scenario = try scenario("living-room")
+        let scenario = try scenario("steady")
         let (address, zone, title) = try await withSimulator(scenario: scenario) { simulator async throws in
             let hub = hub(folder)
             let zone = try await hub.zone("Kitchen", at: simulator.baseURL)
@@ -79,7 +79,7 @@ import Timeline
         let hub = hub(folder)
         let options = try FeedOptions(format: "waybar")
         // The zone as it was before the fault.
-        let good = try scenario("living-room")
+        let good = try scenario("steady")
         try await withSimulator(scenario: good, dialect: dialect) { simulator async throws in
             let (line, error) = await FeedSession(hub: hub, options: options, address: simulator.baseURL, zone: nil, logger: .silent).once()
             #expect(error == nil)
@@ -103,7 +103,7 @@ import Timeline
         let folder = try TemporaryFolder()
         let hub = hub(folder)
         let options = try FeedOptions(format: "plain", text: "{{ volume_text }}")
-        let scenario = try scenario("living-room")
+        let scenario = try scenario("steady")
         try await withSimulator(scenario: scenario) { simulator async throws in
             let zone = try await hub.zone("Kitchen", at: simulator.baseURL)
             let follower = try await hub.follower(of: zone.id, name: zone.name, at: simulator.baseURL)

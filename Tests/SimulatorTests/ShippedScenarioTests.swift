@@ -10,7 +10,7 @@ import Testing
 
     @Test func allAreThere() {
         let faults = Fault.kinds.map { "fault-\($0)" }
-        let others = ["living-room", "hostile-titles", "vanishing-zone", "volume-fight", "faults", "core-lost", "busy", "quiet"]
+        let others = ["living-room", "hostile-titles", "vanishing-zone", "volume-fight", "faults", "core-lost", "busy", "quiet", "steady"]
         #expect(Set(Self.names) == Set(faults + others))
     }
 

@@ -37,10 +37,12 @@ import Widgets
         for device in catalog.devices {
             for (family, place) in device.places {
                 #expect(place.size.width > 0 && place.size.height > 0, "\(device.id) \(family)")
-                #expect(max(place.size.width, place.size.height) <= max(device.screen.width, device.screen.height), "\(device.id) \(family)")
+                #expect(
+                    max(place.size.width, place.size.height) <= max(device.screen.width, device.screen.height), "\(device.id) \(family)")
                 // Only an iPad scales what it lays out, and then by the same factor both ways.
                 if !device.id.hasPrefix("ipad") { #expect(place.canvas == place.size) }
-                #expect(abs(place.size.width / place.canvas.width - place.size.height / place.canvas.height) < 0.01, "\(device.id) \(family)")
+                #expect(
+                    abs(place.size.width / place.canvas.width - place.size.height / place.canvas.height) < 0.01, "\(device.id) \(family)")
             }
         }
     }
@@ -74,7 +76,8 @@ import Widgets
     }
 
     @Test(arguments: [
-        ("ipad-mini", WidgetFamily.systemMedium, 305.5, 141), ("ipad-10.2", .systemExtraLarge, 669, 320.5), ("ipad-air", .systemLarge, 342, 342),
+        ("ipad-mini", WidgetFamily.systemMedium, 305.5, 141), ("ipad-10.2", .systemExtraLarge, 669, 320.5),
+        ("ipad-air", .systemLarge, 342, 342),
         ("ipad-pro-12.9", .systemSmall, 170, 170), ("ipad-pro-10.5", .systemMedium, 327.5, 150),
     ])
     func canvases(device: String, family: WidgetFamily, width: Double, height: Double) throws {
@@ -96,8 +99,8 @@ import Widgets
     }
 
     @Test(arguments: [
-        ("iphone-51", "there is no device 'iphone-51'; did you mean 'iphone-15'?; 'subdial render --list-devices' lists them all"),
-        ("Watch-45MM", "there is no device 'Watch-45MM'; did you mean 'watch-45mm'?; 'subdial render --list-devices' lists them all"),
+        ("iphone-51", "there is no device 'iphone-51'; did you mean 'iphone-11'? 'subdial render --list-devices' lists them all"),
+        ("Watch-45MM", "there is no device 'Watch-45MM'; did you mean 'watch-45mm'? 'subdial render --list-devices' lists them all"),
         ("walkman", "there is no device 'walkman'; 'subdial render --list-devices' lists them all"),
     ])
     func unknownDevice(id: String, message: String) {

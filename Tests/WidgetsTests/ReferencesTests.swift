@@ -43,8 +43,7 @@ import Widgets
     func looksLike(reference: Reference) throws {
         let name = reference.testDescription
         let file = Self.folder.appending(path: "\(name).png")
-        let picture = try WidgetRenderer.make()
-            .picture(.sample(reference.entry), reference.family, on: reference.device, reference.appearance)
+        let picture = try Self.picture(of: reference)
         guard let data = FileManager.default.contents(atPath: file.path) else {
             guard Self.isRecording else {
                 Issue.record("there is no \(file.lastPathComponent); SUBDIAL_RECORD=1 records it")
@@ -69,6 +68,31 @@ import Widgets
         }
         try Data(PNG.encode(difference)).write(to: Self.failed.appending(path: "\(name)-difference.png"))
         Issue.record("\(count) pixels differ; see Output/failed/\(name).png and Output/failed/\(name)-difference.png")
+    }
+
+    /// Four squares in two colours: a cover that takes few bytes where it is large.
+    private static func squares() throws -> Cover {
+        let colors = [Color(hex: "#1B4FBF"), Color(hex: "#F2EBDB")].compactMap { $0 }
+        var rgba: [UInt8] = []
+        for y in 0..<64 {
+            for x in 0..<64 {
+                let color = colors[(x / 32 + y / 32) % 2]
+                rgba += [color.red, color.green, color.blue, 1].map { UInt8(($0 * 255).rounded()) }
+            }
+        }
+        return Cover(key: "squares", bytes: try PNG.encode(try #require(Bitmap(width: 64, height: 64, rgba: rgba))))
+    }
+
+    private static func picture(of reference: Reference) throws -> Picture {
+        let renderer = try WidgetRenderer.make()
+        let entry = try Entry.sample(reference.entry)
+        let isLarge = [.systemMedium, .systemLarge].contains(reference.family)
+        return try renderer.picture(
+            of: entry,
+            in: WidgetEnvironment(
+                family: reference.family, device: renderer.catalog.device(reference.device), appearance: reference.appearance, scale: 1,
+                now: entry.date),
+            folder: Entry.folder, cover: isLarge && entry.artwork != nil ? try squares() : nil)
     }
 
     @Test func thereIsNoOther() throws {

@@ -37,13 +37,14 @@ import Widgets
                 == "iphone-15 has no systemExtraLarge; 'subdial render --list-devices' tells which device has which family")
         #expect(
             message { _ = try renderer.picture(entry, .accessoryCorner, on: "watch-45mm") }
-                == "now-playing/accessoryCorner.yaml: this kind of widget has no template for that family")
+                == "now-playing/accessoryCorner.yaml: this kind of widget has templates for "
+                + WidgetFamily.shipped.map(\.rawValue).joined(separator: ", "))
         #expect(!renderer.hasTemplate(family: .accessoryCorner) && renderer.hasTemplate(family: .systemSmall))
         #expect(renderer.kinds == ["now-playing"])
     }
 
     @Test(arguments: [
-        ("now-plying", "there is no kind of widget 'now-plying'; did you mean 'now-playing'?; there are now-playing"),
+        ("now-plying", "there is no kind of widget 'now-plying'; did you mean 'now-playing'? there are now-playing"),
         ("weather", "there is no kind of widget 'weather'; there are now-playing"),
         ("../Templates/now-playing", "there is no kind '../Templates/now-playing'"), ("..", "there is no kind '..'"),
         ("themes", "there is no kind of widget 'themes'; there are now-playing"),
@@ -54,7 +55,7 @@ import Widgets
     }
 
     @Test(arguments: [
-        ("defalt", "there is no theme 'defalt'; did you mean 'default'?; there are default"),
+        ("defalt", "there is no theme 'defalt'; did you mean 'default'? there are default"),
         ("../../etc/passwd", "there is no theme '../../etc/passwd'; there are default"),
     ])
     func unknownThemes(theme: String, expected: String) throws {
@@ -101,7 +102,12 @@ import Widgets
         "body: { Rectangle: , rotation: 1e300 }", "body: { Rectangle: , scale: 1e300 }", "body: { Rectangle: , scale: 0 }",
         "body: { Rectangle: , offset: { x: 1e300, y: -1e300 } }", "body: { Rectangle: , border: { width: 1e300 } }",
         "body: { RoundedRectangle: , radius: 1e300 }", "body: { Progress: 0.5, lineWidth: 1e300 }",
-        "body: { Progress: 0.5, lineWidth: 1e300, style: circular }", "body: { Gauge: \"{{ 0 - 1 }}\" }", "body: { Progress: \"{{ title }}\" }",
+        "body: { Progress: 0.5, lineWidth: 1e300, style: circular }", "body: { Gauge: \"{{ 0 - 1 }}\" }",
+        "body: { Progress: \"{{ title }}\" }",
+        String(repeating: "[", count: 100_000), "body: " + String(repeating: "[", count: 900),
+        "body: " + String(repeating: "{ ZStack: [", count: 400), String(repeating: "- ", count: 50_000) + "x",
+        "body: " + String(repeating: "{ ZStack: [", count: 90) + "Rectangle" + String(repeating: "] }", count: 90),
+        "body: " + String(repeating: "{ HStack: [", count: 45) + "Rectangle" + String(repeating: "] }", count: 45),
         "body: { Spacer: { minLength: 1e300 } }", "body: { VStack: [{ Spacer: { minLength: 1e300 } }, { Image: artwork }] }",
     ])
     func absurdNumbers(text: String) throws {

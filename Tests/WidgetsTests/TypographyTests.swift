@@ -19,7 +19,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (TextStyle.largeTitle, TypeSize.large, 36), (.headline, .large, 16), (.body, .xLarge, 17), (.caption, .large, 15), (.caption2, .large, 14),
+        (TextStyle.largeTitle, TypeSize.large, 36), (.headline, .large, 16), (.body, .xLarge, 17), (.caption, .large, 15),
+        (.caption2, .large, 14),
         (.footnote, .large, 13), (.title3, .xSmall, 17), (.body, .accessibility3, 23), (.body, .medium, 15.5), (.body, .accessibility5, 23),
     ])
     func watch(style: TextStyle, typeSize: TypeSize, size: Double) {

@@ -13,7 +13,7 @@ public struct Theme: Sendable {
     public init(named name: String, in resources: ResourceFolder) throws(WidgetError) {
         guard !name.contains("/"), let (file, text) = resources.text("themes/\(name).yaml") else {
             let names = resources.names(in: "themes").filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }
-            throw .unknown("theme", name, hint: Suggestion.hint(for: name, among: names) + "; there are " + names.joined(separator: ", "))
+            throw .unknown("theme", name, among: names)
         }
         self.name = name
         let json: JSONValue

@@ -68,8 +68,7 @@ struct PlacedNodeDrawing {
 
     /// The cover, or the placeholder's ground with its symbol; within `outline` where a clip asks for one.
     private func draw(cover placeholder: String?, in frame: Drawing.Rect, outline: Drawing.Path?) {
-        let pixels = (max(1, Int((frame.width * scale).rounded())), max(1, Int((frame.height * scale).rounded())))
-        if let cover, let picture = artwork.surface(cover, width: pixels.0, height: pixels.1) {
+        if let cover, let picture = artwork.surface(cover, width: pixels(frame.width), height: pixels(frame.height)) {
             context.draw(picture, in: frame, outline: outline, filter: .nearest)
             return
         }
@@ -79,6 +78,12 @@ struct PlacedNodeDrawing {
         let width = height * symbol.aspectRatio
         let place = Drawing.Rect(x: frame.center.x - width / 2, y: frame.center.y - height / 2, width: width, height: height)
         context.fill(symbol.path(in: place), with: Color.white.opacity(0.85))
+    }
+
+    /// The device pixels of a length, up to twice the whole's: a template may ask for a frame as large as it likes.
+    private func pixels(_ length: Double) -> Int {
+        let count = min(length, 2 * max(canvas.width, canvas.height)) * scale
+        return count.isFinite ? Int(max(count.rounded(), 1)) : 1
     }
 
     private func draw(_ progress: ProgressContent, in frame: Drawing.Rect) {

@@ -41,8 +41,7 @@ public final class TemplateStore {
         }
         let kinds = self.kinds
         guard kinds.contains(kind) else {
-            throw .unknown(
-                "kind of widget", kind, hint: Suggestion.hint(for: kind, among: kinds) + "; there are " + kinds.joined(separator: ", "))
+            throw .unknown("kind of widget", kind, among: kinds)
         }
         throw .missingFile("\(kind)/\(family.rawValue).yaml", reason: "this kind of widget has templates for " + families(of: kind))
     }

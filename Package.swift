@@ -126,7 +126,7 @@ let package = Package(
         tests("Bridge", ["Simulator", "Playback", "JSON"]),
         tests("Drawing", files: ["Fixtures"]),
         tests("Templates", ["Layout", "Expressions"]),
-        tests("Widgets", ["Snapshots", "Timeline", "Drawing"], files: ["References"]),
+        tests("Widgets", ["Snapshots", "Timeline", "Drawing", "Templates", "Layout", "Playback"], files: ["References"]),
         tests("Snapshots", ["Drawing"]),
         tests("Simulator"),
         tests("EngineWire"),

@@ -65,14 +65,22 @@ struct Demo: Sendable {
             try await Task.sleep(for: .seconds(16))
             feed.finish()
         }
+        // Once the scenario has run out of surprises, what clicks do: it is shown before the bridge has confirmed it.
+        let clicking = Task {
+            try await Task.sleep(for: .seconds(9))
+            while true {
+                for (name, control) in [("play-pause", PlaybackControl.playPause), ("play-pause", .playPause), ("next", .next)] {
+                    try await click(name, control, address, hub)
+                    try await Task.sleep(for: .milliseconds(900))
+                }
+            }
+        }
+        defer { clicking.cancel() }
         var count = 0
         for await line in lines {
             context.print(line)
             count += 1
             if count == Self.lines { break }
-            // What a click does is shown at once, before the bridge has confirmed it.
-            if count == 6 { try await click("play-pause", .playPause, address, hub) }
-            if count == 8 { try await click("next", .next, address, hub) }
         }
         limit.cancel()
         following.cancel()

@@ -100,9 +100,9 @@ import Testing
     }
 
     @Test func unreachable() async throws {
-        let server = try ScriptedServer { _, _ in }
-        let address = try BridgeAddress(server.url)
-        server.stop()
+        let silent = try SilentPort()
+        defer { withExtendedLifetime(silent) {} }
+        let address = try BridgeAddress(silent.url)
         let client = BridgeClient(address: address, http: HTTPClient())
         let expected = SourceError.unreachable(address: address.text, reason: "connection refused")
         await #expect(throws: expected) { try await client.zones() }

@@ -15,9 +15,9 @@ import Testing
     }
 
     @Test func nobodyListens() async throws {
-        let server = try ScriptedServer { _, _ in }
-        let url = server.url
-        server.stop()
+        let silent = try SilentPort()
+        defer { withExtendedLifetime(silent) {} }
+        let url = silent.url
         await #expect(throws: HTTPError.refused) { try await client.send(HTTPRequest(url: url)) }
     }
 

@@ -1,3 +1,8 @@
+/// Which side is the leading one.
+public enum LayoutDirection: String, Hashable, Sendable, CaseIterable {
+    case leftToRight, rightToLeft
+}
+
 /// Which lines of two views meet when they stand side by side.
 public enum VerticalAlignment: String, Hashable, Sendable, CaseIterable {
     case top, center, bottom, firstTextBaseline, lastTextBaseline

@@ -56,13 +56,31 @@ public struct ImageContent: Hashable, Sendable {
     public var font: Font
     /// The height of a symbol in points, in place of the font's.
     public var symbolSize: Double?
+    /// What becomes of it in a tinted widget; nil for its opacity in its group's colour.
+    public var accentedRendering: AccentedRendering?
+
+    /// What becomes of a picture in a tinted widget: WidgetKit's `WidgetAccentedRenderingMode`.
+    public enum AccentedRendering: String, Hashable, Sendable, CaseIterable {
+        /// In the accent group, by its opacity.
+        case accented
+        /// In the accent group, by how bright it is.
+        case accentedDesaturated
+        /// In the primary group, by how bright it is.
+        case desaturated
+        /// As it is.
+        case fullColor
+    }
 
     /// Makes a picture; a symbol is as large as its font unless `symbolSize` says more.
-    public init(_ source: Source, color: ColorName = .primary, font: Font = Font(), symbolSize: Double? = nil) {
+    public init(
+        _ source: Source, color: ColorName = .primary, font: Font = Font(), symbolSize: Double? = nil,
+        accentedRendering: AccentedRendering? = nil
+    ) {
         self.source = source
         self.color = color
         self.font = font
         self.symbolSize = symbolSize
+        self.accentedRendering = accentedRendering
     }
 }
 
@@ -101,6 +119,60 @@ public struct ProgressContent: Hashable, Sendable {
     }
 }
 
+/// How loud each channel is, as bars side by side.
+public struct LevelsContent: Hashable, Sendable {
+    /// 0 to 1, a bar each.
+    public var levels: [Double]
+    /// The axis along which the bars grow.
+    public var axis: Axis
+    /// Between two bars, in points.
+    public var spacing: Double
+    /// The colour of the bars; nil for a meter's own: green, and towards full scale yellow, orange and red.
+    public var color: ColorName?
+    /// The colour of what is above the level.
+    public var track: ColorName
+
+    /// Makes bars of `levels`, each 0 to 1, that grow along `axis`.
+    public init(
+        _ levels: [Double], axis: Axis = .vertical, spacing: Double = 2, color: ColorName? = nil, track: ColorName = ColorName("fill")
+    ) {
+        self.levels = levels
+        self.axis = axis
+        self.spacing = spacing
+        self.color = color
+        self.track = track
+    }
+}
+
+/// The regions of an expanded Dynamic Island, around the camera.
+public struct IslandContent: Hashable, Sendable {
+    /// Left of the camera.
+    public var leading: Node?
+    /// Right of the camera.
+    public var trailing: Node?
+    /// Below the camera, between the two.
+    public var center: Node?
+    /// Below all three, over the full width.
+    public var bottom: Node?
+    /// What the camera takes, in the middle of the upper edge.
+    public var camera: Size
+    /// Between two regions, in points.
+    public var spacing: Double
+
+    /// Makes an island; a region left out leaves its room to the others.
+    public init(
+        leading: Node? = nil, trailing: Node? = nil, center: Node? = nil, bottom: Node? = nil, camera: Size = Size(126, 37),
+        spacing: Double = 8
+    ) {
+        self.leading = leading
+        self.trailing = trailing
+        self.center = center
+        self.bottom = bottom
+        self.camera = camera
+        self.spacing = spacing
+    }
+}
+
 /// What a node is before any modifier.
 public indirect enum Content: Hashable, Sendable {
     case text(TextContent)
@@ -114,6 +186,12 @@ public indirect enum Content: Hashable, Sendable {
     case hstack(alignment: VerticalAlignment, spacing: Double?, [Node])
     case vstack(alignment: HorizontalAlignment, spacing: Double?, [Node])
     case zstack(alignment: Alignment, [Node])
+    /// Rows whose cells stand in common columns. A child that is no `gridRow` is a row of its own over all columns.
+    case grid(alignment: Alignment, horizontalSpacing: Double?, verticalSpacing: Double?, [Node])
+    /// A row of a grid; elsewhere it is an HStack. `alignment` is the grid's where nil.
+    case gridRow(alignment: VerticalAlignment?, [Node])
+    case levels(LevelsContent)
+    case island(IslandContent)
     /// The first child whose ideal size fits, along the axes named.
     case viewThatFits(axes: Set<Axis>, [Node])
 }

@@ -32,6 +32,8 @@ extension LayoutBox {
             return StackLayout(axis: .vertical, horizontal: alignment, spacing: spacing, children: children).measure(proposal)
         case .zstack(let alignment, _):
             return zstackFrames(alignment, proposal).dimensions
+        case .levels: return Dimensions(filling(proposal))
+        case .grid, .gridRow, .island: return Dimensions(filling(proposal))
         case .viewThatFits(let axes, _):
             return child(thatFits: proposal, axes: axes)?.measure(proposal) ?? Dimensions(.zero)
         }

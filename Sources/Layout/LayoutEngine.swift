@@ -3,11 +3,14 @@ public struct LayoutEngine {
     let measurer: any TextMeasurer
     /// Device pixels to a point.
     let scale: Double
+    /// Which side is the leading one of the whole.
+    let direction: LayoutDirection
 
     /// Makes an engine whose frames have their edges on device pixels, `scale` of them to a point.
-    public init(measurer: any TextMeasurer, scale: Double) {
+    public init(measurer: any TextMeasurer, scale: Double, direction: LayoutDirection = .leftToRight) {
         self.measurer = measurer
         self.scale = scale
+        self.direction = direction
     }
 
     /// What `node` would take of `proposal`.
@@ -36,7 +39,8 @@ public struct LayoutEngine {
         -> PlacedNode
     {
         PlacedNode(
-            frame: frame.rounded(toScale: scale), drawn: drawn, children: children, id: box.node.id, path: box.node.path, name: name)
+            frame: frame.rounded(toScale: scale), drawn: drawn, children: children, id: box.node.id, path: box.node.path, name: name,
+            direction: direction)
     }
 
     private func place(_ content: Content, _ box: LayoutBox, in frame: Rect, proposal: ProposedSize) -> PlacedNode {
@@ -50,6 +54,8 @@ public struct LayoutEngine {
         case .progress(let progress): return placed(box, frame, .progress(progress), "Progress")
         case .spacer: return placed(box, frame, .nothing, "Spacer")
         case .divider(let color): return placed(box, frame, .divider(color), "Divider")
+        case .levels(let levels): return placed(box, frame, .levels(levels), "Levels")
+        case .grid, .gridRow, .island: return placed(box, frame, .nothing, "Grid")
         case .hstack(let alignment, let spacing, _):
             let stack = StackLayout(axis: .horizontal, vertical: alignment, spacing: spacing, children: box.children)
             return place(stack, box, in: frame, proposal: proposal, name: "HStack")
@@ -89,7 +95,8 @@ public struct LayoutEngine {
             return placed(box, frame, .nothing, "background", [secondary(box, in: frame, dimensions, alignment), child])
         case .overlay(_, let alignment):
             return placed(box, frame, .nothing, "overlay", [child, secondary(box, in: frame, dimensions, alignment)])
-        case .clip, .border, .opacity, .brightness, .offset, .rotation, .scale, .intent, .privacySensitive, .unredacted, .accented:
+        case .clip, .border, .opacity, .brightness, .offset, .rotation, .scale, .intent, .privacySensitive, .unredacted, .accented,
+            .shadow, .blur:
             return placed(box, frame, .effect(modifier), modifier.name, [child])
         default: return placed(box, frame, .nothing, modifier.name, [child])
         }

@@ -20,11 +20,21 @@ public indirect enum Modifier: Hashable, Sendable {
     case horizontalGuide(HorizontalAlignment, Double)
     case background(Node, alignment: Alignment)
     case overlay(Node, alignment: Alignment)
+    /// How many columns of its grid it takes, 1 or more.
+    case gridCellColumns(Int)
+    /// In an island: below the camera rather than beside it where there is too little room.
+    case belowIfTooWide
+    /// Which side is the leading one of all that stands inside.
+    case layoutDirection(LayoutDirection)
 
     // Those that only drawing knows
     case clip(Shape)
     case border(Shape, ColorName, width: Double)
     case opacity(Double)
+    /// A blurred copy in one colour behind it; `radius` is how far the blur reaches, in points.
+    case shadow(ColorName, radius: Double, x: Double, y: Double)
+    /// How far the blur reaches, in points.
+    case blur(Double)
     /// 0 black, 1 as it is.
     case brightness(Double)
     case offset(x: Double, y: Double)

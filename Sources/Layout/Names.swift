@@ -6,6 +6,7 @@ extension Shape {
         case .roundedRectangle: "RoundedRectangle"
         case .circle: "Circle"
         case .capsule: "Capsule"
+        case .path: "Path"
         }
     }
 }
@@ -33,6 +34,11 @@ extension Modifier {
         case .privacySensitive: "privacySensitive"
         case .unredacted: "unredacted"
         case .accented: "accented"
+        case .shadow: "shadow"
+        case .blur: "blur"
+        case .gridCellColumns: "gridCellColumns"
+        case .belowIfTooWide: "belowIfTooWide"
+        case .layoutDirection: "layoutDirection"
         }
     }
 }

@@ -10,6 +10,7 @@ public struct PlacedNode: Hashable, Sendable {
         case shape(Shape, Paint)
         case progress(ProgressContent)
         case divider(ColorName)
+        case levels(LevelsContent)
         /// Something that is done to the children.
         case effect(Modifier)
     }
@@ -26,4 +27,6 @@ public struct PlacedNode: Hashable, Sendable {
     public var path: String
     /// What the element is called: `HStack`, `Text`, `padding`.
     public var name: String
+    /// Which side is the leading one in it: where progress begins. A text's alignment is already told from the left.
+    public var direction: LayoutDirection
 }

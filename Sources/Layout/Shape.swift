@@ -13,4 +13,6 @@ public enum Shape: Hashable, Sendable {
     /// The largest circle in the middle of the frame.
     case circle
     case capsule
+    /// An outline in SVG's path syntax, stretched from its box to the frame.
+    case path(String, box: Rect)
 }

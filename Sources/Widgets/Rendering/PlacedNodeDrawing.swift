@@ -25,6 +25,7 @@ struct PlacedNodeDrawing {
         case .image(let image): draw(image, in: frame)
         case .shape(let shape, let paint): context.fill(path(shape, in: node.frame), with: colors.paint(paint, in: frame))
         case .progress(let progress): draw(progress, in: frame)
+        case .levels: break
         case .divider(let color):
             let pixel = max(1, (Divider.thickness * scale).rounded()) / scale
             let isHorizontal = frame.width > frame.height
@@ -184,6 +185,7 @@ struct PlacedNodeDrawing {
         case .roundedRectangle(let radius): return .roundedRect(rect, radius: points(radius, in: frame))
         case .circle: return .circle(center: rect.center, radius: min(rect.width, rect.height) / 2)
         case .capsule: return .capsule(rect)
+        case .path: return .rect(rect)
         }
     }
 

@@ -14,6 +14,7 @@ struct SubdialCommand: ParsableCommand {
         subcommands: [
             DemoCommand.self, FeedCommand.self, RenderCommand.self, TimelineCommand.self, ZonesCommand.self, ControlCommand.self,
             ExprCommand.self, TemplateCommand.self, SimulateCommand.self, EngineCommand.self, DoctorCommand.self, ServeCommand.self,
+            RenderWorkerCommand.self,
         ]
     )
 

@@ -4,14 +4,15 @@ import FoundationEssentials
 import Timeline
 import Widgets
 
-extension Appearance: ExpressibleByArgument {}
-extension RenderingMode: ExpressibleByArgument {}
 
 /// `subdial render`: widgets as PNG files.
 struct RenderCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "render", abstract: "Draw what plays, or an entry file, as widget PNGs.",
-        discussion: "One picture goes to the file that -o names, or with -o - to stdout; several go to a folder, as FAMILY-APPEARANCE.png.")
+        discussion: """
+            One picture goes to the file that -o names, or with -o - to stdout; several go to a folder, as FAMILY-APPEARANCE.png, \
+            with -MODE, -THEME and -SIZE where several are asked for, in a folder for each device where several devices are.
+            """)
 
     enum AppearanceChoice: String, ExpressibleByArgument, CaseIterable {
         case light, dark, both
@@ -28,19 +29,19 @@ struct RenderCommand: SubdialAction {
     @Flag(help: "Every family that the device has.")
     var all = false
 
-    @Option(help: ArgumentHelp("The device, such as iphone-15.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The device, such as iphone-15; several with commas, or all.", valueName: "NAME"))
     var device: String?
 
     @Option(help: ArgumentHelp("light, dark or both; dark when left out, with --all both.", valueName: "NAME"))
     var appearance: AppearanceChoice?
 
-    @Option(help: ArgumentHelp("fullColor, accented or vibrant.", valueName: "NAME"))
-    var mode = RenderingMode.fullColor
+    @Option(help: ArgumentHelp("fullColor, accented or vibrant; several with commas, or all.", valueName: "NAME"))
+    var mode = RenderingMode.fullColor.rawValue
 
-    @Option(help: ArgumentHelp("The theme.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The theme; several with commas, or all.", valueName: "NAME"))
     var theme: String?
 
-    @Option(help: ArgumentHelp("The text size, from large to AX5.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The text size, from large to AX5; several with commas, or all.", valueName: "NAME"))
     var typeSize: String?
 
     @Option(help: ArgumentHelp("Pixels to a point; the device's own when left out.", valueName: "N"))
@@ -61,6 +62,12 @@ struct RenderCommand: SubdialAction {
     @Flag(help: "Draw again whenever the picture changes, until interrupted.")
     var watch = false
 
+    @Option(help: ArgumentHelp("Where the rectangles that taps count in go, as JSON.", valueName: "FILE"))
+    var regions: String?
+
+    @Option(help: ArgumentHelp("How many processes draw; as many as there are cores when left out.", valueName: "N"))
+    var jobs: Int?
+
     @Flag(help: "List the devices and their families.")
     var listDevices = false
 
@@ -70,34 +77,31 @@ struct RenderCommand: SubdialAction {
     func run(in context: CommandContext) async throws -> ExitStatus {
         let configuration = try global.configuration(in: context)
         let resources = try Resources.folder(configuration)
-        let catalog = try WidgetRenderer.catalog(resources)
         if listDevices {
-            await context.write(catalog.listing)
+            await context.write(try WidgetRenderer.catalog(resources).listing)
             return .done
         }
-        let plan = try RenderPlan(self, configuration, catalog, context)
-        let renderer = try WidgetRenderer(resources: resources)
+        if let jobs, jobs < 1 { throw CommandFailure(.wrongUsage, "--jobs takes a number of 1 or more, not \(jobs)") }
+        let run = RenderRun(plan: try RenderPlan(self, configuration, resources, context), resources: resources, context: context)
         if let entry {
             let file = try EntryFile(entry, in: context)
             let now = try at.map { try Moment($0).date } ?? file.entry.date
-            _ = try plan.render(file.entry, at: now, folder: file.folder, cover: nil, with: renderer, context)
+            _ = try await run.draw(PictureSubject(file.entry, at: now, folder: file.folder, cover: nil), processes: jobs)
             return .done
         }
         let provider = try await NowPlayingProvider(zone: configuration.zone, at: global.bridge(configuration), in: context.hub)
-        if watch { return try await self.watch(provider, plan, renderer, context) }
-        let timeline = await provider.timeline(in: TimelineContext(family: plan.pictures[0].family.rawValue, now: .now))
+        if watch { return try await self.watch(provider, run) }
+        let family = run.plan.jobs.first?.family ?? WidgetFamily.systemMedium.rawValue
+        let timeline = await provider.timeline(in: TimelineContext(family: family, now: .now))
         let now = try at.map { try Moment($0).date } ?? .now
         guard let entry = timeline.entry(at: now) else { return .done }
         if let error = await provider.error, entry.connection == .offline || entry.connection == .zoneMissing { throw error }
-        _ = try plan.render(
-            entry, at: now, folder: nil, cover: await provider.cover().map { Cover(key: $0.key, bytes: $0.bytes) }, with: renderer, context)
+        _ = try await run.draw(PictureSubject(entry, at: now, folder: nil, cover: await provider.widgetCover()), processes: jobs)
         return .done
     }
 
     /// Draws at every change, and whenever the picture changes by itself.
-    private func watch(
-        _ provider: NowPlayingProvider, _ plan: RenderPlan, _ renderer: WidgetRenderer, _ context: CommandContext
-    ) async throws -> ExitStatus {
+    private func watch(_ provider: NowPlayingProvider, _ run: RenderRun) async throws -> ExitStatus {
         let (wakeUps, continuation) = AsyncStream<Entry?>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let following = Task { for await entry in await provider.entries() { continuation.yield(entry) } }
         defer { following.cancel() }
@@ -107,8 +111,9 @@ struct RenderCommand: SubdialAction {
             shown = entry ?? shown
             guard let current = shown else { continue }
             let now = Date.now
-            let cover = await provider.cover().map { Cover(key: $0.key, bytes: $0.bytes) }
-            let liveness = try plan.render(current, at: now, folder: nil, cover: cover, with: renderer, context)
+            let subject = PictureSubject(current, at: now, folder: nil, cover: await provider.widgetCover())
+            // One process, which has its fonts and covers already.
+            let liveness = try await run.draw(subject, processes: 1)
             timer?.cancel()
             timer = current.nextChange(after: now, showing: liveness).map { wake in
                 Task {

@@ -54,7 +54,7 @@ struct TemplateCommand: ParsableCommand {
             let resources = try Resources.folder(global.configuration(in: context))
             let renderer = try WidgetRenderer(resources: resources)
             let name = String(file.split(separator: "/").last?.prefix { $0 != "." && $0 != "@" } ?? "")
-            let family: WidgetFamily = try RenderPlan.word(family ?? name, "--family")
+            let family: WidgetFamily = try Word.parse(family ?? name, "--family")
             let device = try device.map { try renderer.catalog.device($0) } ?? renderer.catalog.standardDevice(for: family)
             let entry = try EntryFile(entry, in: context)
             let picture = try renderer.picture(

@@ -33,7 +33,7 @@ struct Demo: Sendable {
         let provider = try await NowPlayingProvider(zone: Self.zone, at: address, in: hub)
         let entry = await provider.timeline(in: TimelineContext(family: "systemMedium", now: .now)).entry(at: .now)
         guard let entry else { return }
-        let cover = await provider.cover().map { Cover(key: $0.key, bytes: $0.bytes) }
+        let cover = await provider.widgetCover()
         let renderer = try WidgetRenderer(resources: resources)
         var sheet = ContactSheet(title: entry.track?.title ?? "Subdial")
         var count = 0

@@ -1,0 +1,121 @@
+import Engine
+import FoundationEssentials
+import Layout
+import Timeline
+import Widgets
+
+/// One picture to draw: a family on a device, in one look, and where it goes.
+struct PictureJob: Codable, Sendable {
+    let family: String
+    let device: String
+    let appearance: String
+    let mode: String
+    let theme: String
+    /// nil for the device's own.
+    let typeSize: String?
+    /// The name that reports call it by: its path below the output folder.
+    let name: String
+    /// nil for stdout.
+    let path: String?
+}
+
+/// What the pictures of one command have in common.
+struct PictureSetting: Codable, Sendable {
+    let kind: String
+    /// A template in place of the kind's.
+    let template: String?
+    /// Pixels to a point; nil for the device's own.
+    let scale: Double?
+    let isSquare: Bool
+    /// The folder of the user's own templates.
+    let userTemplates: String?
+}
+
+/// What is drawn: the same for all pictures that are made at one moment.
+struct PictureSubject: Codable, Sendable {
+    let entry: Entry
+    let now: Date
+    /// What the entry's artwork is relative to.
+    let folder: String?
+    private let coverKey: String?
+    private let coverBytes: Data?
+
+    init(_ entry: Entry, at now: Date, folder: String?, cover: Cover?) {
+        self.entry = entry
+        self.now = now
+        self.folder = folder
+        coverKey = cover?.key
+        coverBytes = cover.map { Data($0.bytes) }
+    }
+
+    var cover: Cover? {
+        guard let coverKey, let coverBytes else { return nil }
+        return Cover(key: coverKey, bytes: [UInt8](coverBytes))
+    }
+}
+
+/// A place in a picture where a tap does something.
+struct TapRegion: Codable, Hashable, Sendable {
+    let intent: String
+    /// From the picture's top left corner, in points; times `scale` in pixels.
+    let x: Double
+    let y: Double
+    let width: Double
+    let height: Double
+}
+
+/// What came of a job.
+struct PictureReport: Codable, Sendable {
+    /// The picture's size in points.
+    var width = 0.0
+    var height = 0.0
+    /// Pixels to a point.
+    var scale = 1.0
+    var regions: [TapRegion] = []
+    var showsSeconds = false
+    var showsAge = false
+    var progressSteps = 0
+    /// The exit status and message where there is no picture.
+    var status: Int32?
+    var message: String?
+
+    var liveness: Liveness { Liveness(showsSeconds: showsSeconds, progressSteps: progressSteps, showsAge: showsAge) }
+}
+
+extension PictureJob {
+    /// Draws the picture and puts it where it goes.
+    ///
+    /// - Parameter toStandardOutput: Takes the bytes of a picture without a path.
+    func draw(_ subject: PictureSubject, _ setting: PictureSetting, with renderer: WidgetRenderer, toStandardOutput: ([UInt8]) -> Void) throws
+        -> PictureReport
+    {
+        let device = try renderer.catalog.device(device)
+        let family: WidgetFamily = try Word.parse(family, "--family")
+        let environment = WidgetEnvironment(
+            family: family, device: device, appearance: try Word.parse(appearance, "--appearance"), mode: try Word.parse(mode, "--mode"),
+            typeSize: try typeSize.map { try Word.parse($0, "--type-size") }, scale: setting.scale, isSquare: setting.isSquare,
+            now: subject.now)
+        let picture = try renderer.picture(
+            of: subject.entry, kind: setting.kind, templateFile: setting.template, theme: theme, in: environment, folder: subject.folder,
+            cover: subject.cover)
+        let png = try picture.png()
+        if let path { try AtomicFile.write(png, to: path) } else { toStandardOutput(png) }
+        let place = device.places[family]
+        let ratio = place.map { $0.size.width / $0.canvas.width } ?? 1
+        return PictureReport(
+            width: place?.size.width ?? 0, height: place?.size.height ?? 0, scale: environment.scale,
+            regions: picture.layout.intents.map { TapRegion(intent: $0.name, $0.frame, times: ratio) },
+            showsSeconds: picture.liveness.showsSeconds, showsAge: picture.liveness.showsAge,
+            progressSteps: picture.liveness.progressSteps)
+    }
+}
+
+extension TapRegion {
+    /// A rectangle of the canvas; `ratio` brings it to the size on the device.
+    init(intent: String, _ frame: Layout.Rect, times ratio: Double) {
+        func rounded(_ length: Double) -> Double { (length * ratio * 100).rounded() / 100 }
+        self.init(
+            intent: intent, x: rounded(frame.minX), y: rounded(frame.minY), width: rounded(frame.size.width),
+            height: rounded(frame.size.height))
+    }
+}

@@ -1,0 +1,61 @@
+import FoundationEssentials
+import Glibc
+import Synchronization
+
+/// How far a long job has come, as one line on a terminal that is drawn over again and wiped at the end.
+///
+/// Where stderr is no terminal it writes nothing.
+final class ProgressLine: Sendable {
+    private struct State {
+        var done = 0
+        var drawn: ContinuousClock.Instant?
+    }
+
+    private let total: Int
+    private let isShown: Bool
+    private let state = Mutex(State())
+
+    /// Eighths of a cell, so that the bar moves smoothly.
+    private static let eighths = Array(" ▏▎▍▌▋▊▉█")
+    private static let width = 28
+    /// A terminal shows no more than this in a way that anyone sees.
+    private static let interval = Duration.milliseconds(50)
+
+    init(total: Int) {
+        self.total = total
+        isShown = total > 1 && isatty(STDERR_FILENO) == 1
+    }
+
+    /// One more is done: `name`.
+    func advance(_ name: String) {
+        guard isShown else { return }
+        let line: String? = state.withLock { state in
+            state.done += 1
+            let now = ContinuousClock.now
+            guard state.drawn.map({ now - $0 >= Self.interval }) ?? true else { return nil }
+            state.drawn = now
+            return Self.line(state.done, of: total, name)
+        }
+        if let line { Self.write("\r\u{1B}[K" + line) }
+    }
+
+    /// Wipes the line.
+    func finish() {
+        guard isShown, state.withLock({ $0.drawn != nil }) else { return }
+        Self.write("\r\u{1B}[K")
+    }
+
+    /// `███████▌      123/408 systemMedium-dark.png`
+    static func line(_ done: Int, of total: Int, _ name: String) -> String {
+        let filled = total > 0 ? min(done * width * 8 / total, width * 8) : 0
+        let (whole, rest) = (filled / 8, filled % 8)
+        let bar = String(repeating: "█", count: whole) + (whole < width ? String(eighths[rest]) : "")
+        let room = String(repeating: " ", count: width - min(width, whole + 1))
+        return "\(bar)\(room) \(done)/\(total) \(name)"
+    }
+
+    private static func write(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, bytes.count) }
+    }
+}

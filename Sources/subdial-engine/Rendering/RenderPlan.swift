@@ -1,0 +1,112 @@
+import Engine
+import FoundationEssentials
+import Widgets
+
+/// Which pictures a command line asks for, and where each goes.
+struct RenderPlan {
+    let jobs: [PictureJob]
+    let setting: PictureSetting
+    /// Where the tap regions go; nil where nobody asked for them.
+    let regionsPath: String?
+
+    /// What a name in the command line may be, and which of it differs between the pictures.
+    private struct Looks {
+        let modes: [String]
+        let themes: [String]
+        let typeSizes: [String?]
+    }
+
+    init(_ command: RenderCommand, _ configuration: Configuration, _ resources: ResourceFolder, _ context: CommandContext) throws {
+        guard let output = command.output else { throw CommandFailure(.wrongUsage, "say where the picture goes: -o FILE, -o DIR or -o -") }
+        guard (command.family != nil) != command.all else {
+            throw CommandFailure(.wrongUsage, "say which family to draw: --family NAME, or --all for every one")
+        }
+        if let scale = command.scale, !(scale > 0 && scale <= 32) {
+            throw CommandFailure(.wrongUsage, "--scale takes a number above 0 and up to 32, not \(scale)")
+        }
+        let catalog = try WidgetRenderer.catalog(resources)
+        let places = try Self.places(command, catalog, resources)
+        let choice = command.appearance ?? (command.all ? .both : .dark)
+        let appearances = choice == .both ? ["dark", "light"] : [choice.rawValue]
+        let looks = Looks(
+            modes: try Word.list(command.mode, "--mode", of: RenderingMode.allCases.map(\.rawValue)),
+            themes: try (command.theme ?? configuration.theme).map { try Word.list($0, "--theme", of: resources.themeNames) } ?? ["default"],
+            typeSizes: try command.typeSize.map { try Word.list($0, "--type-size", of: TypeSize.allCases.map(\.rawValue)) } ?? [nil])
+        let count = places.count * appearances.count * looks.modes.count * looks.themes.count * looks.typeSizes.count
+        guard count == 1 || output != "-" else { throw CommandFailure(.wrongUsage, "-o - takes one picture, and these are \(count)") }
+        let isFolder = count > 1 || output.hasSuffix("/") || Self.isFolder(context.path(output))
+        let devicesDiffer = command.device.map { $0 == "all" || $0.contains(",") } ?? false
+
+        var jobs: [PictureJob] = []
+        for (family, device) in places {
+            for appearance in appearances {
+                for mode in looks.modes {
+                    for theme in looks.themes {
+                        for typeSize in looks.typeSizes {
+                            var name = "\(family.rawValue)-\(appearance)"
+                            if looks.modes.count > 1 { name += "-\(mode)" }
+                            if looks.themes.count > 1 { name += "-\(theme)" }
+                            if looks.typeSizes.count > 1, let typeSize { name += "-\(typeSize)" }
+                            if devicesDiffer { name = "\(device)/\(name)" }
+                            let file = isFolder ? "\(output)/\(name).png" : output
+                            jobs.append(
+                                PictureJob(
+                                    family: family.rawValue, device: device, appearance: appearance, mode: mode, theme: theme,
+                                    typeSize: typeSize, name: isFolder ? "\(name).png" : output,
+                                    path: output == "-" ? nil : context.path(file)))
+                        }
+                    }
+                }
+            }
+        }
+        self.jobs = jobs
+        setting = PictureSetting(
+            kind: command.kind, template: command.template.map(context.path), scale: command.scale, isSquare: command.square,
+            userTemplates: resources.userPath)
+        regionsPath = command.regions.map(context.path)
+    }
+
+    /// The families with the devices on which they are drawn.
+    ///
+    /// With `--all` those that the kind has no template for are left out.
+    private static func places(_ command: RenderCommand, _ catalog: DeviceCatalog, _ resources: ResourceFolder) throws
+        -> [(WidgetFamily, String)]
+    {
+        let devices = try command.device.map { try Self.devices($0, catalog) }
+        if let name = command.family {
+            let family: WidgetFamily = try Word.parse(name, "--family")
+            guard let devices else { return [(family, try catalog.standardDevice(for: family).id)] }
+            // Of several devices those that have the family; one that was named alone must have it.
+            let having = devices.filter { $0.places[family] != nil }
+            guard !having.isEmpty else { throw WidgetError.noPlace(family: family, device: devices.map(\.id).joined(separator: ", ")) }
+            return having.map { (family, $0.id) }
+        }
+        let families = WidgetFamily.allCases.filter {
+            command.template != nil || resources.text("\(command.kind)/\($0.rawValue).yaml") != nil
+        }
+        guard let devices else { return try families.map { ($0, try catalog.standardDevice(for: $0).id) } }
+        return devices.flatMap { device in families.filter { device.places[$0] != nil }.map { ($0, device.id) } }
+    }
+
+    private static func devices(_ text: String, _ catalog: DeviceCatalog) throws -> [Device] {
+        if text == "all" { return catalog.devices }
+        var devices: [Device] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let device = try catalog.device(String(part))
+            if !devices.contains(device) { devices.append(device) }
+        }
+        return devices
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var isDirectory = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory
+    }
+}
+
+extension ResourceFolder {
+    /// The names of all themes, Subdial's and the user's.
+    var themeNames: [String] {
+        names(in: "themes").filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(".yaml".count)) }
+    }
+}

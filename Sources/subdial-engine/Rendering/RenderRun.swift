@@ -1,0 +1,61 @@
+import Engine
+import FoundationEssentials
+import Timeline
+import Widgets
+
+/// Draws the pictures of a plan, as often as there is something new to show.
+final class RenderRun {
+    let plan: RenderPlan
+    private let resources: ResourceFolder
+    private let context: CommandContext
+    /// Made for the first picture that this process draws itself.
+    private var renderer: WidgetRenderer?
+
+    init(plan: RenderPlan, resources: ResourceFolder, context: CommandContext) {
+        self.plan = plan
+        self.resources = resources
+        self.context = context
+    }
+
+    /// Draws and writes all pictures.
+    ///
+    /// - Parameter processes: The most processes that may draw at once; nil for as many as there are cores.
+    /// - Returns: What of them changes by itself.
+    func draw(_ subject: PictureSubject, processes: Int?) async throws -> Liveness {
+        let jobs = plan.jobs
+        let workers = PictureWorkers(
+            count: PictureWorkers.count(forJobs: jobs.count, limit: processes), arguments: ["render-worker"])
+        let progress = ProgressLine(total: jobs.count)
+        defer { progress.finish() }
+        let reports =
+            workers.count > 1
+            ? try await workers.draw(jobs, of: subject, plan.setting) { index, _ in progress.advance(jobs[index].name) }
+            : try drawHere(jobs, subject, progress)
+        if let path = plan.regionsPath {
+            let text = RegionsFile.text(Array(zip(jobs.map(\.name), reports)).map { (name: $0, report: $1) })
+            try AtomicFile.write(Array(text.utf8), to: path)
+        }
+        return reports.reduce(into: Liveness.still) { all, report in
+            all.showsSeconds = all.showsSeconds || report.showsSeconds
+            all.showsAge = all.showsAge || report.showsAge
+            all.progressSteps = max(all.progressSteps, report.progressSteps)
+        }
+    }
+
+    private func drawHere(_ jobs: [PictureJob], _ subject: PictureSubject, _ progress: ProgressLine) throws -> [PictureReport] {
+        let renderer = try renderer ?? WidgetRenderer(resources: resources)
+        self.renderer = renderer
+        return try jobs.map { job in
+            let report = try job.draw(subject, plan.setting, with: renderer) { context.write($0) }
+            progress.advance(job.name)
+            return report
+        }
+    }
+}
+
+extension NowPlayingProvider {
+    /// The cover of what plays; nil where there is none.
+    func widgetCover() async -> Cover? {
+        await cover().map { Cover(key: $0.key, bytes: $0.bytes) }
+    }
+}

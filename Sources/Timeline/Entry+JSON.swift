@@ -48,13 +48,9 @@ extension Entry {
         if let zone = try fields.object("zone") {
             let named = try zone.text("name")
             guard let id = try zone.text("id") ?? named else { throw .wrong(path: "zone.id", reason: "the zone's id is missing") }
-            self.zone = ZoneName(id: id, name: named, source: try zone.text("source"))
+            self.zone = ZoneName(id: id, name: named, source: try zone.text("source"), isLocked: try zone.truth("locked") ?? false)
         }
-        if let track = try fields.object("track") {
-            self.track = Track(
-                title: try track.text("title") ?? "", artist: try track.text("artist") ?? "", album: try track.text("album") ?? "",
-                length: try track.number("length"))
-        }
+        if let track = try fields.object("track") { self.track = try Track(track) }
         position = try fields.number("position")
         if let volume = try fields.object("volume") { self.volume = try Volume(volume) }
         artwork = try fields.text("artwork")
@@ -63,6 +59,7 @@ extension Entry {
         if case .object(let members)? = try fields.object("metadata")?.value {
             metadata = Dictionary(members.map { ($0.key, $0.value) }) { $1 }
         }
+        for item in try fields.objects("queue") { queue.append(QueuedTrack(try Track(item), artwork: try item.text("artwork"))) }
     }
 
     /// The entry as its file has it.
@@ -75,19 +72,11 @@ extension Entry {
                     .object(
                         [
                             JSONMember("id", .string(zone.id)), JSONMember("name", .string(zone.name)),
-                        ] + (zone.source.map { [JSONMember("source", .string($0))] } ?? []))))
+                        ] + (zone.source.map { [JSONMember("source", .string($0))] } ?? [])
+                            + (zone.isLocked ? [JSONMember("locked", .bool(true))] : []))))
         }
         members.append(JSONMember("status", .string(status.rawValue)))
-        if let track {
-            members.append(
-                JSONMember(
-                    "track",
-                    .object(
-                        [
-                            JSONMember("title", .string(track.title)), JSONMember("artist", .string(track.artist)),
-                            JSONMember("album", .string(track.album)),
-                        ] + (track.length.map { [JSONMember("length", .double($0))] } ?? []))))
-        }
+        if let track { members.append(JSONMember("track", .object(track.members))) }
         if let position { members.append(JSONMember("position", .double(position))) }
         members.append(JSONMember("volume", volume?.json ?? .null))
         if let artwork { members.append(JSONMember("artwork", .string(artwork))) }
@@ -96,7 +85,26 @@ extension Entry {
         if !metadata.isEmpty {
             members.append(JSONMember("metadata", .object(metadata.sorted { $0.key < $1.key }.map { JSONMember($0.key, $0.value) })))
         }
+        if !queue.isEmpty {
+            members.append(
+                JSONMember(
+                    "queue",
+                    .array(queue.map { .object($0.track.members + ($0.artwork.map { [JSONMember("artwork", .string($0))] } ?? [])) })))
+        }
         return .object(members)
+    }
+}
+
+extension Track {
+    fileprivate init(_ fields: Fields) throws(EntryError) {
+        self.init(
+            title: try fields.text("title") ?? "", artist: try fields.text("artist") ?? "", album: try fields.text("album") ?? "",
+            length: try fields.number("length"))
+    }
+
+    fileprivate var members: [JSONMember] {
+        [JSONMember("title", .string(title)), JSONMember("artist", .string(artist)), JSONMember("album", .string(album))]
+            + (length.map { [JSONMember("length", .double($0))] } ?? [])
     }
 }
 

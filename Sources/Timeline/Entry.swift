@@ -13,12 +13,29 @@ public struct Entry: Hashable, Sendable {
         public var name: String
         /// `roon`, `lms`, …; nil where it is not known.
         public var source: String?
+        /// Whether its owner has locked it: it is named, and nothing of what it plays is shown.
+        public var isLocked: Bool
 
         /// Makes the name of a zone; without `name` it is called by its id.
-        public init(id: String, name: String? = nil, source: String? = nil) {
+        public init(id: String, name: String? = nil, source: String? = nil, isLocked: Bool = false) {
             self.id = id
             self.name = name ?? id
             self.source = source
+            self.isLocked = isLocked
+        }
+    }
+
+    /// A track that is to come.
+    public struct QueuedTrack: Hashable, Sendable {
+        /// What will play.
+        public var track: Track
+        /// Where its cover is, as ``Entry/artwork`` tells it; nil where there is none.
+        public var artwork: String?
+
+        /// Makes a track of the queue.
+        public init(_ track: Track, artwork: String? = nil) {
+            self.track = track
+            self.artwork = artwork
         }
     }
 
@@ -42,11 +59,14 @@ public struct Entry: Hashable, Sendable {
     public var lastContact: Date?
     /// Raw MPRIS keys.
     public var metadata: [String: JSONValue]
+    /// What plays after this track, the next one first; empty where that is not known.
+    public var queue: [QueuedTrack]
 
     /// Makes an entry; what is left out is not known, and the connection is live.
     public init(
         date: Date, zone: ZoneName? = nil, status: PlaybackStatus, track: Track? = nil, position: Double? = nil, volume: Volume? = nil,
-        artwork: String? = nil, connection: Connection = .live, lastContact: Date? = nil, metadata: [String: JSONValue] = [:]
+        artwork: String? = nil, connection: Connection = .live, lastContact: Date? = nil, metadata: [String: JSONValue] = [:],
+        queue: [QueuedTrack] = []
     ) {
         self.date = date
         self.zone = zone
@@ -58,6 +78,7 @@ public struct Entry: Hashable, Sendable {
         self.connection = connection
         self.lastContact = lastContact
         self.metadata = metadata
+        self.queue = queue
     }
 
     /// Whether the position runs.

@@ -33,7 +33,7 @@ public struct EntryScope: Scope, Sendable {
     /// The names that only templates know.
     public static let templateNames = [
         "playing", "paused", "stopped", "loading", "stale", "offline", "zone_missing", "started", "ends", "paused_at", "palette", "artwork",
-        "volume_ratio", "now",
+        "volume_ratio", "now", "locked", "queue",
     ]
 
     /// The names to suggest: those of the feed or template, and the keys of the entry's metadata.
@@ -81,6 +81,8 @@ public struct EntryScope: Scope, Sendable {
         case "artwork": text(entry.artwork)
         case "volume_ratio": entry.volume.map { .double($0.ratio) } ?? .missing
         case "now": .date(now)
+        case "locked": .bool(entry.zone?.isLocked ?? false)
+        case "queue": .list(entry.queue.map(\.value))
         default: nil
         }
     }
@@ -112,10 +114,12 @@ public struct EntryScope: Scope, Sendable {
         return max(0, length.rounded(.down) - elapsed.rounded(.down))
     }
 
-    private func text(_ text: String?) -> Value {
+    fileprivate static func text(_ text: String?) -> Value {
         guard let text, !text.isEmpty else { return .missing }
         return .string(text)
     }
+
+    private func text(_ text: String?) -> Value { Self.text(text) }
 
     /// How long ago something was, in words: `just now`, `2 min ago`, `3 h ago`, `5 d ago`.
     static func age(_ seconds: Double) -> String {
@@ -125,5 +129,15 @@ public struct EntryScope: Scope, Sendable {
         case ..<86400: "\(Int(seconds / 3600)) h ago"
         default: "\(Int(min(seconds, 1e9) / 86400)) d ago"
         }
+    }
+}
+
+extension Entry.QueuedTrack {
+    /// What `track.title` and its like stand for in a loop over the queue.
+    fileprivate var value: Value {
+        .map([
+            "title": EntryScope.text(track.title), "artist": EntryScope.text(track.artist), "album": EntryScope.text(track.album),
+            "length": track.length.map(Value.duration) ?? .missing, "artwork": EntryScope.text(artwork),
+        ])
     }
 }

@@ -32,6 +32,18 @@ struct Fields {
         try read(key, "an object") { if case .object = $0 { Fields(value: $0, path: path(of: key)) } else { nil } }
     }
 
+    /// The objects of a list; none where the key is missing.
+    func objects(_ key: String) throws(EntryError) -> [Fields] {
+        let list: [JSONValue]? = try read(key, "a list") { if case .array(let values) = $0 { values } else { nil } }
+        var objects: [Fields] = []
+        for (index, value) in (list ?? []).enumerated() {
+            let place = "\(path(of: key))[\(index)]"
+            guard case .object = value else { throw .wrong(path: place, reason: "an object should stand here, not \(value.kind)") }
+            objects.append(Fields(value: value, path: place))
+        }
+        return objects
+    }
+
     func date(_ key: String) throws(EntryError) -> Date? {
         guard let text = try read(key, "a date as text", \.string) else { return nil }
         guard let date = Date(iso8601: text) else {

@@ -88,7 +88,8 @@ import Testing
             "render", "--family", "systemMedium", "--scale", "1", "--entry", playing, "--regions", "taps.json", "-o", "a.png")
         #expect(outcome.status == 0, "\(outcome.errors)")
         let json = try JSONValue(parsing: try String(contentsOfFile: sandbox.path("taps.json"), encoding: .utf8))
-        guard case .array(let pictures)? = json["pictures"], let picture = pictures.first, case .array(let regions)? = picture["regions"] else {
+        guard case .array(let pictures)? = json["pictures"], let picture = pictures.first, case .array(let regions)? = picture["regions"]
+        else {
             Issue.record("no regions in \(json.text())")
             return
         }

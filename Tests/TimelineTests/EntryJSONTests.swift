@@ -9,7 +9,7 @@ import Timeline
     private static let text = """
         {
           "date": "2026-01-08T20:15:04Z",
-          "zone": { "id": "roon:1601bb42", "name": "Living Room", "source": "roon" },
+          "zone": { "id": "roon:1601bb42", "name": "Living Room", "source": "roon", "locked": true },
           "status": "playing",
           "track": { "title": "So What", "artist": "Miles Davis", "album": "Kind of Blue", "length": 562.0 },
           "position": 104.0,
@@ -18,6 +18,7 @@ import Timeline
           "connection": "stale",
           "lastContact": "2026-01-08T20:13:00Z",
           "metadata": { "xesam:genre": ["Jazz"], "mpris:length": 562000000, "xesam:userRating": 1.0 },
+          "queue": [{ "title": "Freddie Freeloader", "artist": "Miles Davis", "length": 586, "artwork": "artwork/blue.jpg" }, {}],
           "comment": "unknown keys are passed over"
         }
         """
@@ -25,7 +26,7 @@ import Timeline
     @Test func allFields() throws {
         let entry = try Entry(parsing: Self.text)
         #expect(entry.date == start)
-        #expect(entry.zone == .init(id: "roon:1601bb42", name: "Living Room", source: "roon"))
+        #expect(entry.zone == .init(id: "roon:1601bb42", name: "Living Room", source: "roon", isLocked: true))
         #expect(entry.status == .playing)
         #expect(entry.track == Track(title: "So What", artist: "Miles Davis", album: "Kind of Blue", length: 562))
         #expect(entry.position == 104)
@@ -33,10 +34,15 @@ import Timeline
         #expect(entry.artwork == "artwork/blue.jpg")
         #expect(entry.connection == .stale)
         #expect(entry.lastContact == at(-124))
+        #expect(
+            entry.queue == [
+                .init(Track(title: "Freddie Freeloader", artist: "Miles Davis", length: 586), artwork: "artwork/blue.jpg"),
+                .init(Track(title: "")),
+            ])
         #expect(entry.metadata == ["xesam:genre": ["Jazz"], "mpris:length": .integer(562_000_000), "xesam:userRating": .double(1)])
     }
 
-    @Test(arguments: ["zone", "track", "position", "volume", "artwork", "connection", "lastContact", "metadata"])
+    @Test(arguments: ["zone", "track", "position", "volume", "artwork", "connection", "lastContact", "metadata", "queue"])
     func eachMayBeMissingOrNull(_ key: String) throws {
         guard case .object(var members) = try JSONValue(parsing: Self.text) else { return }
         members.removeAll { $0.key == key }
@@ -52,6 +58,7 @@ import Timeline
         case "artwork": expected.artwork = nil
         case "connection": expected.connection = .live
         case "lastContact": expected.lastContact = nil
+        case "queue": expected.queue = []
         default: expected.metadata = [:]
         }
         #expect(without == expected)
@@ -112,6 +119,10 @@ import Timeline
         ("connection", #""dead""#, "connection: 'dead' is not one of live, stale, offline, zone-missing"),
         ("lastContact", #""noon""#, "lastContact: 'noon' is no ISO 8601 date; write it like 2026-01-08T20:15:04Z"),
         ("metadata", "[]", "metadata: an object should stand here, not a list"),
+        ("queue", "{}", "queue: a list should stand here, not an object"),
+        ("queue", "[{},7]", "queue[1]: an object should stand here, not a number"),
+        ("queue", #"[{"title":"a"},{"length":"x"}]"#, "queue[1].length: a number should stand here, not a text"),
+        ("zone", #"{"id":"a","locked":"yes"}"#, "zone.locked: true or false should stand here, not a text"),
     ])
     func tellsOfAField(_ key: String, _ value: String, _ message: String) {
         let error = #expect(throws: EntryError.self) {
@@ -161,6 +172,7 @@ import Timeline
         #expect(
             members.map(\.key) == [
                 "date", "zone", "status", "track", "position", "volume", "artwork", "connection", "lastContact", "metadata",
+                "queue",
             ])
     }
 }

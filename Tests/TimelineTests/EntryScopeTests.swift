@@ -14,7 +14,7 @@ import Timeline
         ("playing", "true"), ("paused", "false"), ("stopped", "false"), ("loading", "false"), ("stale", "false"), ("offline", "false"),
         ("zone_missing", "false"), ("started", "2026-01-08T20:13:20Z"), ("ends", "2026-01-08T20:22:42Z"), ("paused_at", ""),
         ("now", "2026-01-08T20:15:14Z"),
-        ("volume_ratio", "0.6328125"), ("artwork", ""), ("palette", ""),
+        ("volume_ratio", "0.6328125"), ("artwork", ""), ("palette", ""), ("locked", "false"), ("count(queue)", "0"),
         // playerctl's.
         ("status", "Playing"), ("position", "114000000"), ("mpris:length", "562000000"), ("volume", "0.6328125"), ("playerName", "roon"),
         ("playerInstance", "roon"), ("loop", ""), ("shuffle", ""), ("xesam:title", "So What"), ("xesam:artist", "Miles Davis"),
@@ -34,6 +34,20 @@ import Timeline
     ])
     func saysNothingOfNothing(_ expression: String, _ expected: String) throws {
         #expect(try Expression(expression).evaluate(in: EntryScope(Entry(date: start, status: .unknown), at: start)).text == expected)
+    }
+
+    @Test(arguments: [
+        ("count(queue)", "2"), ("first(queue).title", "Freddie Freeloader"), ("first(queue).length", "9:46"),
+        ("first(queue).artwork", "a.jpg"), ("first(queue).album", ""), ("locked", "true"),
+    ])
+    func saysOfTheQueue(_ expression: String, _ expected: String) throws {
+        var entry = Entry.soWhat()
+        entry.zone?.isLocked = true
+        entry.queue = [
+            .init(Track(title: "Freddie Freeloader", artist: "Miles Davis", length: 586), artwork: "a.jpg"),
+            .init(Track(title: "Blue in Green")),
+        ]
+        #expect(try Expression(expression).evaluate(in: EntryScope(entry, at: at(10), palette: .map([:]))).text == expected)
     }
 
     @Test func metadataWin() throws {

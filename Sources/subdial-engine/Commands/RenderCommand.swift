@@ -4,7 +4,6 @@ import FoundationEssentials
 import Timeline
 import Widgets
 
-
 /// `subdial render`: widgets as PNG files.
 struct RenderCommand: SubdialAction {
     static let configuration = CommandConfiguration(

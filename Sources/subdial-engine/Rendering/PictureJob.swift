@@ -86,7 +86,8 @@ extension PictureJob {
     /// Draws the picture and puts it where it goes.
     ///
     /// - Parameter toStandardOutput: Takes the bytes of a picture without a path.
-    func draw(_ subject: PictureSubject, _ setting: PictureSetting, with renderer: WidgetRenderer, toStandardOutput: ([UInt8]) -> Void) throws
+    func draw(_ subject: PictureSubject, _ setting: PictureSetting, with renderer: WidgetRenderer, toStandardOutput: ([UInt8]) -> Void)
+        throws
         -> PictureReport
     {
         let device = try renderer.catalog.device(device)

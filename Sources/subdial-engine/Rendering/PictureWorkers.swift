@@ -111,7 +111,8 @@ private final class JobBoard: Sendable {
     func reports() throws -> [PictureReport] {
         let reports = state.withLock(\.reports)
         if let failed = reports.lazy.compactMap({ $0 }).first(where: { $0.status != nil }) {
-            throw CommandFailure(failed.status.flatMap(ExitStatus.init(rawValue:)) ?? .badData, failed.message ?? "a picture cannot be drawn")
+            throw CommandFailure(
+                failed.status.flatMap(ExitStatus.init(rawValue:)) ?? .badData, failed.message ?? "a picture cannot be drawn")
         }
         return reports.compactMap { $0 }
     }

@@ -7,7 +7,7 @@ import Playback
 ///
 /// Subdial's own names, playerctl's with playerctl's meaning, and the entry's metadata, which win.
 public struct EntryScope: Scope, Sendable {
-    /// The entry whose fields the names stand for.
+    /// The entry whose fields the names stand for; of a locked zone only what may be seen.
     public let entry: Entry
     /// The moment at which positions and ages are told.
     public let now: Date
@@ -17,7 +17,7 @@ public struct EntryScope: Scope, Sendable {
 
     /// Makes the scope of a feed, or with `palette` that of a template, which knows ``templateNames`` too.
     public init(_ entry: Entry, at now: Date, palette: Value? = nil) {
-        self.entry = entry
+        self.entry = entry.disclosed
         self.now = now
         self.palette = palette ?? .missing
         ownNames = palette == nil ? Self.feedNames : Self.feedNames + Self.templateNames

@@ -38,15 +38,31 @@ import Timeline
 
     @Test(arguments: [
         ("count(queue)", "2"), ("first(queue).title", "Freddie Freeloader"), ("first(queue).length", "9:46"),
-        ("first(queue).artwork", "a.jpg"), ("first(queue).album", ""), ("locked", "true"),
+        ("first(queue).artwork", "a.jpg"), ("first(queue).album", ""),
     ])
     func saysOfTheQueue(_ expression: String, _ expected: String) throws {
         var entry = Entry.soWhat()
-        entry.zone?.isLocked = true
         entry.queue = [
             .init(Track(title: "Freddie Freeloader", artist: "Miles Davis", length: 586), artwork: "a.jpg"),
             .init(Track(title: "Blue in Green")),
         ]
+        #expect(try Expression(expression).evaluate(in: EntryScope(entry, at: at(10), palette: .map([:]))).text == expected)
+    }
+
+    /// Nothing of what it plays can be had of a locked zone, whatever a template asks for.
+    @Test(arguments: [
+        ("locked", "true"), ("zone", "Living Room"), ("stopped", "true"), ("playing", "false"), ("title", ""), ("artist", ""),
+        ("album", ""),
+        ("progress", ""), ("elapsed", ""), ("volume_text", ""), ("artwork", ""), ("xesam:title", ""), ("xesam:genre", ""),
+        ("count(queue)", "0"),
+        ("status", "Stopped"),
+    ])
+    func saysOfALockedZone(_ expression: String, _ expected: String) throws {
+        var entry = Entry.soWhat()
+        entry.zone?.isLocked = true
+        entry.artwork = "a.jpg"
+        entry.metadata = ["xesam:genre": "Jazz"]
+        entry.queue = [.init(Track(title: "Freddie Freeloader"))]
         #expect(try Expression(expression).evaluate(in: EntryScope(entry, at: at(10), palette: .map([:]))).text == expected)
     }
 

@@ -45,7 +45,7 @@ final class ProgressLine: Sendable {
         Self.write("\r\u{1B}[K")
     }
 
-    /// `███████▌      123/408 systemMedium-dark.png`
+    /// A bar, how many of how many, and the name of the one just done.
     static func line(_ done: Int, of total: Int, _ name: String) -> String {
         let filled = total > 0 ? min(done * width * 8 / total, width * 8) : 0
         let (whole, rest) = (filled / 8, filled % 8)

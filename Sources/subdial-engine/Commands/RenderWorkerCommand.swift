@@ -2,7 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Widgets
 
-/// `subdial-engine render-worker`: draws the pictures that another process hands it, a line of JSON each.
+/// `subdial-engine render-worker`: draws the pictures whose numbers another process tells it.
 struct RenderWorkerCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "render-worker", abstract: "Draw the pictures that 'subdial render' hands out.", shouldDisplay: false)
@@ -13,15 +13,17 @@ struct RenderWorkerCommand: SubdialAction {
         let resources = try ResourceFolder.find(executable: CommandContext.executable, userPath: head.setting.userTemplates)
         let renderer = try WidgetRenderer(resources: resources)
         while let line = readLine() {
-            let report: PictureReport
+            guard let index = Int(line), head.jobs.indices.contains(index) else { return .badData }
+            var report: PictureReport
             do {
-                let job = try JSONDecoder().decode(PictureJob.self, from: Data(line.utf8))
-                report = try job.draw(head.subject, head.setting, with: renderer) { _ in }
+                report = try head.jobs[index].draw(head.subject, head.setting, with: renderer) { _ in }
+                // Nobody asks a worker when its pictures will change, and few ask where to tap.
+                if !head.setting.tellsRegions { report = PictureReport() }
             } catch {
                 let failure = CommandFailure(error)
                 report = PictureReport(status: failure.status.rawValue, message: failure.message)
             }
-            context.print(String(decoding: try JSONEncoder().encode(report), as: UTF8.self))
+            context.print(try WorkerAnswer(index, report).line())
         }
         return .done
     }

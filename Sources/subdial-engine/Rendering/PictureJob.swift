@@ -29,6 +29,8 @@ struct PictureSetting: Codable, Sendable {
     let isSquare: Bool
     /// The folder of the user's own templates.
     let userTemplates: String?
+    /// Whether reports tell where taps count.
+    let tellsRegions: Bool
 }
 
 /// What is drawn: the same for all pictures that are made at one moment.
@@ -65,7 +67,7 @@ struct TapRegion: Codable, Hashable, Sendable {
 }
 
 /// What came of a job.
-struct PictureReport: Codable, Sendable {
+struct PictureReport: Codable, Hashable, Sendable {
     /// The picture's size in points.
     var width = 0.0
     var height = 0.0

@@ -6,7 +6,7 @@ import Synchronization
 /// Draws pictures in several processes at once.
 ///
 /// Cairo and FreeType let one thread at a time work with fonts, so threads would wait for each other most of the time; processes do not.
-/// Each process is given a job as soon as it has done one, over its standard input, and answers with a line of JSON.
+/// Each process is given the number of a job as soon as it has done one, and answers with that number.
 struct PictureWorkers: Sendable {
     /// How many processes draw.
     let count: Int
@@ -20,60 +20,53 @@ struct PictureWorkers: Sendable {
         max(1, min(limit ?? ProcessInfo.processInfo.activeProcessorCount, jobs / leastJobs))
     }
 
-    /// Hands the jobs out and calls `done` with the index of each that is finished, in the order in which they finish.
+    /// Hands the jobs out and calls `done` with the name of each that is finished, in the order in which they finish.
     ///
+    /// - Returns: What came of each job, in their order.
     /// - Throws: The failure of the first picture, by index, that could not be drawn; those before it are written.
     func draw(
-        _ jobs: [PictureJob], of subject: PictureSubject, _ setting: PictureSetting,
-        done: @Sendable @escaping (Int, PictureReport) -> Void
+        _ jobs: [PictureJob], of subject: PictureSubject, _ setting: PictureSetting, done: @Sendable @escaping (String) -> Void
     ) async throws -> [PictureReport] {
-        let board = JobBoard(jobs)
-        let head = try JSONEncoder().encode(WorkerHead(subject: subject, setting: setting))
+        let board = JobBoard(count: jobs.count)
+        let head = try JSONEncoder().encode(WorkerHead(subject: subject, setting: setting, jobs: jobs))
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<count { group.addTask { try await work(on: board, head: head, done: done) } }
+            for _ in 0..<count { group.addTask { try await work(on: board, head: head) { done(jobs[$0].name) } } }
             try await group.waitForAll()
         }
         return try board.reports()
     }
 
-    private func work(on board: JobBoard, head: Data, done: @Sendable @escaping (Int, PictureReport) -> Void) async throws {
+    private func work(on board: JobBoard, head: Data, done: (Int) -> Void) async throws {
         let outcome = try await run(
             .path(.init(CommandContext.executable)), arguments: Arguments(arguments), input: .inputWriter, output: .sequence,
             error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false)
         ) { process in
             let input = process.standardInputWriter
             // A job in hand and one waiting, so that no process waits for the next line. One that has ended reads no more: its exit tells.
-            var open: [Int] = []
-            func send(_ data: Data) async { _ = try? await input.write([UInt8](data) + [UInt8(ascii: "\n")]) }
-            func next() async throws {
-                guard let (index, job) = board.take() else { return }
-                open.append(index)
-                await send(try JSONEncoder().encode(job))
+            var open = 0
+            func send(_ bytes: some Sequence<UInt8>) async { _ = try? await input.write(Array(bytes) + [UInt8(ascii: "\n")]) }
+            func next() async {
+                guard let index = board.take() else { return }
+                open += 1
+                await send("\(index)".utf8)
             }
             await send(head)
-            try await next()
-            try await next()
-            if open.isEmpty { try? await input.finish() }
+            await next()
+            await next()
+            if open == 0 { try? await input.finish() }
             for try await line in process.standardOutput.strings() {
-                guard !open.isEmpty else { break }
-                let index = open.removeFirst()
-                let report = try JSONDecoder().decode(PictureReport.self, from: Data(line.utf8))
-                board.put(report, at: index)
-                done(index, report)
-                try await next()
-                if open.isEmpty { try? await input.finish() }
+                let answer = try WorkerAnswer(line)
+                board.put(answer.report, at: answer.index)
+                done(answer.index)
+                open -= 1
+                await next()
+                if open == 0 { try? await input.finish() }
             }
         }
         guard outcome.terminationStatus.isSuccess else {
             throw CommandFailure(.cannotWrite, "a process that drew pictures ended too early: \(outcome.terminationStatus)")
         }
     }
-}
-
-/// The first line that a worker reads.
-struct WorkerHead: Codable {
-    let subject: PictureSubject
-    let setting: PictureSetting
 }
 
 /// The jobs that nobody has taken yet, and what came of the others.
@@ -84,26 +77,24 @@ private final class JobBoard: Sendable {
         var hasFailed = false
     }
 
-    private let jobs: [PictureJob]
     private let state: Mutex<State>
 
-    init(_ jobs: [PictureJob]) {
-        self.jobs = jobs
-        state = Mutex(State(reports: Array(repeating: nil, count: jobs.count)))
+    init(count: Int) {
+        state = Mutex(State(reports: Array(repeating: nil, count: count)))
     }
 
-    /// The next job; nil where there is none, or one has failed.
-    func take() -> (Int, PictureJob)? {
+    /// The index of the next job; nil where there is none, or one has failed.
+    func take() -> Int? {
         state.withLock { state in
-            guard state.next < jobs.count, !state.hasFailed else { return nil }
+            guard state.next < state.reports.count, !state.hasFailed else { return nil }
             defer { state.next += 1 }
-            return (state.next, jobs[state.next])
+            return state.next
         }
     }
 
     func put(_ report: PictureReport, at index: Int) {
         state.withLock { state in
-            state.reports[index] = report
+            if state.reports.indices.contains(index) { state.reports[index] = report }
             if report.status != nil { state.hasFailed = true }
         }
     }

@@ -29,7 +29,7 @@ final class RenderRun {
         defer { progress.finish() }
         let reports =
             workers.count > 1
-            ? try await workers.draw(jobs, of: subject, plan.setting) { index, _ in progress.advance(jobs[index].name) }
+            ? try await workers.draw(jobs, of: subject, plan.setting) { progress.advance($0) }
             : try drawHere(jobs, subject, progress)
         if let path = plan.regionsPath {
             let text = RegionsFile.text(Array(zip(jobs.map(\.name), reports)).map { (name: $0, report: $1) })

@@ -20,7 +20,7 @@ public enum WidgetError: Error, Sendable, CustomStringConvertible {
     case size(String)
 
     /// There is no `what` of that name, but those of `names`.
-    static func unknown(_ what: String, _ name: String, among names: [String]) -> WidgetError {
+    public static func unknown(_ what: String, _ name: String, among names: [String]) -> WidgetError {
         let hint = Suggestion.hint(for: name, among: names)
         return .unknown(what, name, hint: hint + (hint.isEmpty ? ";" : "") + " there are " + names.joined(separator: ", "))
     }

@@ -100,6 +100,15 @@ struct RenderPlan {
         return devices
     }
 
+    private static func themes(_ text: String, _ resources: ResourceFolder) throws -> [String] {
+        let known = resources.themeNames
+        if text == "all" { return known }
+        return try text.split(separator: ",", omittingEmptySubsequences: false).map { name in
+            guard known.contains(String(name)) else { throw WidgetError.unknown("theme", String(name), among: known) }
+            return String(name)
+        }
+    }
+
     private static func isFolder(_ path: String) -> Bool {
         var isDirectory = false
         return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory

@@ -30,9 +30,7 @@ struct RenderPlan {
         let appearances = choice == .both ? ["dark", "light"] : [choice.rawValue]
         let looks = Looks(
             modes: try Word.list(command.mode, "--mode", of: RenderingMode.allCases.map(\.rawValue)),
-            themes: try (command.theme ?? configuration.theme).map { try Word.list($0, "--theme", of: resources.themeNames) } ?? [
-                "default"
-            ],
+            themes: try (command.theme ?? configuration.theme).map { try Self.themes($0, resources) } ?? ["default"],
             typeSizes: try command.typeSize.map { try Word.list($0, "--type-size", of: TypeSize.allCases.map(\.rawValue)) } ?? [nil])
         let count = places.count * appearances.count * looks.modes.count * looks.themes.count * looks.typeSizes.count
         guard count == 1 || output != "-" else { throw CommandFailure(.wrongUsage, "-o - takes one picture, and these are \(count)") }

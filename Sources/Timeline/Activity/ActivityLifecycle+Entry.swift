@@ -1,24 +1,29 @@
 import FoundationEssentials
 
 extension ActivityLifecycle {
-    /// Does what an entry, or that there is none, calls for at `clock`.
-    mutating func take(_ entry: Entry?) throws(ActivityError) -> [ActivityEvent] {
+    /// Does what an entry, or that there is none, calls for.
+    ///
+    /// - Parameter now: The moment at which it was heard, by the clock of the entry: where that has gone back, the entry is as fresh as ever.
+    mutating func take(_ entry: Entry?, heard now: Date) throws(ActivityError) -> [ActivityEvent] {
         let shown = activity?.shownState(at: clock)
         switch (ActivitySignal(entry), entry) {
         case (.playing, let entry?):
             idle = nil
-            let state = ActivityContentState(entry, at: clock)
-            guard activity?.state.isRunning == true else { return try request(entry, state) }
-            return try update(to: state, freshUntil: freshness(of: entry))
+            let state = ActivityContentState(entry, at: now)
+            let staleDate = freshness(of: entry, at: now)
+            guard activity?.state.isRunning == true else {
+                return try request(ActivityAttributes(entry), state, freshUntil: staleDate)
+            }
+            return try update(to: state, freshUntil: staleDate)
         case (.paused, let entry?):
             rest(isStopped: false, isTold: true)
-            return try update(to: ActivityContentState(entry, at: clock), freshUntil: freshness(of: entry))
+            return try update(to: ActivityContentState(entry, at: now), freshUntil: freshness(of: entry, at: now))
         case (.stopped, let entry?):
             rest(isStopped: true, isTold: true)
-            return try update(to: shown?.paused, freshUntil: freshness(of: entry))
+            return try update(to: shown?.paused, freshUntil: freshness(of: entry, at: now))
         case (.waiting, let entry?):
             rest(isStopped: false, isTold: false)
-            return try update(to: shown, freshUntil: freshness(of: entry))
+            return try update(to: shown, freshUntil: freshness(of: entry, at: now))
         case (.unconfirmed, _):
             return try update(to: shown, freshUntil: clock)
         default:
@@ -27,8 +32,10 @@ extension ActivityLifecycle {
         }
     }
 
-    private func freshness(of entry: Entry) -> Date {
-        (entry.lastContact ?? entry.date).addingTimeInterval(timing.staleInterval)
+    /// When what the entry says is stale, by the clock of this lifecycle.
+    private func freshness(of entry: Entry, at now: Date) -> Date {
+        let age = max(0, now.timeIntervalSince(entry.lastContact ?? entry.date))
+        return clock.addingTimeInterval(timing.staleInterval - age)
     }
 
     private mutating func rest(isStopped: Bool, isTold: Bool) {

@@ -55,6 +55,8 @@ extension ActivityLifecycle {
         _ = try? activity.end(
             fits ? last : nil, dismissalPolicy: .after(date.addingTimeInterval(timing.dismissalDelay)), at: date)
         gate = .open
-        return [ActivityEvent(date, activity.id, .ended, idle?.stopped == nil ? .idle : .stopped)]
+        let ended = ActivityEvent(date, activity.id, .ended, idle?.stopped == nil ? .idle : .stopped)
+        // Without a delay it goes as it ends.
+        return activity.state == .dismissed ? [ended, ActivityEvent(date, activity.id, .dismissed, .policy)] : [ended]
     }
 }

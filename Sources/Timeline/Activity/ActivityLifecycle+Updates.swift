@@ -1,12 +1,13 @@
 import FoundationEssentials
 
 extension ActivityLifecycle {
-    /// Requests the zone's next activity, unless the last one bars it or `entry` is stale itself.
-    mutating func request(_ entry: Entry, _ state: ActivityContentState) throws(ActivityError) -> [ActivityEvent] {
-        let staleDate = (entry.lastContact ?? entry.date).addingTimeInterval(timing.staleInterval)
+    /// Requests an activity that shows `state`, unless the last one bars it or the state is stale already.
+    mutating func request(
+        _ attributes: ActivityAttributes, _ state: ActivityContentState, freshUntil staleDate: Date
+    ) throws(ActivityError) -> [ActivityEvent] {
         guard isOpen(for: state), staleDate > clock else { return [] }
         let next = try Activity(
-            id: ActivityID(zone: zone, start: clock, after: activity?.id), attributes: ActivityAttributes(entry),
+            id: ActivityID(zone: zone, start: clock, after: activity?.id), attributes: attributes,
             content: content(state, freshUntil: staleDate), at: clock)
         var events: [ActivityEvent] = []
         if var last = activity, last.state != .dismissed {
@@ -46,10 +47,10 @@ extension ActivityLifecycle {
         return kinds.map { ActivityEvent(clock, activity.id, $0) }
     }
 
-    /// Whether less than half of the time is left until what is shown is stale: not every contact is worth an update.
+    /// Whether half of the time or less is left until what is shown is stale: not every contact is worth an update.
     private func isWorthRenewing(_ activity: Activity, until staleDate: Date) -> Bool {
         guard let current = activity.content.staleDate, staleDate > clock, staleDate > current else { return false }
-        return current.timeIntervalSince(clock) < timing.staleInterval / 2
+        return current.timeIntervalSince(clock) <= timing.staleInterval / 2
     }
 
     func content(_ state: ActivityContentState, freshUntil staleDate: Date) -> ActivityContent {

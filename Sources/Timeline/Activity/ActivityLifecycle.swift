@@ -52,7 +52,7 @@ public struct ActivityLifecycle: Hashable, Sendable, Codable {
     public mutating func apply(_ entry: Entry?, at now: Date) throws(ActivityError) -> [ActivityEvent] {
         var next = self
         var events = next.advance(to: now)
-        events += try next.take(entry)
+        events += try next.take(entry, heard: now)
         // What waits for no time at all is due now.
         events += next.advance(to: next.clock)
         self = next

@@ -34,7 +34,9 @@ public struct LiveActivities: Hashable, Sendable, Codable {
         var events: [ActivityEvent] = []
         for index in next.lifecycles.indices {
             if next.lifecycles[index].zone == zone {
-                events += try next.lifecycles[index].apply(entry, at: next.clock)
+                // A new zone's clock is not behind that of the others.
+                events += next.lifecycles[index].advance(to: next.clock)
+                events += try next.lifecycles[index].apply(entry, at: now)
             } else {
                 events += next.lifecycles[index].advance(to: next.clock)
             }

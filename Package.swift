@@ -91,6 +91,7 @@ let package = Package(
             [
                 "EngineWire", "Feeds", "Bridge", "Widgets", "Templates", "Timeline", "Playback", "JSON", "Expressions",
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
             ]
         ),
         .executableTarget(

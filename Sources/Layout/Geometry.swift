@@ -79,9 +79,8 @@ public struct Rect: Hashable, Sendable {
 
     /// The rectangle with its edges moved to whole device pixels, `scale` of them to a point.
     public func rounded(toScale scale: Double) -> Rect {
-        func snap(_ value: Double) -> Double { (value * scale).rounded() / scale }
-        let (left, top) = (snap(minX), snap(minY))
-        return Rect(left, top, max(0, snap(maxX) - left), max(0, snap(maxY) - top))
+        let (left, top) = (minX.snapped(toScale: scale), minY.snapped(toScale: scale))
+        return Rect(left, top, max(0, maxX.snapped(toScale: scale) - left), max(0, maxY.snapped(toScale: scale) - top))
     }
 }
 

@@ -10,37 +10,57 @@ extension LayoutBox {
         case .image(let image):
             if case .symbol = image.source { return measurer.symbolSize(image) }
             return Dimensions(filling(proposal))
-        case .shape:
+        case .shape, .levels:
             return Dimensions(filling(proposal))
         case .progress(let progress):
             var size = filling(proposal)
             if progress.style == .linear { size.height = progress.lineWidth }
             return Dimensions(size)
         case .spacer(let minLength):
-            guard let stackAxis else { return Dimensions(filling(proposal, ideal: 0)) }
-            var size = Size.zero
-            size[stackAxis] = max(proposal[stackAxis] ?? 0, minLength ?? StackLayout.defaultSpacing)
-            return Dimensions(size)
+            return Dimensions(spacerSize(minLength ?? StackLayout.defaultSpacing, proposal))
         case .divider:
             // Across its stack; outside a stack it lies flat.
             var size = filling(proposal)
-            size[stackAxis ?? .vertical] = Divider.thickness
+            size[surroundings.stackAxis ?? .vertical] = Divider.thickness
             return Dimensions(size)
-        case .hstack(let alignment, let spacing, _):
-            return StackLayout(axis: .horizontal, vertical: alignment, spacing: spacing, children: children).measure(proposal)
-        case .vstack(let alignment, let spacing, _):
-            return StackLayout(axis: .vertical, horizontal: alignment, spacing: spacing, children: children).measure(proposal)
-        case .zstack(let alignment, _):
-            return zstackFrames(alignment, proposal).dimensions
-        case .levels: return Dimensions(filling(proposal))
-        case .grid, .gridRow, .island: return Dimensions(filling(proposal))
+        case .hstack, .vstack, .gridRow, .zstack:
+            return arrange(content, proposal).dimensions
+        case .grid(let alignment, let horizontal, let vertical, _):
+            return GridLayout(alignment: alignment, horizontalSpacing: horizontal, verticalSpacing: vertical, children: children)
+                .arrange(proposal).dimensions
+        case .island(let island):
+            return IslandLayout(island, children: children).arrange(proposal).dimensions
         case .viewThatFits(let axes, _):
             return child(thatFits: proposal, axes: axes)?.measure(proposal) ?? Dimensions(.zero)
         }
     }
 
-    private func filling(_ proposal: ProposedSize, ideal: Double = idealLength) -> Size {
-        Size(max(0, proposal.width ?? ideal), max(0, proposal.height ?? ideal))
+    /// How stacks set their children; of anything else it is empty.
+    func arrange(_ content: Content, _ proposal: ProposedSize) -> Arrangement {
+        switch content {
+        case .hstack(let alignment, let spacing, _):
+            StackLayout(axis: .horizontal, vertical: alignment, spacing: spacing, children: children).arrange(proposal)
+        case .vstack(let alignment, let spacing, _):
+            StackLayout(axis: .vertical, horizontal: alignment, spacing: spacing, children: children).arrange(proposal)
+        case .gridRow(let alignment, _):
+            // Outside a grid it is a row like any other.
+            StackLayout(axis: .horizontal, vertical: alignment ?? .center, spacing: nil, children: children).arrange(proposal)
+        case .zstack(let alignment, _):
+            arrangeLayers(alignment, proposal)
+        default:
+            .empty
+        }
+    }
+
+    private func filling(_ proposal: ProposedSize) -> Size {
+        Size(max(0, proposal.width ?? Self.idealLength), max(0, proposal.height ?? Self.idealLength))
+    }
+
+    /// Along its stack it takes all that it gets; outside a stack it does so both ways.
+    private func spacerSize(_ least: Double, _ proposal: ProposedSize) -> Size {
+        var size = Size.zero
+        for axis in surroundings.stackAxis.map({ [$0] }) ?? Axis.allCases { size[axis] = max(proposal[axis] ?? 0, least) }
+        return size
     }
 
     /// The first child whose ideal size is within `proposal` along `axes`, or else the last.
@@ -49,36 +69,25 @@ extension LayoutBox {
             var question = proposal
             for axis in axes { question[axis] = nil }
             let ideal = child.measure(question).size
-            return axes.allSatisfy { axis in proposal[axis].map { ideal[axis] <= $0 } ?? true }
+            return axes.allSatisfy { axis in proposal[axis].map { ideal[axis] <= $0 + .noise } ?? true }
         }
         return fitting ?? children.last
     }
 
-    /// The frames of a ZStack's children about their common point, from the top left corner of what they cover together.
-    func zstackFrames(_ alignment: Alignment, _ proposal: ProposedSize) -> (frames: [Rect], dimensions: Dimensions) {
-        guard !children.isEmpty else { return ([], Dimensions(.zero)) }
+    /// Lays the children on each other, their lines of alignment on common lines.
+    ///
+    /// Only the children of the highest priority make the size; the others may hang over.
+    private func arrangeLayers(_ alignment: Alignment, _ proposal: ProposedSize) -> Arrangement {
+        guard let highest = children.lazy.map(\.priority).max() else { return .empty }
         let all = children.map { $0.measure(proposal) }
-        let origins = all.map { Point(-$0[alignment.horizontal], -$0[alignment.vertical]) }
-        // Only the children of the highest priority make the size.
-        let highest = children.map(\.priority).max() ?? 0
-        var (left, top, right, bottom) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
-        for (index, child) in children.enumerated() where child.priority == highest {
-            left = min(left, origins[index].x)
-            top = min(top, origins[index].y)
-            right = max(right, all[index].size.width.isFinite ? origins[index].x + all[index].size.width : .infinity)
-            bottom = max(bottom, all[index].size.height.isFinite ? origins[index].y + all[index].size.height : .infinity)
+        var (across, down) = (GuideSpan(), GuideSpan())
+        for (child, dimensions) in zip(children, all) where child.priority == highest {
+            across.add(length: dimensions.size.width, guide: dimensions[alignment.horizontal])
+            down.add(length: dimensions.size.height, guide: dimensions[alignment.vertical])
         }
-        let frames = zip(all, origins).map { Rect(origin: Point($1.x.distance(from: left), $1.y.distance(from: top)), size: $0.size) }
-        var dimensions = Dimensions(Size(right - left, bottom - top))
-        dimensions.takeBaselines(from: zip(all, frames).map { ($0, $1.minY) })
-        return (frames, dimensions)
-    }
-}
-
-extension Dimensions {
-    /// Takes the topmost first and the lowest last baseline of the children, each with its distance from the top.
-    mutating func takeBaselines(from children: [(Dimensions, Double)]) {
-        firstBaseline = children.compactMap { child, top in child.firstBaseline.map { $0 + top } }.min()
-        lastBaseline = children.compactMap { child, top in child.lastBaseline.map { $0 + top } }.max()
+        let origins = all.map { Point(across.offset(guide: $0[alignment.horizontal]), down.offset(guide: $0[alignment.vertical])) }
+        var dimensions = Dimensions(Size(across.length, down.length))
+        dimensions.takeGuides(from: Array(zip(all, origins)))
+        return Arrangement(dimensions: dimensions, origins: origins, proposals: children.map { _ in proposal })
     }
 }

@@ -8,11 +8,14 @@ extension LayoutBox {
         let origin = childOrigin(modifier, own: size, child: inner)
         dimensions.firstBaseline = inner.firstBaseline.map { $0 + origin.y }
         dimensions.lastBaseline = inner.lastBaseline.map { $0 + origin.y }
-        dimensions.verticalGuides = inner.verticalGuides.mapValues { $0 + origin.y }
-        dimensions.horizontalGuides = inner.horizontalGuides.mapValues { $0 + origin.x }
+        if inner.hasGuides {
+            dimensions.verticalGuides = inner.verticalGuides.mapValues { $0 + origin.y }
+            dimensions.horizontalGuides = inner.horizontalGuides.mapValues { $0 + origin.x }
+        }
         switch modifier {
         case .verticalGuide(let alignment, let offset): dimensions.verticalGuides[alignment] = inner[alignment] + offset
         case .horizontalGuide(let alignment, let offset): dimensions.horizontalGuides[alignment] = inner[alignment] + offset
+        case .layoutDirection where turnsDirection: dimensions.horizontalGuides = inner.mirrored.horizontalGuides
         default: break
         }
         return dimensions
@@ -75,7 +78,7 @@ extension LayoutBox {
         let width: Double
         switch mode {
         case .fit: width = min(byWidth, byHeight)
-        // An axis without an offer says nothing, rather than asking for infinitely much.
+        // An axis without an offer says nothing; SwiftUI asks for infinitely much, which no widget can show.
         case .fill: width = max(proposal.width ?? 0, proposal.height.map { $0 * ratio } ?? 0)
         }
         return ProposedSize(width, width / ratio)

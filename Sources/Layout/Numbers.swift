@@ -1,4 +1,7 @@
 extension Double {
+    /// Less than this between two lengths comes from arithmetic alone.
+    static let noise = 1e-9
+
     /// The number with two decimals, as golden texts have it; `inf` where it has no end.
     var twoDecimals: String {
         guard isFinite, magnitude < 1e12 else { return self < 0 ? "-inf" : "inf" }
@@ -17,4 +20,7 @@ extension Double {
     func clamped(_ lower: Double, _ upper: Double) -> Double {
         Swift.max(lower, Swift.min(self, upper))
     }
+
+    /// The number moved to a whole device pixel, `scale` of them to a point.
+    func snapped(toScale scale: Double) -> Double { (self * scale).rounded() / scale }
 }

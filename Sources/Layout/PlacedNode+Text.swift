@@ -1,35 +1,45 @@
 extension PlacedNode {
     /// The placed tree as text: one node a line, frames with two decimals.
     ///
-    /// Stable enough to be compared with one kept in a file.
+    /// Stable enough to be compared with one kept in a file. A direction is named where it is another than outside.
     public var text: String {
         var lines: [String] = []
-        write(into: &lines, depth: 0)
+        write(into: &lines, depth: 0, in: .leftToRight)
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private func write(into lines: inout [String], depth: Int) {
-        let place = [frame.minX, frame.minY, frame.size.width, frame.size.height].map(\.twoDecimals).joined(separator: " ")
+    private func write(into lines: inout [String], depth: Int, in outer: LayoutDirection) {
         let mark = id.map { " #\($0)" } ?? ""
-        lines.append(String(repeating: "  ", count: depth) + "\(name)\(mark) (\(place))\(detail)")
-        for child in children { child.write(into: &lines, depth: depth + 1) }
+        let turn = direction == outer ? "" : " \(direction.rawValue)"
+        lines.append(String(repeating: "  ", count: depth) + "\(name)\(mark) (\(frame.text))\(detail)\(turn)")
+        for child in children { child.write(into: &lines, depth: depth + 1, in: direction) }
     }
 
     private var detail: String {
         switch drawn {
-        case .text(let content, let scale, _, let metrics):
-            " \"\(content.text)\"" + (metrics.lineCount > 1 ? " lines=\(metrics.lineCount)" : "")
-                + (scale < 1 ? " scale=\(scale.twoDecimals)" : "") + (metrics.isTruncated ? " truncated" : "")
+        case .text(let content, let scale, _, let metrics): Self.detail(content, scale: scale, metrics)
         case .image(let image):
             switch image.source {
             case .artwork: " artwork"
             case .symbol(let name): " \(name)"
             }
+        case .shape(.path(_, let box), _): " box=\(box.text)"
         case .progress(let progress): " \(progress.style.rawValue) \(progress.fraction.twoDecimals)"
-        case .effect(.opacity(let value)): " \(value.twoDecimals)"
+        case .levels(let levels): ([" \(levels.axis.rawValue)"] + levels.levels.map(\.twoDecimals)).joined(separator: " ")
+        case .effect(.opacity(let value)), .effect(.blur(let value)): " \(value.twoDecimals)"
+        case .effect(.shadow(let color, let radius, let x, let y)):
+            " \(color) radius=\(radius.twoDecimals) offset=\(x.twoDecimals) \(y.twoDecimals)"
         case .effect(.intent(let name)): " \(name)"
         default: ""
         }
+    }
+
+    private static func detail(_ content: TextContent, scale: Double, _ metrics: TextMetrics) -> String {
+        var detail = " \"\(content.text)\""
+        if metrics.lineCount > 1 { detail += " lines=\(metrics.lineCount)" }
+        if scale < 1 { detail += " scale=\(scale.twoDecimals)" }
+        if metrics.isTruncated { detail += " truncated" + (content.truncation == .tail ? "" : " \(content.truncation.rawValue)") }
+        return detail
     }
 
     /// The nodes that carry an intent, with the rectangle in which a tap counts.
@@ -37,5 +47,11 @@ extension PlacedNode {
         var found = children.flatMap(\.intents)
         if case .effect(.intent(let name)) = drawn { found.append((name, frame)) }
         return found
+    }
+}
+
+extension Rect {
+    fileprivate var text: String {
+        [minX, minY, size.width, size.height].map(\.twoDecimals).joined(separator: " ")
     }
 }

@@ -2,8 +2,10 @@ import Layout
 
 let infinity = Double.infinity
 
-/// The engine of all these tests, with one pixel to a point unless they are about pixels.
-func engine(scale: Double = 100) -> LayoutEngine { LayoutEngine(measurer: GridMeasurer(), scale: scale) }
+/// The engine of all these tests, with a hundred pixels to a point unless they are about pixels.
+func engine(scale: Double = 100, _ direction: LayoutDirection = .leftToRight) -> LayoutEngine {
+    LayoutEngine(measurer: GridMeasurer(), scale: scale, direction: direction)
+}
 
 /// A view that takes all it is offered.
 let filler = Node(.shape(.rectangle, .color(.primary)))
@@ -25,6 +27,8 @@ let artwork = Node(.image(ImageContent(.artwork(placeholder: nil))))
 
 func progress(_ style: ProgressContent.Style) -> Node { Node(.progress(ProgressContent(0.25, style: style))) }
 
+let levels = Node(.levels(LevelsContent([0.5, 0.75])))
+
 func spacer(_ minLength: Double? = nil) -> Node { Node(.spacer(minLength: minLength)) }
 
 let divider = Node(.divider(ColorName("fill")))
@@ -38,6 +42,13 @@ func vstack(_ nodes: Node..., alignment: HorizontalAlignment = .center, spacing:
 }
 
 func zstack(_ nodes: Node..., alignment: Alignment = .center) -> Node { Node(.zstack(alignment: alignment, nodes)) }
+
+/// A grid without distances unless they are said.
+func grid(_ nodes: Node..., alignment: Alignment = .center, spacing: Double? = 0) -> Node {
+    Node(.grid(alignment: alignment, horizontalSpacing: spacing, verticalSpacing: spacing, nodes))
+}
+
+func row(_ cells: Node..., alignment: VerticalAlignment? = nil) -> Node { Node(.gridRow(alignment: alignment, cells)) }
 
 func viewThatFits(_ axes: Set<Axis>, _ nodes: Node...) -> Node { Node(.viewThatFits(axes: axes, nodes)) }
 
@@ -73,6 +84,10 @@ extension Node {
     }
 
     func ratio(_ ratio: Double, _ mode: Modifier.ContentMode = .fit) -> Node { with(.aspectRatio(ratio, mode)) }
+
+    func spanning(_ columns: Int) -> Node { with(.gridCellColumns(columns)) }
+
+    func direction(_ direction: LayoutDirection) -> Node { with(.layoutDirection(direction)) }
 
     func priority(_ priority: Double) -> Node { with(.layoutPriority(priority)) }
 

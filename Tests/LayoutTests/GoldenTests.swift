@@ -25,7 +25,7 @@ import Testing
                   VStack (136.00 16.00 148.00 108.00)
                     Text (136.00 16.00 104.00 16.00) "Blue in Green"
                     Text (136.00 34.00 66.00 12.00) "Miles Davis"
-                    Spacer (136.00 46.00 0.00 66.00)
+                    Spacer (136.00 48.00 0.00 62.00)
                     HStack (136.00 112.00 148.00 12.00)
                       Progress (136.00 116.00 132.00 4.00) linear 0.25
                       intent (272.00 112.00 12.00 12.00) playPause

@@ -44,71 +44,57 @@ import Testing
             #expect(abs(frame.size.width - size.width) < 1e-5 && abs(frame.size.height - size.height) < 1e-5, "\(tree)")
         }
     }
-}
 
-/// Trees of every content and modifier, the same for the same seed.
-private enum RandomTree {
-    static func node(depth: Int, _ random: inout SplitMix64) -> Node {
-        var node = depth == 0 ? leaf(&random) : content(depth: depth, &random)
-        for _ in 0..<Int.random(in: 0...2, using: &random) { node = node.with(modifier(depth: depth, &random)) }
-        return node
-    }
+    /// A modifier keeps to its rule whatever it is put on.
+    @Test(arguments: 200..<210 as Range<UInt64>)
+    func modifiersKeepTheirRules(_ seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        for _ in 0..<50 {
+            let tree = RandomTree.node(depth: 3, &random)
+            let limits = RandomTree.limits(&random)
+            let insets = Insets(top: 1, leading: 2, bottom: 3, trailing: RandomTree.length(&random))
+            for offer in Self.offers {
+                let plain = engine().size(of: tree, in: offer)
+                #expect(engine().size(of: tree.overlay(filler.padding(-9)), in: offer) == plain, "\(tree)")
+                #expect(engine().size(of: tree.background(fixed(500, 500)), in: offer) == plain, "\(tree)")
+                #expect(engine().size(of: tree.priority(3).direction(.rightToLeft), in: offer) == plain, "\(tree)")
 
-    private static func leaf(_ random: inout SplitMix64) -> Node {
-        switch Int.random(in: 0..<8, using: &random) {
-        case 0: text("a", lineLimit: 1, widest: "abcdef")
-        case 1: text("So What by Miles Davis", lineLimit: [nil, 1, 2].randomElement(using: &random) ?? nil, minimumScaleFactor: 0.5)
-        case 2: symbol()
-        case 3: artwork
-        case 4: progress(ProgressContent.Style.allCases.randomElement(using: &random) ?? .linear)
-        case 5: spacer([nil, 0, 20].randomElement(using: &random) ?? nil)
-        case 6: divider
-        default: filler
+                let frame = engine().size(of: tree.with(.flexibleFrame(FlexibleFrame(horizontal: limits))), in: offer).width
+                #expect(frame >= limits.minimum ?? 0, "\(limits) in \(offer) for \(tree)")
+                #expect(frame <= max(limits.maximum ?? infinity, limits.minimum ?? 0), "\(limits) in \(offer) for \(tree)")
+
+                let inner = ProposedSize(
+                    offer.width.map { max(0, $0 - insets.total(along: .horizontal)) },
+                    offer.height.map { max(0, $0 - insets.total(along: .vertical)) })
+                let content = engine().size(of: tree, in: inner)
+                let padded = engine().size(of: tree.with(.padding(insets)), in: offer)
+                #expect(padded.width == content.width + insets.total(along: .horizontal), "\(tree)")
+                #expect(padded.height == content.height + insets.total(along: .vertical), "\(tree)")
+
+                let ideal = engine().size(of: tree, in: ProposedSize(nil, offer.height))
+                #expect(engine().size(of: tree.fixedSize(true, false), in: offer) == ideal, "\(tree)")
+            }
         }
     }
 
-    private static func content(depth: Int, _ random: inout SplitMix64) -> Node {
-        let nodes = (0..<Int.random(in: 0...3, using: &random)).map { _ in node(depth: depth - 1, &random) }
-        let spacing: Double? = [nil, 0, 3.5].randomElement(using: &random) ?? nil
-        switch Int.random(in: 0..<5, using: &random) {
-        case 0:
-            return Node(.hstack(alignment: VerticalAlignment.allCases.randomElement(using: &random) ?? .center, spacing: spacing, nodes))
-        case 1:
-            return Node(.vstack(alignment: HorizontalAlignment.allCases.randomElement(using: &random) ?? .center, spacing: spacing, nodes))
-        case 2: return Node(.zstack(alignment: alignment(&random), nodes))
-        case 3: return Node(.viewThatFits(axes: Bool.random(using: &random) ? [.horizontal] : [.horizontal, .vertical], nodes))
-        default: return leaf(&random)
-        }
-    }
-
-    private static func alignment(_ random: inout SplitMix64) -> Alignment {
-        Alignment(
-            HorizontalAlignment.allCases.randomElement(using: &random) ?? .center,
-            VerticalAlignment.allCases.randomElement(using: &random) ?? .center)
-    }
-
-    private static func length(_ random: inout SplitMix64) -> Double { Double(Int.random(in: 0...160, using: &random)) / 2 }
-
-    private static func limits(_ random: inout SplitMix64) -> FlexibleFrame.Limits {
-        FlexibleFrame.Limits(
-            minimum: Bool.random(using: &random) ? length(&random) : nil, ideal: Bool.random(using: &random) ? length(&random) : nil,
-            maximum: [nil, length(&random), .infinity].randomElement(using: &random) ?? nil)
-    }
-
-    private static func modifier(depth: Int, _ random: inout SplitMix64) -> Modifier {
-        switch Int.random(in: 0..<12, using: &random) {
-        case 0: .padding(Insets(top: length(&random) / 8, leading: -3, bottom: 2, trailing: length(&random) / 8))
-        case 1: .frame(width: length(&random), height: Bool.random(using: &random) ? length(&random) : nil, alignment: alignment(&random))
-        case 2, 3:
-            .flexibleFrame(FlexibleFrame(horizontal: limits(&random), vertical: limits(&random), alignment: alignment(&random)))
-        case 4: .fixedSize(horizontal: Bool.random(using: &random), vertical: Bool.random(using: &random))
-        case 5: .aspectRatio(0.5 + length(&random) / 40, Bool.random(using: &random) ? .fit : .fill)
-        case 6: .layoutPriority(Double(Int.random(in: -2...2, using: &random)))
-        case 7: .verticalGuide(VerticalAlignment.allCases.randomElement(using: &random) ?? .top, length(&random))
-        case 8: .horizontalGuide(HorizontalAlignment.allCases.randomElement(using: &random) ?? .leading, length(&random))
-        case 9: .background(leaf(&random), alignment: alignment(&random))
-        case 10: .overlay(node(depth: max(0, depth - 2), &random), alignment: alignment(&random))
-        default: .opacity(0.5)
+    /// No text is less than a line high, no spacer shorter than it must be, however little room there is.
+    @Test(arguments: 300..<310 as Range<UInt64>)
+    func leastSizes(_ seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        for _ in 0..<50 {
+            let trees = [RandomTree.node(depth: 3, &random), spacer(12), RandomTree.node(depth: 2, &random)]
+            for content in [Content.hstack(alignment: .top, spacing: nil, trees), .vstack(alignment: .leading, spacing: 1, trees)] {
+                let axis: Axis = if case .hstack = content { .horizontal } else { .vertical }
+                let canvas = Size(RandomTree.length(&random), RandomTree.length(&random))
+                let placed = engine().layOut(Node(content), in: canvas)
+                #expect(placed.children[1].frame.size[axis] >= 12 - 0.01, "\(trees) in \(canvas)")
+                for node in placed.all {
+                    guard case .text(let text, let scale, let lines, let metrics) = node.drawn else { continue }
+                    #expect(metrics.lineCount >= 1 && metrics.lineCount <= lines ?? .max, "\(text)")
+                    #expect(scale <= 1 && scale >= text.minimumScaleFactor && (scale * 40).rounded() == scale * 40, "\(text)")
+                    #expect(node.frame.size.height >= 20 * scale - 0.01, "\(node.frame) for \(text)")
+                }
+            }
         }
     }
 }

@@ -51,7 +51,11 @@ struct SizeCase: Sendable, CustomTestStringConvertible {
         SizeCase("a ring fills", progress(.circular), 30, 40, 30, 40),
         SizeCase("a gauge fills", progress(.gauge), nil, 40, 10, 40),
         SizeCase("a spacer outside a stack fills", spacer(), 30, 40, 30, 40),
-        SizeCase("a spacer outside a stack fills", spacer(), nil, nil, 0, 0),
+        SizeCase("a spacer outside a stack fills", spacer(), nil, nil, 8, 8),
+        SizeCase("a spacer outside a stack fills", spacer(20), 0, 50, 20, 50),
+        SizeCase("levels fill", levels, 30, 40, 30, 40),
+        SizeCase("levels fill", levels, nil, 0, 10, 0),
+        SizeCase("levels fill", levels, infinity, nil, infinity, 10),
     ]
 
     static let texts: [SizeCase] = [
@@ -71,6 +75,7 @@ struct SizeCase: Sendable, CustomTestStringConvertible {
         SizeCase("lineLimit does not add lines", text("abc def", lineLimit: 5), 30, nil, 30, 40),
         SizeCase("lineLimit 0 is 1", text("abc def", lineLimit: 0), 30, nil, 30, 20),
         SizeCase("an empty text is a line", text(""), 50, nil, 0, 20),
+        SizeCase("no font is too small to count its lines", text("abc", size: 0), 40, 1e300, 0, 0),
         SizeCase("the font counts", text("abc", size: 40), nil, nil, 60, 40),
         SizeCase("the widest counts", text("1:05", widest: "10:05"), nil, nil, 50, 20),
         SizeCase("the widest counts", text("100:05", widest: "10:05"), nil, nil, 60, 20),
@@ -100,6 +105,10 @@ struct SizeCase: Sendable, CustomTestStringConvertible {
         SizeCase("a spacer takes all along the stack", vstack(spacer()), 50, 50, 0, 50),
         SizeCase("a spacer takes all along the stack", hstack(spacer()), infinity, infinity, infinity, 0),
         SizeCase("a spacer keeps no distance", hstack(fixed(10, 10), spacer(), fixed(10, 10)), nil, nil, 28, 10),
+        SizeCase("a padded spacer keeps no distance", hstack(fixed(10, 10), spacer().padding(1), fixed(10, 10)), nil, nil, 30, 10),
+        SizeCase("a framed spacer keeps no distance", hstack(fixed(10, 10), spacer().frame(9, nil), fixed(10, 10)), nil, nil, 29, 10),
+        SizeCase("spacing that is given holds beside a spacer", hstack(fixed(10, 10), spacer(), spacing: 3), nil, nil, 21, 10),
+        SizeCase("what is no number is not said", hstack(fixed(10, 10), fixed(10, 10), spacing: .nan), nil, nil, 28, 10),
         SizeCase("a divider lies across", vstack(divider), 50, 60, 50, 0.5),
         SizeCase("a divider lies across", hstack(divider), 50, 60, 0.5, 60),
         SizeCase("a divider is 10 long of itself", hstack(divider), nil, nil, 0.5, 10),
@@ -122,6 +131,10 @@ struct SizeCase: Sendable, CustomTestStringConvertible {
         SizeCase("the first that fits", viewThatFits([.horizontal], text("abcdef"), text("abc")), 59.9, nil, 30, 20),
         SizeCase("the first that fits", viewThatFits([.horizontal], text("abcdef"), text("abc")), nil, nil, 60, 20),
         SizeCase("the last where none fits", viewThatFits([.horizontal], text("abcdef"), text("abc")), 20, nil, 20, 40),
+        SizeCase("an exact fit fits", viewThatFits([.horizontal], fixed(0.1 + 0.2, 9), fixed(0, 0)), 0.3, nil, 0.1 + 0.2, 9),
+        SizeCase("an exact fit fits", viewThatFits([.horizontal], text("abcdef"), text("abc")), 60 - 1e-10, nil, 60, 20),
+        SizeCase("everything fits in no end", viewThatFits([.horizontal, .vertical], fixed(900, 900)), infinity, infinity, 900, 900),
+        SizeCase("everything fits in no end", viewThatFits([.horizontal], filler, text("abc")), infinity, nil, infinity, 10),
         SizeCase("fitting in height", viewThatFits([.vertical], fixed(10, 50), fixed(20, 20)), 5, 50, 10, 50),
         SizeCase("fitting in height", viewThatFits([.vertical], fixed(10, 50), fixed(20, 20)), 5, 49, 20, 20),
         SizeCase("fitting both ways", viewThatFits([.horizontal, .vertical], fixed(30, 5), fixed(5, 30), fixed(9, 9)), 10, 10, 9, 9),
@@ -150,6 +163,8 @@ struct SizeCase: Sendable, CustomTestStringConvertible {
         SizeCase("a missing axis passes through", text("abc def").frame(nil, 50), nil, nil, 70, 50),
         SizeCase("a missing axis passes through", filler.frame(nil, 50), 20, 20, 20, 50),
         SizeCase("a frame of nothing changes nothing", text("abc def").frame(nil, nil), 30, nil, 30, 40),
+        SizeCase("no frame is negative, endless or no number", text("abc def").frame(-5, infinity), 30, nil, 30, 40),
+        SizeCase("no frame is negative, endless or no number", text("abc def").frame(.nan, -1), nil, nil, 70, 20),
     ]
 
     static let limits: [SizeCase] = [
@@ -180,6 +195,7 @@ struct SizeCase: Sendable, CustomTestStringConvertible {
         SizeCase("as wide as offered", text("abc").width(max: infinity), 0, nil, 10, 60),
         SizeCase("as wide as offered", text("abc").width(max: infinity), infinity, nil, infinity, 20),
         SizeCase("as high as offered", text("abc").height(max: infinity), nil, 100, 30, 100),
+        SizeCase("limits that are no numbers change nothing", text("abc def").width(min: .nan, max: .nan), 30, nil, 30, 40),
         SizeCase("no limits change nothing", text("abc def").width(), 30, nil, 30, 40),
     ]
 
@@ -232,7 +248,8 @@ struct SizeCase: Sendable, CustomTestStringConvertible {
         Modifier.clip(.circle), .border(.rectangle, .primary, width: 9), .opacity(0.5), .brightness(0.5), .offset(x: 50, y: 50),
         .rotation(45),
         .scale(3), .intent("next"), .privacySensitive, .unredacted, .accented, .layoutPriority(3), .verticalGuide(.top, 9),
-        .horizontalGuide(.leading, 9),
+        .horizontalGuide(.leading, 9), .shadow(.primary, radius: 4, x: 2, y: 2), .blur(5), .gridCellColumns(2), .belowIfTooWide,
+        .layoutDirection(.rightToLeft),
     ].flatMap { modifier in
         [
             SizeCase("\(modifier) is drawn only", text("abc def").with(modifier), nil, nil, 70, 20),

@@ -1,0 +1,198 @@
+/// How a grid sets its rows in common columns.
+///
+/// A column is as wide as its widest cell, a row as high as its highest. Columns share the width that is offered as the views of an HStack
+/// do, rows the height as those of a VStack: the least flexible first, and one is as flexible as the most flexible of its cells. Cells over
+/// several columns come after that, those over fewer before those over more: each is offered what its columns have and what is left of the
+/// offer, and what it takes beyond its columns, they get in equal parts. In the end each cell is offered just its place.
+struct GridLayout {
+    struct Row {
+        let box: LayoutBox
+        let cells: [Cell]
+        let alignment: VerticalAlignment
+
+        /// Whether it is a `gridRow`, and not a view that is a row of its own.
+        var isGridRow: Bool { box.isGridRow }
+    }
+
+    struct Cell {
+        let box: LayoutBox
+        let columns: Range<Int>
+    }
+
+    /// A row in its place, from the grid's top leading corner.
+    struct PlacedRow {
+        let row: Row
+        var frame: Rect
+        var origins: [Point]
+        var proposals: [ProposedSize]
+    }
+
+    let alignment: Alignment
+    let horizontalSpacing: Double
+    let verticalSpacing: Double
+    let rows: [Row]
+    let columnCount: Int
+
+    /// Makes the grid of `children`: rows, and views that are rows of their own over all columns.
+    init(alignment: Alignment, horizontalSpacing: Double?, verticalSpacing: Double?, children: [LayoutBox]) {
+        self.alignment = alignment
+        self.horizontalSpacing = horizontalSpacing ?? StackLayout.defaultSpacing
+        self.verticalSpacing = verticalSpacing ?? StackLayout.defaultSpacing
+        let count = children.lazy.map { child in child.isGridRow ? child.children.reduce(0) { $0 + $1.gridColumns } : 1 }.max() ?? 0
+        columnCount = count
+        rows = children.compactMap { child in
+            guard case .content(.gridRow(let own, let nodes)) = child.kind else {
+                return Row(box: child, cells: [Cell(box: child, columns: 0..<count)], alignment: alignment.vertical)
+            }
+            // A row without cells is none.
+            guard !nodes.isEmpty else { return nil }
+            var next = 0
+            let cells = child.children.map { cell in
+                let columns = next..<next + cell.gridColumns
+                next = columns.upperBound
+                return Cell(box: cell, columns: columns)
+            }
+            return Row(box: child, cells: cells, alignment: own ?? alignment.vertical)
+        }
+    }
+
+    func arrange(_ proposal: ProposedSize) -> (dimensions: Dimensions, rows: [PlacedRow]) {
+        let widths = columnWidths(proposal.width)
+        let heights = rowHeights(proposal.height, widths: widths)
+        return place(widths: widths, heights: heights)
+    }
+
+    /// How wide `columns` are together with the distances between them.
+    private func extent(of columns: Range<Int>, in widths: [Double]) -> Double {
+        columns.isEmpty ? 0 : widths[columns].reduce(0, +) + Double(columns.count - 1) * horizontalSpacing
+    }
+
+    // Columns
+
+    private func columnWidths(_ offered: Double?) -> [Double] {
+        var cells = [[LayoutBox]](repeating: [], count: columnCount)
+        for cell in rows.lazy.flatMap(\.cells) where cell.columns.count == 1 { cells[cell.columns.lowerBound].append(cell.box) }
+        func width(_ column: Int, _ length: Double?) -> Double {
+            var span = GuideSpan()
+            for cell in cells[column] {
+                let dimensions = cell.measure(ProposedSize(length, nil))
+                span.add(length: dimensions.size.width, guide: dimensions[alignment.horizontal])
+            }
+            return span.length
+        }
+        var widths: [Double]
+        if let offered {
+            let sharing = LengthSharing(priorities: cells.map { $0.lazy.map(\.priority).max() ?? 0 }, taken: width)
+            let shares = sharing.shares(of: offered - Double(max(0, columnCount - 1)) * horizontalSpacing)
+            widths = shares.indices.map { width($0, shares[$0]) }
+        } else {
+            widths = cells.indices.map { width($0, nil) }
+        }
+        widen(&widths, offered)
+        return widths
+    }
+
+    /// Gives columns what the cells over several of them need more.
+    private func widen(_ widths: inout [Double], _ offered: Double?) {
+        let wide = rows.flatMap(\.cells).filter { $0.columns.count > 1 }.enumerated()
+            .sorted { ($0.element.columns.count, $0.offset) < ($1.element.columns.count, $1.offset) }.map(\.element)
+        for cell in wide {
+            let own = extent(of: cell.columns, in: widths)
+            let left = offered.map { max(0, $0.distance(from: extent(of: widths.indices, in: widths))) }
+            let missing = cell.box.measure(ProposedSize(left.map { own + $0 }, nil)).size.width.distance(from: own)
+            guard missing > .noise else { continue }
+            for column in cell.columns { widths[column] += missing / Double(cell.columns.count) }
+        }
+    }
+
+    // Rows
+
+    private func rowHeights(_ offered: Double?, widths: [Double]) -> [Double] {
+        func height(_ index: Int, _ length: Double?) -> Double {
+            var span = GuideSpan()
+            for cell in rows[index].cells {
+                let dimensions = cell.box.measure(ProposedSize(extent(of: cell.columns, in: widths), length))
+                span.add(length: dimensions.size.height, guide: dimensions[rows[index].alignment])
+            }
+            return span.length
+        }
+        guard let offered else { return rows.indices.map { height($0, nil) } }
+        let priorities = rows.map { $0.cells.lazy.map(\.box.priority).max() ?? 0 }
+        let sharing = LengthSharing(priorities: priorities, taken: height)
+        let shares = sharing.shares(of: offered - Double(max(0, rows.count - 1)) * verticalSpacing)
+        return shares.indices.map { height($0, shares[$0]) }
+    }
+
+    // Places
+
+    private func place(widths: [Double], heights: [Double]) -> (dimensions: Dimensions, rows: [PlacedRow]) {
+        let all = zip(rows, heights).map { row, height in
+            row.cells.map { cell in
+                let proposal = ProposedSize(extent(of: cell.columns, in: widths), height)
+                return (proposal: proposal, answer: cell.box.measure(proposal))
+            }
+        }
+        let lines = columnLines(widths, all.map { $0.map(\.answer) })
+        let width = extent(of: widths.indices, in: widths)
+        var placed: [PlacedRow] = []
+        var guides: [(Dimensions, Point)] = []
+        var top = 0.0
+        for (index, row) in rows.enumerated() {
+            if index > 0 { top += verticalSpacing }
+            let height = heights[index]
+            var span = GuideSpan()
+            for cell in all[index] { span.add(length: cell.answer.size.height, guide: cell.answer[row.alignment]) }
+            // Where the row is higher than its cells, they stand in it together.
+            let slack = Dimensions(Size(0, height))[row.alignment.edge].distance(from: Dimensions(Size(0, span.length))[row.alignment.edge])
+            let origins = zip(row.cells, all[index]).map { cell, measured in
+                let left = extent(of: 0..<cell.columns.lowerBound, in: widths) + (cell.columns.lowerBound > 0 ? horizontalSpacing : 0)
+                let line =
+                    cell.columns.count == 1
+                    ? lines[cell.columns.lowerBound]
+                    : Dimensions(Size(extent(of: cell.columns, in: widths), 0))[alignment.horizontal]
+                return Point(
+                    left + line.distance(from: measured.answer[alignment.horizontal]),
+                    top + slack + span.offset(guide: measured.answer[row.alignment]))
+            }
+            guides += zip(all[index].map(\.answer), origins)
+            placed.append(
+                PlacedRow(row: row, frame: Rect(0, top, width, height), origins: origins, proposals: all[index].map(\.proposal)))
+            top += height
+        }
+        var dimensions = Dimensions(Size(width, top))
+        dimensions.takeGuides(from: guides)
+        return (dimensions, placed)
+    }
+
+    /// Where in each column its cells' lines of alignment meet, from its leading edge.
+    private func columnLines(_ widths: [Double], _ answers: [[Dimensions]]) -> [Double] {
+        var spans = [GuideSpan](repeating: GuideSpan(), count: columnCount)
+        for (row, dimensions) in zip(rows, answers) {
+            for (cell, answer) in zip(row.cells, dimensions) where cell.columns.count == 1 {
+                spans[cell.columns.lowerBound].add(length: answer.size.width, guide: answer[alignment.horizontal])
+            }
+        }
+        return zip(spans, widths).map { span, width in
+            let own = Dimensions(Size(span.length, 0))[alignment.horizontal]
+            return span.offset(guide: 0) + Dimensions(Size(width, 0))[alignment.horizontal].distance(from: own)
+        }
+    }
+}
+
+extension LayoutBox {
+    /// Whether it is a grid's row rather than a cell.
+    fileprivate var isGridRow: Bool {
+        if case .content(.gridRow) = kind { true } else { false }
+    }
+}
+
+extension VerticalAlignment {
+    /// Which edge lines of text keep to where a row is higher than they are.
+    fileprivate var edge: VerticalAlignment {
+        switch self {
+        case .firstTextBaseline: .top
+        case .lastTextBaseline: .bottom
+        case .top, .center, .bottom: self
+        }
+    }
+}

@@ -1,0 +1,120 @@
+/// The second half of a layout: boxes that know what they take are set in their places.
+///
+/// Places are reckoned from the leading edge of the whole; views inside that have their leading edge on the other side are turned over.
+struct Placing {
+    /// Of the whole.
+    let direction: LayoutDirection
+    /// Device pixels to a point.
+    let scale: Double
+
+    func place(_ box: LayoutBox, at origin: Point, proposal: ProposedSize) -> PlacedNode {
+        let dimensions = box.measure(proposal)
+        let frame = Rect(origin: origin, size: dimensions.size)
+        switch box.kind {
+        case .content(let content): return place(content, box, in: frame, proposal: proposal)
+        case .modifier(let modifier): return place(modifier, box, in: frame, dimensions: dimensions, proposal: proposal)
+        }
+    }
+
+    /// Places `child` at `offset` from the top leading corner of `frame`, the place of `parent`.
+    private func place(_ child: LayoutBox, at offset: Point, in frame: Rect, of parent: LayoutBox, proposal: ProposedSize) -> PlacedNode {
+        var x = frame.minX + offset.x
+        if parent.surroundings.direction != direction { x = frame.maxX - offset.x - child.measure(proposal).size.width }
+        return place(child, at: Point(x, frame.minY + offset.y), proposal: proposal)
+    }
+
+    private func placed(
+        _ box: LayoutBox, _ frame: Rect, _ drawn: PlacedNode.Drawn, _ name: String, _ children: [PlacedNode] = []
+    ) -> PlacedNode {
+        PlacedNode(
+            frame: frame.rounded(toScale: scale), drawn: drawn, children: children, id: box.node.id, path: box.node.path, name: name,
+            direction: box.surroundings.direction)
+    }
+
+    private func place(_ content: Content, _ box: LayoutBox, in frame: Rect, proposal: ProposedSize) -> PlacedNode {
+        switch content {
+        case .text(var text):
+            let fitted = box.fit(text, proposal)
+            text.alignment = text.alignment.physical(in: box.surroundings.direction)
+            return placed(
+                box, frame, .text(text, scale: fitted.scale, maximumLines: fitted.maximumLines, metrics: fitted.metrics), "Text")
+        case .image(let image): return placed(box, frame, .image(image), "Image")
+        case .shape(let shape, let paint): return placed(box, frame, .shape(shape, paint), shape.name)
+        case .progress(let progress): return placed(box, frame, .progress(progress), "Progress")
+        case .spacer: return placed(box, frame, .nothing, "Spacer")
+        case .divider(let color): return placed(box, frame, .divider(color), "Divider")
+        case .levels(let levels): return placed(box, frame, .levels(levels), "Levels")
+        case .hstack: return place(stack: content, box, in: frame, proposal: proposal, name: "HStack")
+        case .vstack: return place(stack: content, box, in: frame, proposal: proposal, name: "VStack")
+        case .zstack: return place(stack: content, box, in: frame, proposal: proposal, name: "ZStack")
+        case .gridRow: return place(stack: content, box, in: frame, proposal: proposal, name: "GridRow")
+        case .grid(let alignment, let horizontal, let vertical, _):
+            let grid = GridLayout(
+                alignment: alignment, horizontalSpacing: horizontal, verticalSpacing: vertical, children: box.children)
+            return place(grid, box, in: frame, proposal: proposal)
+        case .island(let island): return place(IslandLayout(island, children: box.children), box, in: frame, proposal: proposal)
+        case .viewThatFits(let axes, _):
+            let child = box.child(thatFits: proposal, axes: axes).map { place($0, at: frame.origin, proposal: proposal) }
+            return placed(box, frame, .nothing, "ViewThatFits", child.map { [$0] } ?? [])
+        }
+    }
+
+    private func place(stack: Content, _ box: LayoutBox, in frame: Rect, proposal: ProposedSize, name: String) -> PlacedNode {
+        let result = box.arrange(stack, proposal)
+        let children = box.children.indices.map { index in
+            place(box.children[index], at: result.origins[index], in: frame, of: box, proposal: result.proposals[index])
+        }
+        return placed(box, frame, .nothing, name, children)
+    }
+
+    private func place(_ grid: GridLayout, _ box: LayoutBox, in frame: Rect, proposal: ProposedSize) -> PlacedNode {
+        let rows = grid.arrange(proposal).rows.map { row in
+            let cells = row.row.cells.indices.map { index in
+                place(row.row.cells[index].box, at: row.origins[index], in: frame, of: box, proposal: row.proposals[index])
+            }
+            // A view that is a row of its own stands for itself.
+            guard row.row.isGridRow else { return cells }
+            let origin = Point(frame.minX, frame.minY + row.frame.minY)
+            return [placed(row.row.box, Rect(origin: origin, size: row.frame.size), .nothing, "GridRow", cells)]
+        }
+        return placed(box, frame, .nothing, "Grid", rows.flatMap { $0 })
+    }
+
+    private func place(_ island: IslandLayout, _ box: LayoutBox, in frame: Rect, proposal: ProposedSize) -> PlacedNode {
+        let regions = island.arrange(proposal).regions.map { region in
+            let child = place(region.box, at: region.origin, in: frame, of: box, proposal: region.proposal)
+            return PlacedNode(
+                frame: child.frame, drawn: .nothing, children: [child], id: nil, path: child.path, name: region.region.rawValue,
+                direction: box.surroundings.direction)
+        }
+        return placed(box, frame, .nothing, "DynamicIsland", regions)
+    }
+
+    private func place(
+        _ modifier: Modifier, _ box: LayoutBox, in frame: Rect, dimensions: Dimensions, proposal: ProposedSize
+    ) -> PlacedNode {
+        let inner = box.children[0]
+        let innerProposal = box.childProposal(modifier, proposal)
+        let offset = box.childOrigin(modifier, own: frame.size, child: inner.measure(innerProposal))
+        let child = place(inner, at: offset, in: frame, of: box, proposal: innerProposal)
+        switch modifier {
+        case .background(_, let alignment):
+            return placed(box, frame, .nothing, "background", [secondary(box, in: frame, dimensions, alignment), child])
+        case .overlay(_, let alignment):
+            return placed(box, frame, .nothing, "overlay", [child, secondary(box, in: frame, dimensions, alignment)])
+        case .clip, .border, .opacity, .brightness, .offset, .rotation, .scale, .intent, .privacySensitive, .unredacted, .accented,
+            .shadow, .blur:
+            return placed(box, frame, .effect(modifier), modifier.name, [child])
+        case .padding, .frame, .flexibleFrame, .fixedSize, .aspectRatio, .layoutPriority, .verticalGuide, .horizontalGuide,
+            .gridCellColumns, .belowIfTooWide, .layoutDirection:
+            return placed(box, frame, .nothing, modifier.name, [child])
+        }
+    }
+
+    /// A background or an overlay is offered just the size of what it belongs to.
+    private func secondary(_ box: LayoutBox, in frame: Rect, _ dimensions: Dimensions, _ alignment: Alignment) -> PlacedNode {
+        let proposal = ProposedSize(frame.size)
+        let origin = LayoutBox.origin(of: box.children[1].measure(proposal), in: dimensions, alignment)
+        return place(box.children[1], at: origin, in: frame, of: box, proposal: proposal)
+    }
+}

@@ -1,0 +1,74 @@
+// A layout adds, subtracts and compares; numbers that come from a template's expressions must not make it answer with no number at all.
+
+extension Content {
+    /// The content with numbers that a layout can reckon with: one that makes no sense counts as not said.
+    var sanitized: Content {
+        switch self {
+        case .spacer(let minLength):
+            return .spacer(minLength: minLength?.asLength)
+        case .hstack(let alignment, let spacing, let nodes):
+            return .hstack(alignment: alignment, spacing: spacing?.ifFinite, nodes)
+        case .vstack(let alignment, let spacing, let nodes):
+            return .vstack(alignment: alignment, spacing: spacing?.ifFinite, nodes)
+        case .grid(let alignment, let horizontal, let vertical, let nodes):
+            return .grid(alignment: alignment, horizontalSpacing: horizontal?.ifFinite, verticalSpacing: vertical?.ifFinite, nodes)
+        case .progress(var progress):
+            progress.lineWidth = progress.lineWidth.asLength ?? 0
+            return .progress(progress)
+        case .island(var island):
+            island.camera = Size(island.camera.width.asLength ?? 0, island.camera.height.asLength ?? 0)
+            island.spacing = island.spacing.ifFinite ?? StackLayout.defaultSpacing
+            return .island(island)
+        default:
+            return self
+        }
+    }
+}
+
+extension Modifier {
+    /// The most columns that a cell takes, which no widget comes near: a number from a feed must not fill the memory.
+    static let mostGridColumns = 100
+
+    /// The modifier with numbers that a layout can reckon with: one that makes no sense counts as not said.
+    var sanitized: Modifier {
+        switch self {
+        case .padding(let insets):
+            return .padding(
+                Insets(
+                    top: insets.top.ifFinite ?? 0, leading: insets.leading.ifFinite ?? 0, bottom: insets.bottom.ifFinite ?? 0,
+                    trailing: insets.trailing.ifFinite ?? 0))
+        case .frame(let width, let height, let alignment):
+            return .frame(width: width?.asLength, height: height?.asLength, alignment: alignment)
+        case .flexibleFrame(let frame):
+            return .flexibleFrame(
+                FlexibleFrame(horizontal: frame.horizontal.sanitized, vertical: frame.vertical.sanitized, alignment: frame.alignment))
+        case .aspectRatio(let ratio, let mode):
+            return .aspectRatio(ratio.asLength ?? 0, mode)
+        case .layoutPriority(let priority):
+            return .layoutPriority(priority.isNaN ? 0 : priority)
+        case .verticalGuide(let alignment, let offset):
+            return .verticalGuide(alignment, offset.ifFinite ?? 0)
+        case .horizontalGuide(let alignment, let offset):
+            return .horizontalGuide(alignment, offset.ifFinite ?? 0)
+        case .gridCellColumns(let count):
+            return .gridCellColumns(min(max(1, count), Self.mostGridColumns))
+        default:
+            return self
+        }
+    }
+}
+
+extension FlexibleFrame.Limits {
+    fileprivate var sanitized: FlexibleFrame.Limits {
+        FlexibleFrame.Limits(
+            minimum: minimum?.asLength, ideal: ideal?.asLength, maximum: maximum.flatMap { $0 >= 0 ? $0 : nil })
+    }
+}
+
+extension Double {
+    /// nil where it is endless or no number.
+    fileprivate var ifFinite: Double? { isFinite ? self : nil }
+
+    /// nil where no view can be so long.
+    fileprivate var asLength: Double? { isFinite && self >= 0 ? self : nil }
+}

@@ -27,6 +27,8 @@ public struct PlacedNode: Hashable, Sendable {
     public var path: String
     /// What the element is called: `HStack`, `Text`, `padding`.
     public var name: String
-    /// Which side is the leading one in it: where progress begins. A text's alignment is already told from the left.
+    /// Which side is the leading one in it, where progress begins.
+    ///
+    /// A text's alignment is told from the left already.
     public var direction: LayoutDirection
 }

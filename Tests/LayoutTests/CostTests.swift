@@ -41,16 +41,26 @@ private final class CountingMeasurer: TextMeasurer {
                 ? hstack(symbol(), inner, text("abc def", lineLimit: 1)) : vstack(symbol(), inner, text("abc def", lineLimit: 1))
         }
         let count = count(tree)
-        print(depth, count)
+        #expect(count.texts <= 3 * depth)
+        #expect(count.symbols <= 8 * depth)
     }
 
     @Test(arguments: [10, 20])
     func nestedGrids(_ depth: Int) {
         let tree = nested(depth) { inner, _ in grid(row(symbol(), inner), text("abc def")) }
-        print("grid", depth, count(tree))
+        let count = count(tree)
+        #expect(count.texts <= 3 * depth)
+        #expect(count.symbols <= 12 * depth)
     }
 
     @Test func aTextThatFitsIsMeasuredOnce() {
-        #expect(count(hstack(text("abc"), filler, vstack(text("de"), spacer(), text("f")))).texts == 3)
+        #expect(count(vstack(text("abc").padding(4), spacer(), hstack(text("de")), text("f").frame(40, 20))).texts == 3)
+    }
+
+    /// Of the 40 half points between the full size and its half, no more are tried than it takes to halve them away.
+    @Test func shrinkingTriesFewSizes() {
+        let count = count(text("abcdefghijklmnopqrstuvwxyz", size: 40, lineLimit: 1, minimumScaleFactor: 0.5).frame(300, nil))
+        // Each size is asked for free, and where it does not fit in 300 points.
+        #expect(count.texts <= 14)
     }
 }

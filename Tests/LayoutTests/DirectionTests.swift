@@ -93,7 +93,8 @@ import Testing
             let plain = engine(scale: 2).layOut(tree, in: Size(170.5, 80)).all
             let turned = engine(scale: 2, .rightToLeft).layOut(tree.turned, in: Size(170.5, 80)).all
             #expect(plain.map(\.name) == turned.map(\.name))
-            #expect(plain.map { Rect(170.5 - $0.frame.maxX, $0.frame.minY, $0.frame.size.width, $0.frame.size.height) } == turned.map(\.frame))
+            #expect(
+                plain.map { Rect(170.5 - $0.frame.maxX, $0.frame.minY, $0.frame.size.width, $0.frame.size.height) } == turned.map(\.frame))
             #expect(zip(plain, turned).allSatisfy { $0.direction != $1.direction })
         }
     }
@@ -113,7 +114,8 @@ import Testing
             #expect(Set(found.keys) == Set(expected.keys))
             for (path, frame) in found {
                 let other = expected[path] ?? Rect(0, 0, 0, 0)
-                let isEqual = abs(frame.minX - other.minX) < 1e-4 && abs(frame.maxX - other.maxX) < 1e-4 && abs(frame.minY - other.minY) < 1e-4
+                let isEqual =
+                    abs(frame.minX - other.minX) < 1e-4 && abs(frame.maxX - other.maxX) < 1e-4 && abs(frame.minY - other.minY) < 1e-4
                 #expect(isEqual, "\(path) at \(frame) rather than \(other) in \(tree)")
             }
         }

@@ -57,7 +57,8 @@ import Testing
                 let plain = engine().size(of: tree, in: offer)
                 #expect(engine().size(of: tree.overlay(filler.padding(-9)), in: offer) == plain, "\(tree)")
                 #expect(engine().size(of: tree.background(fixed(500, 500)), in: offer) == plain, "\(tree)")
-                #expect(engine().size(of: tree.priority(3).direction(.rightToLeft), in: offer) == plain, "\(tree)")
+                #expect(engine().size(of: tree.priority(3), in: offer) == plain, "\(tree)")
+                #expect(engine().size(of: tree.turned.direction(.rightToLeft), in: offer) == plain, "\(tree)")
 
                 let frame = engine().size(of: tree.with(.flexibleFrame(FlexibleFrame(horizontal: limits))), in: offer).width
                 #expect(frame >= limits.minimum ?? 0, "\(limits) in \(offer) for \(tree)")

@@ -33,7 +33,7 @@ import Testing
     @Test func aHairTooLittleIsEnough() {
         let third = 100.0 / 3
         let texts = hstack(fixed(0.1, 20), fixed(0.2, 20), text("abc def", lineLimit: 1), spacing: 0)
-        #expect(widths(texts, 70.3) == [0.1, 0.2, 70])
+        #expect(widths(texts, 70.3).last == 70)
         let choice = viewThatFits([.horizontal], fixed(70, 20), fixed(5, 20))
         #expect(widths(hstack(fixed(third, 20), fixed(third, 20), fixed(third, 20), choice, spacing: 0), third * 3 + 70).last == 70)
         // Both are as flexible as the other but for the arithmetic: the first goes first.
@@ -87,18 +87,25 @@ import Testing
 
     /// 17 points may become 12 (11.9 is not reached), and no half point less.
     @Test(arguments: [
-        (60.0, 0.7, 14.5), (51, 0.7, 12.5), (20, 0.7, 12), (20, 0.71, 12.5), (20, 0.99, 17), (76.4, 0.1, 17), (9, 0, 2), (3, -1, 0.5),
+        (60.0, 0.7, 15), (58, 0.7, 14.5), (51, 0.7, 12.5), (20, 0.7, 12), (20, 0.71, 12.5), (20, 0.99, 17), (76.4, 0.1, 17), (9, 0, 2),
+        (3, -1, 0.5),
     ])
     func halfPoints(_ width: Double, _ factor: Double, _ points: Double) {
         let node = text("abcdefgh", size: 17, lineLimit: 1, minimumScaleFactor: factor)
-        guard case .text(_, let scale, _, _) = engine().layOut(node, in: Size(width, 100)).drawn else { return }
+        guard case .text(_, let scale, _, _) = engine().layOut(node, in: Size(width, 100)).drawn else {
+            Issue.record("not a text")
+            return
+        }
         #expect(abs(scale * 17 - points) < 1e-9)
     }
 
     /// Smaller lines are lower: three of 10 points stand where one of 20 does.
     @Test func shrinkingMakesRoomForLines() {
         let node = text("abc def ghi", minimumScaleFactor: 0.5)
-        guard case .text(_, let scale, let lines, let metrics) = engine().layOut(node, in: Size(20, 32)).drawn else { return }
+        guard case .text(_, let scale, let lines, let metrics) = engine().layOut(node, in: Size(20, 32)).drawn else {
+            Issue.record("not a text")
+            return
+        }
         #expect(scale == 0.525)
         #expect(lines == 3)
         #expect(metrics.lineCount == 3 && !metrics.isTruncated)

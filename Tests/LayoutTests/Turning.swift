@@ -18,16 +18,17 @@ extension Node {
         return node
     }
 
-    /// The tree with a path of its own for every node, and a priority of its own for each of a row's children: no two of them are alike to
-    /// a stack, so that their order does not matter to how they share its length. Grids become columns, and islands lose their bottom region:
-    /// there is no other way round to write those.
+    /// The tree with a path of its own for every node, and a priority of its own for each of a row's children.
+    ///
+    /// So no two of them are alike to a stack, and their order does not matter to how they share its length. Grids become columns, and
+    /// islands lose their bottom region: there is no other way round to write those.
     func numbered(_ count: inout Int) -> Node {
         var node = self
         var next = count
         next += 1
         node.path = "\(next)"
         node.content = content.mapped { $0.numbered(&next) }
-        node.modifiers = modifiers.map { $0.mapped { $0.numbered(&next) } }
+        node.modifiers = modifiers.map { $0.mapped { $0.numbered(&next) }.withoutNegativeInsets }
         switch node.content {
         case .hstack(let alignment, let spacing, let nodes):
             let ranked = nodes.enumerated().map { $1.priority(Double($0)) }
@@ -106,6 +107,14 @@ extension Modifier {
         case .overlay(let node, let alignment): .overlay(change(node), alignment: alignment)
         default: self
         }
+    }
+
+    /// Negative insets may leave less than nothing of a view, and then it stands at the leading edge of the nothing.
+    fileprivate var withoutNegativeInsets: Modifier {
+        guard case .padding(let insets) = self else { return self }
+        return .padding(
+            Insets(
+                top: max(0, insets.top), leading: abs(insets.leading), bottom: max(0, insets.bottom), trailing: max(0, insets.trailing)))
     }
 
     fileprivate var reversed: Modifier {

@@ -38,14 +38,15 @@ extension Dimensions {
     /// Of baselines the topmost first and the lowest last one count; of other lines only those that `alignmentGuide` set, and where it set
     /// several, their mean.
     mutating func takeGuides(from children: [(Dimensions, Point)]) {
-        let firsts = children.compactMap { child, origin in
-            (child.verticalGuides[.firstTextBaseline] ?? child.firstBaseline).map { $0 + origin.y }
+        for (child, origin) in children {
+            if let line = child.verticalGuides[.firstTextBaseline] ?? child.firstBaseline {
+                firstBaseline = min(firstBaseline ?? .infinity, line + origin.y)
+            }
+            if let line = child.verticalGuides[.lastTextBaseline] ?? child.lastBaseline {
+                lastBaseline = max(lastBaseline ?? -.infinity, line + origin.y)
+            }
         }
-        let lasts = children.compactMap { child, origin in
-            (child.verticalGuides[.lastTextBaseline] ?? child.lastBaseline).map { $0 + origin.y }
-        }
-        firstBaseline = firsts.min()
-        lastBaseline = lasts.max()
+        guard children.contains(where: { $0.0.hasGuides }) else { return }
         for alignment in [VerticalAlignment.top, .center, .bottom] {
             let lines = children.compactMap { child, origin in child.verticalGuides[alignment].map { $0 + origin.y } }
             if !lines.isEmpty { verticalGuides[alignment] = lines.reduce(0, +) / Double(lines.count) }

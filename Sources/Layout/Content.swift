@@ -186,9 +186,14 @@ public indirect enum Content: Hashable, Sendable {
     case hstack(alignment: VerticalAlignment, spacing: Double?, [Node])
     case vstack(alignment: HorizontalAlignment, spacing: Double?, [Node])
     case zstack(alignment: Alignment, [Node])
-    /// Rows whose cells stand in common columns. A child that is no `gridRow` is a row of its own over all columns.
+    /// Rows whose cells stand in common columns.
+    ///
+    /// A child that is no `gridRow` is a row of its own over all columns; a row without cells is none. Cells stand in their places as
+    /// `alignment` says.
     case grid(alignment: Alignment, horizontalSpacing: Double?, verticalSpacing: Double?, [Node])
-    /// A row of a grid; elsewhere it is an HStack. `alignment` is the grid's where nil.
+    /// A row of a grid; elsewhere it is an HStack.
+    ///
+    /// `alignment` is the grid's where nil. The row's modifiers are each of its cells'.
     case gridRow(alignment: VerticalAlignment?, [Node])
     case levels(LevelsContent)
     case island(IslandContent)

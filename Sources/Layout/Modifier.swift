@@ -20,7 +20,7 @@ public indirect enum Modifier: Hashable, Sendable {
     case horizontalGuide(HorizontalAlignment, Double)
     case background(Node, alignment: Alignment)
     case overlay(Node, alignment: Alignment)
-    /// How many columns of its grid it takes, 1 or more.
+    /// How many columns of its grid it takes, 1 to 100.
     case gridCellColumns(Int)
     /// In an island: below the camera rather than beside it where there is too little room.
     case belowIfTooWide

@@ -36,9 +36,9 @@ import Testing
         #expect(widths(texts, 70.3).last == 70)
         let choice = viewThatFits([.horizontal], fixed(70, 20), fixed(5, 20))
         #expect(widths(hstack(fixed(third, 20), fixed(third, 20), fixed(third, 20), choice, spacing: 0), third * 3 + 70).last == 70)
-        // Both are as flexible as the other but for the arithmetic: the first goes first.
-        let equal = hstack(filler.width(min: 0.3, max: 50.3), filler.width(min: 0.1 + 0.2, max: 50 + 0.1 + 0.2), spacing: 0)
-        #expect(engine().layOut(equal, in: Size(60, 20)).frames.map(\.size.width) == [30, 30])
+        // One is as flexible as the other but for a hair: the first goes first, and the other gets what it leaves.
+        #expect(widths(hstack(filler.width(min: 30, max: 80 + 1e-12), filler.width(max: 50), spacing: 0), 40) == [30, 10])
+        #expect(widths(hstack(filler.width(max: 50), filler.width(min: 30, max: 80 - 1e-12), spacing: 0), 40) == [20, 30])
     }
 
     /// The line of the first text is carried out through all that stands around it.

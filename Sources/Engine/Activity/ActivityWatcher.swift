@@ -125,7 +125,8 @@ public actor ActivityWatcher {
     private func frame(at now: Date) async -> Frame {
         guard let activity = activities.activities.first, let entry else { return Frame() }
         let scene = Scene(
-            activity: activity, island: ActivityArbiter(activities.activities).island, now: now, entry: entry, cover: await provider.cover())
+            activity: activity, island: ActivityArbiter(activities.activities).island, now: now, entry: entry, cover: await provider.cover()
+        )
         do {
             shown = try await draw(scene)
         } catch {

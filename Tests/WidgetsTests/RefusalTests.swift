@@ -40,14 +40,14 @@ import Widgets
                 == "now-playing/accessoryCorner.yaml: this kind of widget has templates for "
                 + WidgetFamily.shipped.map(\.rawValue).joined(separator: ", "))
         #expect(!renderer.hasTemplate(family: .accessoryCorner) && renderer.hasTemplate(family: .systemSmall))
-        #expect(renderer.kinds == ["now-playing"])
+        #expect(renderer.kinds == ["now-playing", "now-playing-art", "volume"])
     }
 
     @Test(arguments: [
-        ("now-plying", "there is no kind of widget 'now-plying'; did you mean 'now-playing'? there are now-playing"),
-        ("weather", "there is no kind of widget 'weather'; there are now-playing"),
+        ("now-plying", "there is no kind of widget 'now-plying'; did you mean 'now-playing'? there are now-playing, now-playing-art, volume"),
+        ("weather", "there is no kind of widget 'weather'; there are now-playing, now-playing-art, volume"),
         ("../Templates/now-playing", "there is no kind '../Templates/now-playing'"), ("..", "there is no kind '..'"),
-        ("themes", "there is no kind of widget 'themes'; there are now-playing"),
+        ("themes", "there is no kind of widget 'themes'; there are now-playing, now-playing-art, volume"),
     ])
     func unknownKinds(kind: String, expected: String) throws {
         let environment = WidgetEnvironment(family: .systemSmall, device: try renderer.catalog.device("iphone-15"), now: .distantPast)

@@ -9,8 +9,8 @@ let resources = ResourceFolder(path: Repository.root.appending(path: "Templates"
 extension Entry {
     /// The names of all entries in `Fixtures/entries`.
     static let sampleNames = [
-        "cjk", "hostile", "loading", "no-artwork", "no-volume", "offline", "paused", "playing", "radio", "rtl", "stale", "stopped",
-        "zone-missing",
+        "cjk", "hostile", "loading", "locked", "long", "no-artwork", "no-volume", "offline", "paused", "playing", "queue", "radio", "rtl",
+        "stale", "stopped", "zone-missing",
     ]
 
     /// What an entry's artwork is relative to.

@@ -8,9 +8,9 @@ public enum Function: String, CaseIterable, Hashable, Sendable {
     /// How many arguments it takes.
     var arity: ClosedRange<Int> {
         switch self {
-        case .lc, .uc, .duration, .markupEscape, .emoji, .percent, .count, .first, .json: 1...1
+        case .lc, .uc, .duration, .markupEscape, .emoji, .percent, .count, .json: 1...1
         case .default, .trunc, .pad, .contains: 2...2
-        case .round: 1...2
+        case .round, .first: 1...2
         case .replace: 3...3
         case .join: 1...32
         case .concat: 0...32
@@ -31,7 +31,8 @@ public enum Function: String, CaseIterable, Hashable, Sendable {
         case .contains: "(text or list, part)"
         case .round: "(number[, decimals])"
         case .percent: "(ratio)"
-        case .count, .first: "(list or text)"
+        case .count: "(list or text)"
+        case .first: "(list or text[, how many])"
         case .json: "(value)"
         }
     }
@@ -71,6 +72,10 @@ public enum Function: String, CaseIterable, Hashable, Sendable {
         case .count:
             if case .list(let values) = subject { return .integer(Int64(values.count)) }
             return .integer(Int64(subject.text.count))
+        case .first where arguments.count > 1:
+            let count = try columns(arguments[1], at: offset)
+            if case .list(let values) = subject { return .list(Array(values.prefix(count))) }
+            return subject == .missing ? .missing : .string(String(subject.text.prefix(count)))
         case .first:
             if case .list(let values) = subject { return values.first ?? .missing }
             return subject

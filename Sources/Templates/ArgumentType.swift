@@ -23,6 +23,10 @@ indirect enum ArgumentType: Sendable {
     case node
     /// A list of nodes.
     case nodes
+    /// A list of numbers.
+    case numbers
+    /// An outline in SVG's path syntax.
+    case path
     /// The name of a symbol, or `artwork`.
     case image
     case symbol
@@ -49,6 +53,8 @@ indirect enum ArgumentType: Sendable {
         case .object(let keys): "a map of " + keys.keys.sorted().joined(separator: ", ")
         case .node: "an element"
         case .nodes: "a list of elements"
+        case .numbers: "a list of numbers"
+        case .path: "an outline in SVG's path syntax"
         case .image: "'artwork' or a symbol's name"
         case .symbol: "a symbol's name"
         case .part: "the name of a part"

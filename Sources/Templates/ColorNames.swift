@@ -3,7 +3,9 @@
 /// What they look like is the theme's to say.
 public enum ColorNames {
     /// Those whose look depends on light and dark, on the cover and on the theme.
-    public static let semantic = ["primary", "secondary", "tertiary", "fill", "accent", "background"]
+    public static let semantic = [
+        "primary", "secondary", "tertiary", "fill", "accent", "background", "border", "success", "warning", "error",
+    ]
     /// Those of the platform's palette.
     public static let palette = [
         "white", "black", "clear", "red", "orange", "yellow", "green", "mint", "teal", "cyan", "blue", "indigo", "purple", "pink", "brown",

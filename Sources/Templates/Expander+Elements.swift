@@ -29,6 +29,19 @@ extension Expander {
             return .viewThatFits(
                 axes: axes == "both" ? [.horizontal, .vertical] : Axis(rawValue: axes).map { [$0] } ?? [],
                 try children(content, inherited, scope, path))
+        case "Grid":
+            return .grid(
+                alignment: try value["alignment"].map { try alignment($0, scope, path) } ?? .center,
+                horizontalSpacing: try value["horizontalSpacing"].map { try number($0, scope, path) },
+                verticalSpacing: try value["verticalSpacing"].map { try number($0, scope, path) },
+                try children(content, inherited, scope, path))
+        case "GridRow":
+            return .gridRow(
+                alignment: try value["alignment"].map { try word($0, scope, path) }, try children(content, inherited, scope, path))
+        case "Timer": return .text(try timerContent(content, value, inherited, scope, path))
+        case "Levels": return .levels(try levelsContent(content, value, inherited, scope, path))
+        case "Path": return .shape(try outline(content, value, scope, path), try paint(of: value, inherited, scope, path))
+        case "DynamicIsland": return try island(content, value, inherited, scope, path)
         case "Progress", "Gauge": return .progress(try progressContent(name, content, value, inherited, scope, path))
         case "Part":
             guard let part = try parts[text(content, scope, path)] else { throw problem("there is no such part", content, path) }
@@ -57,16 +70,28 @@ extension Expander {
     ) throws -> ImageContent {
         let name = try text(content, scope, path)
         let placeholder = try value["placeholder"].map { try text($0, scope, path) }
+        let source: ImageContent.Source =
+            name == "artwork"
+            ? .artwork(placeholder: placeholder, of: try value["of"].flatMap { try coverOwner($0, scope, path) }) : .symbol(name)
         return ImageContent(
-            name == "artwork" ? .artwork(placeholder: placeholder) : .symbol(name), color: inherited.color, font: inherited.font,
-            symbolSize: inherited.symbolSize)
+            source, color: inherited.color, font: inherited.font, symbolSize: inherited.symbolSize,
+            accentedRendering: try value["renderingMode"].map { try word($0, scope, path) })
+    }
+
+    /// A track of the queue, whose members tell where its cover is; nil for the one that plays.
+    private func coverOwner(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> ImageContent.CoverOwner? {
+        guard case .map(let members) = try self.value(value, scope, path) else { return nil }
+        func text(_ key: String) -> String { members[key]?.text ?? "" }
+        let artwork = text("artwork")
+        return ImageContent.CoverOwner(
+            artwork: artwork.isEmpty ? nil : artwork, title: text("title"), artist: text("artist"), album: text("album"))
     }
 
     private func progressContent(
         _ name: String, _ content: TemplateValue, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
     ) throws -> ProgressContent {
         var progress = ProgressContent(try fraction(content, scope, path), color: inherited.color)
-        progress.style = name == "Gauge" ? .gauge : try value["style"].map { try word($0, scope, path) } ?? .linear
+        progress.style = try value["style"].map { try word($0, scope, path) } ?? (name == "Gauge" ? .gauge : .linear)
         if let width = value["lineWidth"] { progress.lineWidth = try length(width, scope, path) }
         if let track = value["track"] { progress.track = try color(track, scope, path) }
         return progress
@@ -78,22 +103,12 @@ extension Expander {
             if content.literal == nil, try value(content, scope, path).isEmpty { return 0 }
             return min(max(try number(content, scope, path), 0), 1)
         }
-        func date(_ key: String) throws -> Date? {
-            guard let value = content[key], case .date(let date) = try self.value(value, scope, path) else { return nil }
-            return date
-        }
-        guard let from = try date("from"), let to = try date("to"), to > from else { return 0 }
-        guard let moment = try date("pausedAt") ?? now(scope) else { return 0 }
-        return min(max(moment.timeIntervalSince(from) / to.timeIntervalSince(from), 0), 1)
-    }
-
-    private func now(_ scope: any Scope) -> Date? {
-        if case .date(let now)? = scope.value(of: "now") { now } else { nil }
+        return try RunningInterval(content, self, scope, path)?.fraction ?? 0
     }
 
     private func shape(_ name: String, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String) throws -> Content
     {
-        let paint = try value["fill"].map { try self.paint($0, scope, path) } ?? .color(inherited.color)
+        let paint = try paint(of: value, inherited, scope, path)
         switch name {
         case "RoundedRectangle":
             return .shape(.roundedRectangle(try value["radius"].map { try radius($0, scope, path) } ?? .concentric), paint)
@@ -101,5 +116,10 @@ extension Expander {
         case "Capsule": return .shape(.capsule, paint)
         default: return .shape(.rectangle, paint)
         }
+    }
+
+    /// What a shape is filled with: the colour of all that stands here where it does not say.
+    func paint(of value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String) throws -> Paint {
+        try value["fill"].map { try paint($0, scope, path) } ?? .color(inherited.color)
     }
 }

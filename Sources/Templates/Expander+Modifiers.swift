@@ -27,7 +27,10 @@ extension Expander {
         if let padding = value["padding"] { modifiers.append(.padding(try insets(padding, scope, path))) }
         if let frame = value["frame"] { modifiers += try self.frame(frame, scope, path) }
         if let background = value["background"] {
-            modifiers.append(.background(try layer(background, inherited, scope, "\(path).background"), alignment: .center))
+            modifiers.append(
+                .background(
+                    try layer(background, inherited, scope, "\(path).background"),
+                    alignment: try value["backgroundAlignment"].map { try alignment($0, scope, path) } ?? .center))
         }
         let clip = try self.clip(of: value, scope, path)
         if let clip { modifiers.append(.clip(clip)) }
@@ -36,9 +39,14 @@ extension Expander {
             modifiers.append(.border(clip ?? .rectangle, color, width: try border["width"].map { try length($0, scope, path) } ?? 1))
         }
         if let overlay = value["overlay"] {
-            modifiers.append(.overlay(try layer(overlay, inherited, scope, "\(path).overlay"), alignment: .center))
+            modifiers.append(
+                .overlay(
+                    try layer(overlay, inherited, scope, "\(path).overlay"),
+                    alignment: try value["overlayAlignment"].map { try alignment($0, scope, path) } ?? .center))
         }
         if let brightness = value["brightness"] { modifiers.append(.brightness(min(max(try number(brightness), 0), 1))) }
+        if let blur = value["blur"] { modifiers.append(.blur(try length(blur, scope, path))) }
+        if let shadow = value["shadow"] { modifiers.append(try self.shadow(shadow, scope, path)) }
         if let rotation = value["rotation"] { modifiers.append(.rotation(try number(rotation))) }
         if let scale = value["scale"] { modifiers.append(.scale(try length(scale, scope, path))) }
         if let opacity = value["opacity"] { modifiers.append(.opacity(min(max(try number(opacity), 0), 1))) }
@@ -53,6 +61,9 @@ extension Expander {
         for (key, modifier) in [("privacySensitive", Modifier.privacySensitive), ("unredacted", .unredacted), ("accented", .accented)] {
             if let value = value[key], try truth(value, scope, path) { modifiers.append(modifier) }
         }
+        if let below = value["belowIfTooWide"], try truth(below, scope, path) { modifiers.append(.belowIfTooWide) }
+        if let columns = value["gridCellColumns"] { modifiers.append(.gridCellColumns(Int(min(max(try number(columns), 1), 100)))) }
+        if let direction = value["layoutDirection"] { modifiers.append(.layoutDirection(try word(direction, scope, path))) }
         if let priority = value["layoutPriority"] { modifiers.append(.layoutPriority(try number(priority))) }
         return modifiers
     }
@@ -66,6 +77,14 @@ extension Expander {
         case .map where value["gradient"] != nil: return Layout.Node(.shape(.rectangle, try paint(value, scope, path)), path: path)
         default: return try body(value, inherited, scope, path)
         }
+    }
+
+    /// SwiftUI's shadow: black at a third where no colour is named.
+    private func shadow(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> Modifier {
+        .shadow(
+            try value["color"].map { try color($0, scope, path) } ?? ColorName("black", opacity: 0.33),
+            radius: try value["radius"].map { try length($0, scope, path) } ?? 4,
+            x: try value["x"].map { try number($0, scope, path) } ?? 0, y: try value["y"].map { try number($0, scope, path) } ?? 0)
     }
 
     private func fixedSize(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> Modifier {

@@ -7,6 +7,8 @@ public struct ExpandedTemplate: Hashable, Sendable {
     public var background: Paint?
     /// The content, with the margins as its outermost modifier.
     public var body: Node
+    /// What stands along the curve of a Watch's corner; nil where the template has none.
+    public var label: Node?
 }
 
 extension Template {
@@ -23,7 +25,8 @@ extension Template {
             var node = try root["body"].map { try expander.body($0, inherited, scope, "body") } ?? Node(.spacer(minLength: 0))
             let insets = try root["margins"].map { try expander.insets($0, scope, "margins") } ?? margins
             node.modifiers.append(.padding(insets))
-            return ExpandedTemplate(background: background, body: node)
+            let label = try root["label"].map { try expander.body($0, inherited, scope, "label") }
+            return ExpandedTemplate(background: background, body: node, label: label)
         } catch let problem as TemplateProblem {
             throw TemplateError(problem)
         } catch {
@@ -94,8 +97,8 @@ struct Expander {
             return try [element(value.literal ?? "", TemplateValue(kind: .null, position: value.position), value, inherited, scope, path)]
         }
         guard let own = members.first(where: { $0.key.first?.isUppercase == true }) else { return [] }
-        if let repeated = value["for"], let loop = Loop(repeated) {
-            guard case .list(let items) = try evaluate(loop.list, repeated, scope, path) else { return [] }
+        if let repeated = value["for"], let loop = Loop(repeated), let list = repeated.expression {
+            guard case .list(let items) = try evaluate(list, repeated, scope, path) else { return [] }
             return try items.prefix(Self.maximumRepeats).flatMap { item in
                 let inner = LoopScope(variable: loop.variable, value: item, outer: scope)
                 return try isShown(value, inner, path) ? [element(own.key, own.value, value, inherited, inner, path)] : []
@@ -106,13 +109,13 @@ struct Expander {
 
     private func isShown(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> Bool {
         guard let condition = value["if"] else { return true }
-        if let source = condition.literal { return try evaluate(source, condition, scope, path).isTrue }
+        if let expression = condition.expression { return try evaluate(expression, condition, scope, path).isTrue }
         return try self.value(condition, scope, path).isTrue
     }
 
-    private func evaluate(_ source: String, _ at: TemplateValue, _ scope: any Scope, _ path: String) throws -> Value {
+    private func evaluate(_ expression: Expression, _ at: TemplateValue, _ scope: any Scope, _ path: String) throws -> Value {
         do {
-            return try Expression(source).evaluate(in: AnyScope(scope))
+            return try expression.evaluate(in: AnyScope(scope))
         } catch {
             throw problem(error.reason, at, path)
         }

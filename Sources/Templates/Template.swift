@@ -33,6 +33,11 @@ public struct Template: Sendable {
         parts = loader.parts
     }
 
+    /// Whether a `Timer` stands in the template or its parts: it changes every second.
+    public var showsTimer: Bool {
+        root.contains(element: "Timer") || parts.values.contains { $0.body.contains(element: "Timer") }
+    }
+
     /// Every name of a variable that the template or its parts use.
     public var variables: Set<String> {
         var names: Set<String> = []
@@ -43,6 +48,14 @@ public struct Template: Sendable {
 }
 
 extension TemplateValue {
+    fileprivate func contains(element name: String) -> Bool {
+        switch kind {
+        case .null, .unreadable, .scalar: false
+        case .list(let values): values.contains { $0.contains(element: name) }
+        case .map(let members): members.contains { $0.key == name || $0.value.contains(element: name) }
+        }
+    }
+
     /// `loops`: the variables of the loops around it, which are no names of the scope.
     fileprivate func collectVariables(into names: inout Set<String>, loops: Set<String>) {
         switch kind {

@@ -6,6 +6,8 @@ extension TemplateChecker {
         case (.text, .scalar): return true
         case (.object(let keys), .map(let members)): return members.allSatisfy { keys[$0.key] != nil }
         case (.node, .map), (.nodes, .list): return true
+        case (.numbers, .list(let values)):
+            return values.allSatisfy { $0.isDynamic || accepts($0, as: .anyNumber, context: context) }
         case (_, .scalar): break
         default: return false
         }
@@ -19,6 +21,7 @@ extension TemplateChecker {
         case .color: return ColorNames.contains(text)
         case .image: return text == "artwork" || context.symbols.contains(text)
         case .symbol: return context.symbols.contains(text)
+        case .path: return context.pathProblem(text) == nil
         case .part: return !text.isEmpty && !text.contains("/") && !text.hasPrefix(".")
         case .node: return Vocabulary.elements[text] != nil
         default: return false

@@ -6,11 +6,19 @@ public struct TemplateContext: Sendable {
     public var variables: Set<String>
     /// The names of symbols.
     public var symbols: Set<String>
+    /// What is wrong with an outline in SVG's path syntax; nil where nothing is.
+    public var pathProblem: @Sendable (String) -> String?
 
     /// Makes a context in which a template may use just these names.
-    public init(variables: some Sequence<String>, symbols: some Sequence<String>) {
+    ///
+    /// - Parameter pathProblem: Finds what is wrong with an SVG path; without it nothing is.
+    public init(
+        variables: some Sequence<String>, symbols: some Sequence<String>,
+        pathProblem: @escaping @Sendable (String) -> String? = { _ in nil }
+    ) {
         self.variables = Set(variables)
         self.symbols = Set(symbols)
+        self.pathProblem = pathProblem
     }
 }
 
@@ -42,8 +50,8 @@ struct TemplateChecker {
                 report("there is no key '\(member.key)' at the top of a template\(hint)", at: member.position, path: "")
                 continue
             }
-            if member.key == "body" {
-                checkBody(member.value, path: "body")
+            if member.key == "body" || member.key == "label" {
+                checkBody(member.value, path: member.key)
             } else {
                 check(member.value, as: type, key: member.key, path: member.key)
             }
@@ -116,6 +124,7 @@ struct TemplateChecker {
         case .nodes: check(list: value, key: key, path: path)
         case .object(let keys): check(object: value, keys, key: key, path: path)
         case .expression: checkExpression(value, key: key, path: path)
+        case .numbers where value.isList: check(numbers: value, key: key, path: path)
         default:
             guard !value.isDynamic, !Self.accepts(value, as: type, context: context) else { return }
             report(mismatch(value, type, key: key), at: value.position, path: path)
@@ -132,6 +141,7 @@ struct TemplateChecker {
         default: break
         }
         guard let text = value.literal else { return "\(key) takes \(type.name), not \(value.name)" }
+        if case .path = type { return "\(key) takes \(type.name): \(context.pathProblem(text) ?? "")" }
         if case .image = type { return "there is no symbol '\(text)'\(Suggestion.hint(for: text, among: candidates))" }
         if case .symbol = type { return "there is no symbol '\(text)'\(Suggestion.hint(for: text, among: candidates))" }
         return "\(key) takes \(type.name), not '\(text)'\(Suggestion.hint(for: text, among: candidates))"
@@ -145,6 +155,7 @@ struct TemplateChecker {
             case (.object(let keys), .map(let members)) where members.contains { keys[$0.key] != nil } || !types.contains(where: \.isNode):
                 return check(object: value, keys, key: key, path: path)
             case (.node, .map), (.node, .list): return checkBody(value, path: path)
+            case (.numbers, .list): return check(numbers: value, key: key, path: path)
             case (.either(let inner), .map)
             where inner.contains { if case .object(let keys) = $0 { value.hasKey(of: keys) } else { false } }:
                 return checkEither(value, inner, key: key, path: path)
@@ -176,6 +187,11 @@ struct TemplateChecker {
                 check(node: element, path: "\(path)[\(index)]")
             }
         }
+    }
+
+    private mutating func check(numbers value: TemplateValue, key: String, path: String) {
+        guard case .list(let values) = value.kind else { return }
+        for number in values { check(number, as: .anyNumber, key: key, path: path) }
     }
 
     private mutating func check(object value: TemplateValue, _ keys: [String: ArgumentType], key: String, path: String) {

@@ -20,6 +20,14 @@ struct TemplateValue: Sendable {
 
     let kind: Kind
     let position: TemplateProblem.Position
+    /// The condition of an `if`, or the list of a `for`, which are written without braces; parsed once.
+    var expression: Expression?
+
+    init(kind: Kind, position: TemplateProblem.Position, expression: Expression? = nil) {
+        self.kind = kind
+        self.position = position
+        self.expression = expression
+    }
 
     /// The value at `key` of a map.
     subscript(key: String) -> TemplateValue? {
@@ -36,6 +44,10 @@ struct TemplateValue: Sendable {
     /// Whether an expression decides what it is.
     var isDynamic: Bool {
         if case .scalar(let text, _) = kind { !text.isLiteral } else { false }
+    }
+
+    var isList: Bool {
+        if case .list = kind { true } else { false }
     }
 
     /// What it is, for messages.

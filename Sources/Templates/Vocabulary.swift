@@ -15,22 +15,48 @@ enum Vocabulary {
     ]
 
     private static let progressContent = ArgumentType.either([
-        .ratio, .object(["from": .text, "to": .text, "pausedAt": .text]),
+        .ratio, .object(interval),
     ])
+
+    /// A time that runs, and where it stands still.
+    private static let interval: [String: ArgumentType] = ["from": .text, "to": .text, "pausedAt": .text]
+
+    /// The regions of the Dynamic Island: those of the expanded one, and what stands for it while it is compact.
+    static let islandRegions: [String: ArgumentType] = Dictionary(
+        uniqueKeysWithValues: ["leading", "trailing", "center", "bottom", "compactLeading", "compactTrailing", "minimal"].map {
+            ($0, .node)
+        })
 
     static let elements: [String: Element] = [
         "Text": Element(content: .text, arguments: textArguments),
-        "Image": Element(content: .image, arguments: ["placeholder": .symbol]),
+        "Image": Element(
+            content: .image, arguments: ["placeholder": .symbol, "of": .text, "renderingMode": .words(ImageContent.AccentedRendering.self)]),
         "Spacer": Element(content: .either([.nothing, .object(["minLength": .positive])])),
         "Divider": Element(content: .nothing),
         "HStack": Element(content: .nodes, arguments: ["alignment": .words(VerticalAlignment.self), "spacing": .anyNumber]),
         "VStack": Element(content: .nodes, arguments: ["alignment": .words(HorizontalAlignment.self), "spacing": .anyNumber]),
         "ZStack": Element(content: .nodes, arguments: ["alignment": .word(Array(Alignment.named.keys))]),
+        "Grid": Element(
+            content: .nodes,
+            arguments: [
+                "alignment": .word(Array(Alignment.named.keys)), "horizontalSpacing": .anyNumber, "verticalSpacing": .anyNumber,
+            ]),
+        "GridRow": Element(content: .nodes, arguments: ["alignment": .words(VerticalAlignment.self)]),
         "ViewThatFits": Element(content: .nodes, arguments: ["axes": .word(["horizontal", "vertical", "both"])]),
         "Progress": Element(
             content: progressContent,
             arguments: ["style": .words(ProgressContent.Style.self), "lineWidth": .positive, "track": .color]),
-        "Gauge": Element(content: .ratio, arguments: ["lineWidth": .positive, "track": .color]),
+        "Gauge": Element(
+            content: .ratio, arguments: ["style": .words(ProgressContent.Style.self), "lineWidth": .positive, "track": .color]),
+        "Timer": Element(
+            content: .object(interval.merging(["countsDown": .truth]) { $1 }), arguments: ["alignment": .words(HorizontalAlignment.self)]),
+        "Levels": Element(
+            content: .either([.text, .numbers]),
+            arguments: [
+                "unit": .words(LevelUnit.self), "axis": .words(Axis.self), "spacing": .positive, "track": .color, "isMeter": .truth,
+            ]),
+        "Path": Element(content: .path, arguments: ["fill": fill, "viewBox": .numbers]),
+        "DynamicIsland": Element(content: .object(islandRegions), arguments: ["spacing": .positive]),
         "Rectangle": Element(content: .nothing, arguments: ["fill": fill]),
         "RoundedRectangle": Element(content: .nothing, arguments: ["fill": fill, "radius": radius]),
         "Circle": Element(content: .nothing, arguments: ["fill": fill]),
@@ -46,7 +72,9 @@ enum Vocabulary {
     ])
 
     /// What a map under a key must have.
-    static let needed = ["aspectRatio": "ratio", "fill": "gradient", "background": "gradient", "overlay": "gradient", "gradient": "color"]
+    static let needed = [
+        "aspectRatio": "ratio", "fill": "gradient", "background": "gradient", "overlay": "gradient", "gradient": "color", "Timer": "from",
+    ]
 
     /// The sides and corners between which a gradient runs.
     static let sides = ["top", "bottom", "leading", "trailing", "topLeading", "topTrailing", "bottomLeading", "bottomTrailing", "center"]
@@ -90,15 +118,22 @@ enum Vocabulary {
         "background": layer,
         "cornerRadius": radius,
         "clip": .word(["circle", "capsule", "rectangle"]),
+        "backgroundAlignment": .word(Array(Alignment.named.keys)),
+        "overlayAlignment": .word(Array(Alignment.named.keys)),
         "border": .object(["color": .color, "width": .positive]),
         "overlay": layer,
         "brightness": .ratio,
         "opacity": .ratio,
+        "shadow": .object(["color": .color, "radius": .positive, "x": .anyNumber, "y": .anyNumber]),
+        "blur": .positive,
         "rotation": .anyNumber,
         "scale": .positive,
         "offset": .object(["x": .anyNumber, "y": .anyNumber]),
         "alignmentGuide": guides,
         "layoutPriority": .anyNumber,
+        "layoutDirection": .words(LayoutDirection.self),
+        "gridCellColumns": .integer(1...100),
+        "belowIfTooWide": .truth,
         "intent": .text,
         "privacySensitive": .truth,
         "unredacted": .truth,
@@ -111,6 +146,6 @@ enum Vocabulary {
     /// The keys at the top of a file.
     static let file: [String: ArgumentType] = [
         "background": fill, "margins": .either([.anyNumber, .object(edges)]), "foreground": .color, "font": modifiers["font"] ?? .text,
-        "body": .node,
+        "label": .node, "body": .node,
     ]
 }

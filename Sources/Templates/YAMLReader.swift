@@ -80,7 +80,11 @@ struct YAMLReader {
                     report("a key must be a single word", at: keyPosition)
                     continue
                 }
-                members.append(.init(key: name, position: keyPosition, value: value(of: element, depth: depth + 1)))
+                var value = value(of: element, depth: depth + 1)
+                // What is wrong with it is the checker's to tell.
+                if name == "if", let source = value.literal { value.expression = try? Expression(source) }
+                if name == "for", let loop = Loop(value) { value.expression = try? Expression(loop.list) }
+                members.append(.init(key: name, position: keyPosition, value: value))
             }
             return TemplateValue(kind: .map(members), position: position)
         case .alias:

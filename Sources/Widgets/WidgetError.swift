@@ -8,6 +8,12 @@ public enum WidgetError: Error, Sendable, CustomStringConvertible {
     case unknown(_ what: String, String, hint: String)
     /// A device does not have a family.
     case noPlace(family: WidgetFamily, device: String)
+    /// A device has no Smart Stack.
+    case noStack(device: String)
+    /// A device does not show that part of a live activity.
+    case noPresentation(String, device: String)
+    /// A picture of a live activity is larger than what it stands in, which makes a system refuse the activity.
+    case tooLarge(presentation: String, path: String, width: Double, height: Double, limit: String)
     /// A file that Subdial brings along, or a user's in its place, cannot be used.
     case resource(String, reason: String)
     /// A file that was named is not there.
@@ -31,6 +37,11 @@ public enum WidgetError: Error, Sendable, CustomStringConvertible {
         case .unknown(let what, let name, let hint): "there is no \(what) '\(name)'\(hint)"
         case .noPlace(let family, let device):
             "\(device) has no \(family.rawValue); 'subdial render --list-devices' tells which device has which family"
+        case .noStack(let device): "\(device) has no Smart Stack; a watch has, such as watch-45mm"
+        case .noPresentation(let name, let device):
+            "\(device) does not show \(name); a phone shows all of them, a pad the lockScreen, a watch the smartStack"
+        case .tooLarge(let presentation, let path, let width, let height, let limit):
+            "\(path): the picture is \(width.plainText) × \(height.plainText) pt, and \(presentation) has room for \(limit); make its frame smaller"
         case .resource(let file, let reason): "\(file): \(reason)"
         case .missingFile(let file, let reason): "\(file): \(reason)"
         case .template(let error): error.description
@@ -40,4 +51,8 @@ public enum WidgetError: Error, Sendable, CustomStringConvertible {
         case .size(let reason): reason
         }
     }
+}
+
+extension Double {
+    fileprivate var plainText: String { self == rounded() && magnitude < 1e15 ? "\(Int(self))" : "\((self * 100).rounded() / 100)" }
 }

@@ -55,10 +55,10 @@ extension CommandFailure {
 
     private init(_ error: WidgetError) {
         switch error {
-        case .unknown, .noPlace, .size: self.init(.wrongUsage, error.description)
+        case .unknown, .noPlace, .noStack, .noPresentation, .size: self.init(.wrongUsage, error.description)
         case .missingFile: self.init(.missingInput, error.description)
         case .fonts: self.init(.unavailable, error.description)
-        case .resource, .template, .drawing, .image: self.init(.badData, error.description)
+        case .resource, .template, .drawing, .image, .tooLarge: self.init(.badData, error.description)
         }
     }
 }

@@ -61,7 +61,11 @@ import Testing
         defer { sandbox.clean() }
         #expect(try sandbox.run("render", "--all", "--scale", "1", "--entry", playing, "-o", "pictures").status == 0)
         let files = try FileManager.default.contentsOfDirectory(atPath: sandbox.path("pictures")).sorted()
-        let families = ["accessoryCircular", "accessoryInline", "accessoryRectangular", "systemLarge", "systemMedium", "systemSmall"]
+        let families = [
+            "accessoryCircular", "accessoryCorner", "accessoryInline", "accessoryRectangular", "systemExtraLarge", "systemLarge",
+            "systemMedium",
+            "systemSmall",
+        ]
         #expect(files == families.flatMap { ["\($0)-dark.png", "\($0)-light.png"] })
     }
 

@@ -9,13 +9,17 @@ import Testing
 @Suite struct ShippedTemplateTests {
     private static let folder = Repository.root.appending(path: "Templates")
 
-    private static let files: [String] = {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "now-playing").path)) ?? []
-        return names.filter { $0.hasSuffix(".yaml") }.sorted()
-    }()
+    private static let files: [String] = ["now-playing", "now-playing-art", "volume"].flatMap { kind in
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.appending(path: kind).path)) ?? []
+        return names.filter { $0.hasSuffix(".yaml") }.sorted().map { "\(kind)/\($0)" }
+    }
+
+    /// Damaged copies of each file; `SUBDIAL_FUZZ=100000` makes that many of all together.
+    private static let damages =
+        ProcessInfo.processInfo.environment["SUBDIAL_FUZZ"].flatMap { Int($0) }.map { $0 / max(1, files.count) + 1 } ?? 800
 
     private static func text(_ file: String) -> String? {
-        FileManager.default.contents(atPath: folder.appending(path: "now-playing/\(file)").path).map { String(decoding: $0, as: UTF8.self) }
+        FileManager.default.contents(atPath: folder.appending(path: file).path).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Every name that a widget's template may use, each with a value.
@@ -25,7 +29,14 @@ import Testing
         "paused": .bool(false), "stopped": .bool(false), "stale": .bool(false), "offline": .bool(false), "zone_missing": .bool(false),
         "loading": .bool(false), "age": .string("5 min"), "muted": .bool(false), "volume_text": .string("40"), "volume_ratio": .double(0.4),
         "palette": .map(["background": .string("#102030")]), "mode": .string("fullColor"), "family": .string("systemMedium"),
-        "width": .double(364), "height": .double(170), "dark": .bool(true), "watch": .bool(false),
+        "width": .double(364), "height": .double(170), "dark": .bool(true), "watch": .bool(false), "locked": .bool(false),
+        "queue": .list([.map(["title": .string("Nardis"), "artist": .string("Bill Evans"), "length": .duration(300)])]),
+        "strings": .map(
+            Dictionary(
+                uniqueKeysWithValues: ["nothing_playing", "offline", "zone_missing", "locked", "up_next", "fixed_volume", "muted"].map {
+                    ($0, .string($0))
+                })),
+        "presentation": .string(""), "ended": .bool(false), "placement": .string("standard"),
     ]
 
     private static let symbols: [String] = {
@@ -35,7 +46,8 @@ import Testing
 
     private func load(_ text: String, _ file: String) throws(TemplateError) -> Template {
         try Template(text, file: file, context: TemplateContext(variables: Self.values.keys, symbols: Self.symbols)) { name in
-            Self.text("\(name).yaml").map { ("\(name).yaml", $0) }
+            let kind = file.prefix { $0 != "/" }
+            return Self.text("\(kind)/\(name).yaml").map { ("\(name).yaml", $0) }
         }
     }
 
@@ -50,7 +62,7 @@ import Testing
         #expect(template.variables.isSubset(of: Self.values.keys))
         _ = try template.expand(in: DictionaryScope(Self.values), margins: Insets(all: 16))
         var none = Self.values.mapValues { _ in Value.missing }
-        for name in ["palette", "width", "height", "family", "mode"] { none[name] = Self.values[name] }
+        for name in ["palette", "width", "height", "family", "mode", "strings"] { none[name] = Self.values[name] }
         none["stopped"] = .bool(true)
         _ = try template.expand(in: DictionaryScope(none), margins: Insets(all: 16))
     }
@@ -59,7 +71,7 @@ import Testing
     @Test(arguments: files) func damagedNeverCrash(_ file: String) throws {
         let bytes = Array(try #require(Self.text(file)).utf8)
         var random = SplitMix64(seed: UInt64(bytes.count))
-        for _ in 0..<1_700 {
+        for _ in 0..<Self.damages {
             let text = String(decoding: Self.damaged(bytes, &random), as: UTF8.self)
             do {
                 _ = try load(text, file).expand(in: DictionaryScope(Self.values), margins: Insets(all: 16))

@@ -63,7 +63,7 @@ import Widgets
         ("ipad-pro-12.9", .systemLarge, 356, 356, .apple), ("ipad-10.2", .systemSmall, 124, 124, .apple),
         ("ipad-pro-10.5", .systemExtraLarge, 600, 288, .apple),
         ("watch-40mm", .accessoryCircular, 42, 42, .apple), ("watch-41mm", .accessoryRectangular, 171.5, 73, .apple),
-        ("watch-44mm", .accessoryCorner, 36, 36, .apple), ("watch-45mm", .accessoryRectangular, 193, 82, .apple),
+        ("watch-44mm", .accessoryCorner, 72, 72, .estimated), ("watch-45mm", .accessoryRectangular, 193, 82, .apple),
         ("watch-49mm", .accessoryCircular, 50, 50, .apple), ("watch-45mm", .accessoryInline, 154, 23, .estimated),
         // The 42 mm of 2024 counts as a 41 mm, that of 2015 as a 40 mm, and the 46 mm as a 45 mm.
         ("watch-42mm", .accessoryCircular, 44.5, 44.5, .estimated), ("watch-42mm-series-3", .accessoryCircular, 42, 42, .estimated),

@@ -35,16 +35,20 @@ import Widgets
         #expect(
             message { _ = try renderer.picture(entry, .systemExtraLarge) }
                 == "iphone-15 has no systemExtraLarge; 'subdial render --list-devices' tells which device has which family")
+        let volume = WidgetEnvironment(family: .systemLarge, device: try renderer.catalog.device("iphone-15"), now: entry.date)
         #expect(
-            message { _ = try renderer.picture(entry, .accessoryCorner, on: "watch-45mm") }
-                == "now-playing/accessoryCorner.yaml: this kind of widget has templates for "
-                + WidgetFamily.shipped.map(\.rawValue).joined(separator: ", "))
-        #expect(!renderer.hasTemplate(family: .accessoryCorner) && renderer.hasTemplate(family: .systemSmall))
+            message { _ = try renderer.picture(of: entry, kind: "volume", in: volume) }
+                == "volume/systemLarge.yaml: this kind of widget has templates for "
+                + "systemSmall, accessoryCircular, accessoryRectangular, accessoryInline")
+        #expect(!renderer.hasTemplate(kind: "volume", family: .systemLarge) && renderer.hasTemplate(family: .systemSmall))
         #expect(renderer.kinds == ["now-playing", "now-playing-art", "volume"])
     }
 
     @Test(arguments: [
-        ("now-plying", "there is no kind of widget 'now-plying'; did you mean 'now-playing'? there are now-playing, now-playing-art, volume"),
+        (
+            "now-plying",
+            "there is no kind of widget 'now-plying'; did you mean 'now-playing'? there are now-playing, now-playing-art, volume"
+        ),
         ("weather", "there is no kind of widget 'weather'; there are now-playing, now-playing-art, volume"),
         ("../Templates/now-playing", "there is no kind '../Templates/now-playing'"), ("..", "there is no kind '..'"),
         ("themes", "there is no kind of widget 'themes'; there are now-playing, now-playing-art, volume"),
@@ -55,8 +59,8 @@ import Widgets
     }
 
     @Test(arguments: [
-        ("defalt", "there is no theme 'defalt'; did you mean 'default'? there are default"),
-        ("../../etc/passwd", "there is no theme '../../etc/passwd'; there are default"),
+        ("defalt", "there is no theme 'defalt'; did you mean 'default'? there are default, high-contrast, light, live, pro, studio"),
+        ("../../etc/passwd", "there is no theme '../../etc/passwd'; there are default, high-contrast, light, live, pro, studio"),
     ])
     func unknownThemes(theme: String, expected: String) throws {
         let environment = WidgetEnvironment(family: .systemSmall, device: try renderer.catalog.device("iphone-15"), now: .distantPast)

@@ -73,6 +73,13 @@ public struct Path: Hashable, Sendable {
         )
     }
 
+    /// The path stretched both ways so that what filled `source` fills `target`.
+    public func stretched(from source: Rect, into target: Rect) -> Path {
+        guard !source.isEmpty else { return self }
+        let (x, y) = (target.width / source.width, target.height / source.height)
+        return transformed(scaleX: x, scaleY: y, x: target.x - source.x * x, y: target.y - source.y * y)
+    }
+
     func mapped(_ transform: (Point) -> Point) -> Path {
         var path = Path()
         path.elements = elements.map { element in

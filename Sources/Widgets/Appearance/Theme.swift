@@ -3,13 +3,24 @@ import Expressions
 import JSON
 import Templates
 
-/// The colours of one look, light and dark.
+/// The colours of one look, light and dark, and how large its text and its distances are.
 public struct Theme: Sendable {
     /// The name of its file, without the ending.
     public let name: String
+    /// All text is so many times as large.
+    public let fontScale: Double
+    /// All distances between things are so many times as large.
+    public let spacingScale: Double
+    /// Whether ground and accent are taken from the cover; else they are the theme's own.
+    public let usesCoverPalette: Bool
     private let colors: [Appearance: [String: Color]]
 
+    /// What a scale may be.
+    private static let scales = 0.5...2.0
+
     /// Reads the theme of that name from the folder `themes`.
+    ///
+    /// A theme that has only `dark`, or only `light`, looks so in both.
     public init(named name: String, in resources: ResourceFolder) throws(WidgetError) {
         guard !name.contains("/"), let (file, text) = resources.text("themes/\(name).yaml") else {
             let names = resources.names(in: "themes").filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }
@@ -22,22 +33,51 @@ public struct Theme: Sendable {
         } catch {
             throw .resource(file, reason: error.description)
         }
+        guard case .object(let members) = json else { throw .resource(file, reason: "a map should stand here") }
+        let known = Appearance.allCases.map(\.rawValue) + ["fontScale", "spacingScale", "usesCoverPalette"]
+        for member in members where !known.contains(member.key) {
+            throw .resource(file, reason: "a theme has no '\(member.key)'\(Suggestion.hint(for: member.key, among: known))")
+        }
+        fontScale = try Self.scale("fontScale", json, file)
+        spacingScale = try Self.scale("spacingScale", json, file)
+        switch json["usesCoverPalette"] {
+        case nil: usesCoverPalette = true
+        case .bool(let value)?: usesCoverPalette = value
+        default: throw .resource(file, reason: "usesCoverPalette: true or false should stand here")
+        }
         var colors: [Appearance: [String: Color]] = [:]
         for appearance in Appearance.allCases {
-            guard case .object(let members)? = json[appearance.rawValue] else {
-                throw .resource(file, reason: "the key '\(appearance.rawValue)' is missing")
-            }
-            for member in members {
-                guard let color = member.value.string.flatMap(Color.init(hex:)) else {
-                    throw .resource(file, reason: "\(appearance.rawValue).\(member.key): a colour should stand here, like \"#1C1C1E\"")
-                }
-                colors[appearance, default: [:]][member.key] = color
-            }
-            for name in ColorNames.semantic where colors[appearance]?[name] == nil {
-                throw .resource(file, reason: "\(appearance.rawValue).\(name) is missing")
-            }
+            guard let value = json[appearance.rawValue] else { continue }
+            colors[appearance] = try Self.colors(value, appearance.rawValue, file)
         }
+        guard let either = colors[.dark] ?? colors[.light] else { throw .resource(file, reason: "the key 'dark' or 'light' is missing") }
+        for appearance in Appearance.allCases where colors[appearance] == nil { colors[appearance] = either }
         self.colors = colors
+    }
+
+    private static func scale(_ key: String, _ json: JSONValue, _ file: String) throws(WidgetError) -> Double {
+        guard let value = json[key] else { return 1 }
+        guard let number = value.number, scales.contains(number) else {
+            throw .resource(file, reason: "\(key): a number from 0.5 to 2 should stand here")
+        }
+        return number
+    }
+
+    private static func colors(_ json: JSONValue, _ path: String, _ file: String) throws(WidgetError) -> [String: Color] {
+        guard case .object(let members) = json else { throw .resource(file, reason: "\(path): a map of colours should stand here") }
+        let known = ColorNames.semantic + ColorNames.palette
+        var colors: [String: Color] = [:]
+        for member in members {
+            guard known.contains(member.key) else {
+                throw .resource(file, reason: "\(path).\(member.key): no such colour\(Suggestion.hint(for: member.key, among: known))")
+            }
+            guard let color = member.value.string.flatMap(Color.init(hex:)) else {
+                throw .resource(file, reason: "\(path).\(member.key): a colour should stand here, like \"#1C1C1E\"")
+            }
+            colors[member.key] = color
+        }
+        for name in ColorNames.semantic where colors[name] == nil { throw .resource(file, reason: "\(path).\(name) is missing") }
+        return colors
     }
 
     /// The colour of that name; nil where the theme has none.

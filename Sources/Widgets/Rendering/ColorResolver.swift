@@ -11,7 +11,7 @@ struct ColorResolver {
 
     func color(_ name: ColorName) -> Color {
         let plain = plainColor(name.name)
-        let color = environment.mode == .accented ? tinted(plain) : plain
+        let color = environment.mode == .accented ? groupColor.opacity(plain.alpha) : plain
         return name.opacity < 1 ? color.opacity(name.opacity) : color
     }
 
@@ -26,12 +26,14 @@ struct ColorResolver {
         }
     }
 
-    /// A tinted widget has two groups: white, and on the Watch the face's colour for what is accented.
+    /// The one colour of a tinted widget's group: white for both on phones and pads, and on a watch the face's colour for what is accented.
     ///
-    /// How strong a colour is stays.
-    private func tinted(_ color: Color) -> Color {
-        let tint = isAccented && environment.device.isWatch ? theme.color("orange", .dark) ?? .white : .white
-        return tint.opacity(color.alpha)
+    /// How strong a colour is stays: a group is a mask, and this is what it is filled with.
+    var groupColor: Color { groupColor(isAccented: isAccented) }
+
+    func groupColor(isAccented: Bool) -> Color {
+        guard isAccented, environment.device.isWatch else { return .white }
+        return environment.tint ?? theme.color("orange", .dark) ?? .white
     }
 
     func paint(_ paint: Layout.Paint, in frame: Drawing.Rect) -> Drawing.Paint {

@@ -8,8 +8,14 @@ public struct Picture: Sendable {
     public let bitmap: Bitmap
     /// Where everything stands, in points.
     public let layout: PlacedNode
+    /// What it measures on the screen, in points.
+    public let size: Layout.Size
+    /// What `layout` is told in: `size`, but on an iPad, which scales a larger canvas down.
+    public let canvas: Layout.Size
     /// What of it changes by itself.
     public let liveness: Liveness
+    /// What its height does to its content, where the content decides; nil where it fits.
+    public let diagnostic: ActivityHeight.Diagnostic?
 
     /// The picture as a PNG file.
     ///

@@ -1,3 +1,4 @@
+import Drawing
 import Expressions
 import FoundationEssentials
 import Templates
@@ -10,7 +11,14 @@ public final class TemplateStore {
 
     init(resources: ResourceFolder, symbols: SymbolLibrary) {
         self.resources = resources
-        context = TemplateContext(variables: WidgetScope.templateNames, symbols: symbols.names)
+        context = TemplateContext(variables: WidgetScope.templateNames, symbols: symbols.names) { data in
+            do {
+                _ = try Drawing.Path(svg: data)
+                return nil
+            } catch {
+                return "\(error)"
+            }
+        }
     }
 
     /// The templates of a folder, without loading any fonts.
@@ -27,10 +35,9 @@ public final class TemplateStore {
         _ = try load(String(decoding: data, as: UTF8.self), file: name, folderPath: URL(filePath: file).deletingLastPathComponent().path)
     }
 
-    /// The template of a widget's kind for a family: on a Watch its own where there is one (`accessoryCircular@watch.yaml`).
-    func template(kind: String, family: WidgetFamily, isWatch: Bool) throws(WidgetError) -> Template {
+    /// The template of a widget's kind: the first file of these names that is there.
+    func template(kind: String, names: [String]) throws(WidgetError) -> Template {
         guard !kind.contains("/"), !kind.hasPrefix(".") else { throw .unknown("kind", kind, hint: "") }
-        let names = (isWatch ? ["\(family.rawValue)@watch.yaml"] : []) + ["\(family.rawValue).yaml"]
         for name in names {
             let key = "\(kind)/\(name)"
             if let template = loaded[key] { return template }
@@ -43,7 +50,7 @@ public final class TemplateStore {
         guard kinds.contains(kind) else {
             throw .unknown("kind of widget", kind, among: kinds)
         }
-        throw .missingFile("\(kind)/\(family.rawValue).yaml", reason: "this kind of widget has templates for " + families(of: kind))
+        throw .missingFile("\(kind)/\(names.last ?? "")", reason: "this kind of widget has templates for " + families(of: kind))
     }
 
     private func families(of kind: String) -> String {
@@ -65,7 +72,8 @@ public final class TemplateStore {
     /// The kinds of widgets there are: the folders with a template in them.
     var kinds: [String] {
         resources.names(in: ".").filter { kind in
-            kind != "themes" && kind != "symbols" && WidgetFamily.allCases.contains { resources.text("\(kind)/\($0.rawValue).yaml") != nil }
+            !["themes", "symbols", "strings"].contains(kind)
+                && WidgetFamily.allCases.contains { resources.text("\(kind)/\($0.rawValue).yaml") != nil }
         }
     }
 

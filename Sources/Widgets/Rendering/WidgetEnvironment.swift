@@ -1,4 +1,4 @@
-import Expressions
+import Drawing
 import FoundationEssentials
 import Layout
 import Timeline
@@ -21,6 +21,28 @@ public struct WidgetEnvironment: Sendable {
     public var isSquare: Bool
     /// The moment that is shown.
     public var now: Date
+    /// Where the system shows it.
+    public var placement = WidgetPlacement.standard
+    /// The part of a live activity that is drawn in place of the family; nil for a widget.
+    public var presentation: ActivityPresentation?
+    /// Where the activity stands in its life.
+    public var activityState = ActivityState.active
+    /// The colour of a tinted home screen, or of a watch's face; nil for the system's own choice: white, on a watch orange.
+    public var tint: Color?
+    /// What lies behind the widget, stretched to cover it, as a wallpaper does; nil for nothing.
+    public var backdrop: Bitmap?
+    /// StandBy in the dark: everything in red.
+    public var isNight = false
+    /// An Always-On display: dim, on black, private data hidden.
+    public var isLuminanceReduced = false
+    /// Whether the widget's ground is drawn; nil for what mode and placement have.
+    public var showsContainerBackground: Bool?
+    /// What is hidden.
+    public var redaction: Set<Redaction> = []
+    /// The language as a BCP 47 tag: which words templates use, and which forms characters have.
+    public var language = Strings.standardLanguage
+    /// Which side is the leading one; nil for that of the language.
+    public var direction: LayoutDirection?
 
     /// Makes an environment; what is left out is the device's own.
     public init(
@@ -36,30 +58,25 @@ public struct WidgetEnvironment: Sendable {
         self.isSquare = isSquare
         self.now = now
     }
-}
 
-/// What a template's expressions see: the entry, and how it is looked at.
-struct WidgetScope: Scope {
-    static let environmentNames = ["family", "dark", "mode", "watch", "width", "height"]
-
-    /// Every name that a template may use.
-    static let templateNames = EntryScope.feedNames + EntryScope.templateNames + environmentNames
-
-    let entry: EntryScope
-    let environment: WidgetEnvironment
-    let canvas: Size
-
-    var names: [String] { Self.templateNames }
-
-    func value(of name: String) -> Value? {
-        switch name {
-        case "family": .string(environment.family.rawValue)
-        case "dark": .bool(environment.appearance == .dark)
-        case "mode": .string(environment.mode.rawValue)
-        case "watch": .bool(environment.device.isWatch)
-        case "width": .double(canvas.width)
-        case "height": .double(canvas.height)
-        default: entry.value(of: name)
-        }
+    /// Which side is the leading one.
+    public var layoutDirection: LayoutDirection {
+        direction ?? (Self.isRightToLeft(language) ? .rightToLeft : .leftToRight)
     }
+
+    /// Languages that are written from right to left, by their ISO 639 codes.
+    private static func isRightToLeft(_ language: String) -> Bool {
+        let code = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
+        return ["ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "ps", "sd", "ug", "ur", "yi"].contains(code)
+    }
+
+    /// Whether the template's ground is drawn.
+    ///
+    /// Tinted and vibrant widgets, StandBy and Always-On displays take it away.
+    var drawsBackground: Bool {
+        showsContainerBackground ?? (mode == .fullColor && placement != .standBy && !isNight)
+    }
+
+    /// Whether what is private is hidden.
+    var hidesPrivate: Bool { redaction.contains(.privacy) || isLuminanceReduced }
 }

@@ -16,12 +16,14 @@ public final class WidgetRenderer {
 
     /// The devices that pictures can be made for.
     public let catalog: DeviceCatalog
+    let artwork = ArtworkLoader()
     private let resources: ResourceFolder
     private let library: FontLibrary
     private let symbols: SymbolLibrary
+    private let outlines = OutlineCache()
     private let templates: TemplateStore
-    private let artwork = ArtworkLoader()
     private var themes: [String: Theme] = [:]
+    private var strings: [String: Strings] = [:]
 
     /// Loads fonts, symbols and devices.
     public init(resources: ResourceFolder) throws(WidgetError) {
@@ -60,33 +62,46 @@ public final class WidgetRenderer {
     ///   - folder: What the entry's artwork is relative to.
     ///   - cover: The cover itself, in place of the entry's file.
     public func picture(
-        of entry: Entry, kind: String = standardKind, templateFile: String? = nil, theme themeName: String = "default",
+        of entry: Entry, kind: String = standardKind, templateFile: String? = nil, theme: String = "default",
         in environment: WidgetEnvironment, folder: String? = nil, cover: Cover? = nil
     ) throws(WidgetError) -> Picture {
-        guard let place = environment.device.places[environment.family] else {
-            throw .noPlace(family: environment.family, device: environment.device.id)
-        }
+        try draw(
+            try layOut(entry, kind: kind, templateFile: templateFile, theme: theme, in: environment, folder: folder, cover: cover))
+    }
+
+    /// Lays an entry out, to be drawn by ``draw(_:)``.
+    ///
+    /// The parameters are those of ``picture(of:kind:templateFile:theme:in:folder:cover:)``.
+    public func layOut(
+        _ entry: Entry, kind: String = standardKind, templateFile: String? = nil, theme themeName: String = "default",
+        in environment: WidgetEnvironment, folder: String? = nil, cover: Cover? = nil
+    ) throws(WidgetError) -> PreparedWidget {
+        let entry = entry.disclosed
+        var place = try WidgetPlace(environment)
         let theme = try theme(themeName)
         let template = try template(kind: kind, file: templateFile, environment)
-        let cover = cover.map { artwork.source($0) } ?? artwork.source(entry.artwork, relativeTo: folder)
-        let palette = palette(of: entry, cover: cover, theme, environment.appearance)
+        let source = entry.track == nil ? nil : cover.map { artwork.source($0) } ?? artwork.source(entry.artwork, relativeTo: folder)
+        let palette = palette(of: entry, cover: source, theme, environment.appearance)
         let scope = WidgetScope(
-            entry: EntryScope(entry, at: environment.now, palette: palette.value), environment: environment, canvas: place.canvas)
-        let expanded = try expand(template, scope, margins: environment.family.margins)
-        let target = try PixelSize(place, scale: environment.scale)
+            entry: EntryScope(entry, at: environment.now, palette: palette.value), environment: environment,
+            strings: try words(environment.language), canvas: place.canvas)
         let measurer = PangoMeasurer(
-            library: library, symbols: symbols, platform: environment.device.typography, typeSize: environment.typeSize)
-        let layout = LayoutEngine(measurer: measurer, scale: target.scale).layOut(expanded.body, in: place.canvas)
-        let bitmap = try draw(layout, background: expanded.background, target) { context in
-            PlacedNodeDrawing(
-                context: context, measurer: measurer, artwork: artwork, cover: cover, track: entry.track, canvas: place.canvas,
-                cornerRadius: environment.family.isSystem ? WidgetFamily.cornerRadius : 0, scale: target.scale,
-                colors: ColorResolver(theme: theme, palette: palette, environment: environment))
-        }
-        return Picture(
-            bitmap: environment.mode == .vibrant ? bitmap.grey : bitmap, layout: layout,
+            library: library, symbols: symbols, outlines: outlines, platform: environment.device.typography,
+            typeSize: environment.typeSize, fontScale: theme.fontScale, direction: environment.layoutDirection,
+            language: environment.language == Strings.standardLanguage ? nil : environment.language)
+        var expanded = try expand(template, scope, margins: place.margins)
+        expanded.body = expanded.body.spaced(theme.spacingScale)
+        let diagnostic = place.fit(expanded.body, measurer: measurer, scale: environment.scale)
+        let target = try PixelSize(place, scale: environment.scale)
+        let engine = LayoutEngine(measurer: measurer, scale: target.scale, direction: environment.layoutDirection)
+        let layout = engine.layOut(expanded.body, in: place.canvas, alignment: diagnostic == nil ? .center : place.overflowAlignment)
+        let label = expanded.label.map { engine.layOut($0, in: CornerLabelDrawing.room(place.canvas)) }
+        try environment.presentation?.check(layout, in: place)
+        return PreparedWidget(
+            layout: layout, expanded: expanded, diagnostic: diagnostic, entry: entry, environment: environment, place: place,
+            target: target, theme: theme, palette: palette, measurer: measurer, cover: source, folder: folder, label: label,
             liveness: Liveness(
-                showsSeconds: !template.variables.isDisjoint(with: ["elapsed", "remaining", "position"]),
+                showsSeconds: !template.variables.isDisjoint(with: ["elapsed", "remaining", "position"]) || template.showsTimer,
                 progressSteps: layout.progressSteps(scale: target.scale), showsAge: template.variables.contains("age")))
     }
 
@@ -97,9 +112,16 @@ public final class WidgetRenderer {
         return theme
     }
 
+    private func words(_ language: String) throws(WidgetError) -> Strings {
+        if let known = strings[language] { return known }
+        let found = try Strings(language: language, in: resources)
+        strings[language] = found
+        return found
+    }
+
     private func template(kind: String, file: String?, _ environment: WidgetEnvironment) throws(WidgetError) -> Template {
         if let file { return try templates.template(file: file) }
-        return try templates.template(kind: kind, family: environment.family, isWatch: environment.device.isWatch)
+        return try templates.template(kind: kind, names: environment.templateNames)
     }
 
     private func expand(_ template: Template, _ scope: WidgetScope, margins: Insets) throws(WidgetError) -> ExpandedTemplate {
@@ -111,61 +133,25 @@ public final class WidgetRenderer {
     }
 
     private func palette(of entry: Entry, cover: ArtworkLoader.Source?, _ theme: Theme, _ appearance: Appearance) -> Palette {
+        guard theme.usesCoverPalette else { return Palette(theme: theme, appearance) }
         if let cover, let clusters = artwork.clusters(cover), !clusters.isEmpty { return Palette(clusters: clusters, appearance) }
         guard let track = entry.track else { return Palette(theme: theme, appearance) }
         return Palette(placeholder: PlaceholderArt(track), appearance)
     }
-
-    private func draw(
-        _ layout: PlacedNode, background: Layout.Paint?, _ target: PixelSize, _ make: (Context) -> PlacedNodeDrawing
-    ) throws(WidgetError) -> Bitmap {
-        do throws(DrawingError) {
-            let surface = try Surface(width: target.width, height: target.height)
-            let context = try Context(surface)
-            context.scale(x: Double(target.width) / target.canvas.width, y: Double(target.height) / target.canvas.height)
-            let drawing = make(context)
-            let whole = Layout.Rect(origin: .zero, size: target.canvas)
-            let isFullColor = drawing.colors.environment.mode == .fullColor
-            func drawAll() {
-                // Tinted and vibrant widgets lose their ground to the system's own material.
-                if let background, isFullColor {
-                    context.fill(.rect(Drawing.Rect(whole)), with: drawing.colors.paint(background, in: Drawing.Rect(whole)))
-                }
-                drawing.draw(layout)
-            }
-            if drawing.cornerRadius > 0, !drawing.colors.environment.isSquare {
-                context.group {
-                    drawAll()
-                    context.fill(.roundedRect(Drawing.Rect(whole), radius: drawing.cornerRadius), with: Color.black, blend: .destinationIn)
-                }
-            } else {
-                drawAll()
-            }
-            try context.check()
-            return try surface.bitmap()
-        } catch {
-            throw .drawing(error)
-        }
-    }
 }
 
-/// How large a picture is in device pixels, and how they come from points.
-private struct PixelSize {
-    let width: Int
-    let height: Int
-    let canvas: Layout.Size
-    /// Device pixels to a point of the canvas.
-    let scale: Double
-
-    init(_ place: Device.Place, scale: Double) throws(WidgetError) {
-        let (width, height) = ((place.size.width * scale).rounded(), (place.size.height * scale).rounded())
-        guard scale.isFinite, width >= 1, height >= 1, width <= WidgetRenderer.maximumSide, height <= WidgetRenderer.maximumSide else {
-            throw .size(
-                "at scale \(scale) the picture would be \(width) × \(height) pixels; an edge has 1 to \(Int(WidgetRenderer.maximumSide))")
+extension WidgetEnvironment {
+    /// The files that may hold the template, the first that is there: its own for a place, for a watch, and then for all.
+    fileprivate var templateNames: [String] {
+        guard let presentation else {
+            return (placement == .smartStack ? ["\(family.rawValue)@smartStack.yaml"] : [])
+                + (device.isWatch ? ["\(family.rawValue)@watch.yaml"] : []) + ["\(family.rawValue).yaml"]
         }
-        self.width = Int(width)
-        self.height = Int(height)
-        canvas = place.canvas
-        self.scale = width / place.canvas.width
+        return switch presentation {
+        case .lockScreen: ["lockScreen.yaml"]
+        case .smartStack: ["smartStack.yaml", "accessoryRectangular@smartStack.yaml"]
+        case .carPlay: ["carPlay.yaml", "smartStack.yaml"]
+        case .compactLeading, .compactTrailing, .minimal, .expanded, .island: ["dynamicIsland.yaml"]
+        }
     }
 }

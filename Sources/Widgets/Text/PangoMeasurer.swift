@@ -5,14 +5,30 @@ import Layout
 final class PangoMeasurer: TextMeasurer {
     let library: FontLibrary
     let symbols: SymbolLibrary
+    /// The outlines that templates draw.
+    let outlines: OutlineCache
     let platform: Device.Typography
     let typeSize: TypeSize
+    /// The theme's: all text so many times as large.
+    let fontScale: Double
+    /// Which side is the leading one, and which way a text of no letters runs.
+    let direction: LayoutDirection
+    /// The language of texts, which decides among forms of the same character; nil to go by their script.
+    let language: String?
 
-    init(library: FontLibrary, symbols: SymbolLibrary, platform: Device.Typography, typeSize: TypeSize) {
+    init(
+        library: FontLibrary, symbols: SymbolLibrary, outlines: OutlineCache, platform: Device.Typography, typeSize: TypeSize,
+        fontScale: Double = 1,
+        direction: LayoutDirection = .leftToRight, language: String? = nil
+    ) {
         self.library = library
         self.symbols = symbols
+        self.outlines = outlines
         self.platform = platform
         self.typeSize = typeSize
+        self.fontScale = fontScale
+        self.direction = direction
+        self.language = language
     }
 
     /// The font's numbers at the type size.
@@ -23,6 +39,11 @@ final class PangoMeasurer: TextMeasurer {
         case .size(let size): result = TypeSpecification(size: size, leading: Typography.leading(of: size, on: platform), weight: .regular)
         }
         if let weight = font.weight { result.weight = weight }
+        if fontScale != 1 {
+            // Half points, as Dynamic Type's own sizes are whole ones.
+            result.size = (result.size * fontScale * 2).rounded() / 2
+            result.leading = (result.leading * fontScale * 2).rounded() / 2
+        }
         return result
     }
 
@@ -30,16 +51,19 @@ final class PangoMeasurer: TextMeasurer {
     func style(_ font: Font, scale: Double) -> FontStyle {
         let specification = specification(font)
         let size = specification.size * scale
+        // Inter's tracking is Inter's alone.
         return FontStyle(
-            families: [size >= Typography.displaySize ? "Inter Display" : "Inter"], size: size, weight: specification.weight.drawn,
-            hasTabularDigits: font.hasMonospacedDigits, tracking: Typography.tracking(size), lineHeight: specification.leading * scale)
+            families: font.design.families(at: size), size: size * font.design.opticalScale, weight: specification.weight.drawn,
+            hasTabularDigits: font.hasMonospacedDigits, tracking: font.design == .default ? Typography.tracking(size) : 0,
+            lineHeight: specification.leading * scale)
     }
 
     func layout(_ content: TextContent, text: String, scale: Double, width: Double?, maximumLines: Int?) -> TextLayout {
         library.layout(
             text, style: style(content.font, scale: scale),
             options: TextOptions(
-                width: width, maxLines: maximumLines, alignment: content.alignment.drawn, truncation: content.truncation.drawn))
+                width: width, maxLines: maximumLines, alignment: content.alignment.drawn, truncation: content.truncation.drawn,
+                language: language))
     }
 
     func measure(_ content: TextContent, text: String, scale: Double, width: Double?, maximumLines: Int?) -> TextMetrics {
@@ -61,6 +85,28 @@ final class PangoMeasurer: TextMeasurer {
         let height = image.symbolSize ?? metrics.capHeight * 1.25
         let baseline = (height + metrics.capHeight) / 2
         return Dimensions(Layout.Size(height * symbol.aspectRatio, height), firstBaseline: baseline, lastBaseline: baseline)
+    }
+}
+
+extension FontDesign {
+    /// The families of the design, the first that is there: free ones of the shape that the platform's own has.
+    fileprivate func families(at size: Double) -> [String] {
+        switch self {
+        case .default: [size >= Typography.displaySize ? "Inter Display" : "Inter"]
+        case .rounded: ["Quicksand", "Inter"]
+        case .monospaced: ["JetBrains Mono", "Noto Sans Mono", "Inter"]
+        case .serif: ["Noto Serif", "Inter"]
+        }
+    }
+
+    /// What brings the design's small letters to the height of Inter's.
+    fileprivate var opticalScale: Double {
+        switch self {
+        case .default: 1
+        case .rounded: 1.06
+        case .monospaced: 0.98
+        case .serif: 1
+        }
     }
 }
 

@@ -49,6 +49,8 @@ struct RenderCommand: SubdialAction {
     @Flag(help: "Leave the corners of home-screen families square.")
     var square = false
 
+    @OptionGroup(title: "Look") var look: LookOptions
+
     @Option(help: ArgumentHelp("The moment that is shown, as ISO 8601.", valueName: "DATE"))
     var at: String?
 

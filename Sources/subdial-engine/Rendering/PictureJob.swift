@@ -27,6 +27,7 @@ struct PictureSetting: Codable, Sendable {
     /// Pixels to a point; nil for the device's own.
     let scale: Double?
     let isSquare: Bool
+    let look: Look
     /// The folder of the user's own templates.
     let userTemplates: String?
     /// Whether reports tell where taps count.
@@ -94,20 +95,19 @@ extension PictureJob {
     {
         let device = try renderer.catalog.device(device)
         let family: WidgetFamily = try Word.parse(family, "--family")
-        let environment = WidgetEnvironment(
+        var environment = WidgetEnvironment(
             family: family, device: device, appearance: try Word.parse(appearance, "--appearance"), mode: try Word.parse(mode, "--mode"),
             typeSize: try typeSize.map { try Word.parse($0, "--type-size") }, scale: setting.scale, isSquare: setting.isSquare,
             now: subject.now)
+        try setting.look.apply(to: &environment)
         let picture = try renderer.picture(
             of: subject.entry, kind: setting.kind, templateFile: setting.template, theme: theme, in: environment, folder: subject.folder,
             cover: subject.cover)
         let png = try picture.png()
         if let path { try AtomicFile.write(png, to: path) } else { toStandardOutput(png) }
-        let place = device.places[family]
-        let ratio = place.map { $0.size.width / $0.canvas.width } ?? 1
         return PictureReport(
-            width: place?.size.width ?? 0, height: place?.size.height ?? 0, scale: environment.scale,
-            regions: picture.layout.intents.map { TapRegion(intent: $0.name, $0.frame, times: ratio) },
+            width: picture.size.width, height: picture.size.height, scale: environment.scale,
+            regions: picture.layout.intents.map { TapRegion(intent: $0.name, $0.frame, times: picture.size.width / picture.canvas.width) },
             showsSeconds: picture.liveness.showsSeconds, showsAge: picture.liveness.showsAge,
             progressSteps: picture.liveness.progressSteps)
     }

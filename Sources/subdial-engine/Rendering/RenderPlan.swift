@@ -62,7 +62,7 @@ struct RenderPlan {
         self.jobs = jobs
         setting = PictureSetting(
             kind: command.kind, template: command.template.map(context.path), scale: command.scale, isSquare: command.square,
-            userTemplates: resources.userPath, tellsRegions: command.regions != nil)
+            look: Look(command.look, context), userTemplates: resources.userPath, tellsRegions: command.regions != nil)
         regionsPath = command.regions.map(context.path)
     }
 

@@ -1,0 +1,74 @@
+import Expressions
+import Layout
+
+/// Elements whose content is not just what stands there: times that run, levels, outlines, the island.
+extension Expander {
+    /// A time that runs, in the room of the longest that it will show.
+    func timerContent(
+        _ content: TemplateValue, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
+    ) throws -> TextContent {
+        var font = inherited.font
+        font.hasMonospacedDigits = true
+        let interval = try RunningInterval(content, self, scope, path)
+        let countsDown = try content["countsDown"].map { try truth($0, scope, path) } ?? false
+        return TextContent(
+            (countsDown ? interval?.remainingText : interval?.elapsedText) ?? "", widest: interval.map { Value.clock($0.length) },
+            font: font,
+            color: inherited.color, lineLimit: 1, minimumScaleFactor: inherited.minimumScaleFactor, truncation: inherited.truncation,
+            alignment: try value["alignment"].map { try word($0, scope, path) } ?? inherited.alignment)
+    }
+
+    /// A bar for each number of a list, which is written out or comes from one expression.
+    func levelsContent(
+        _ content: TemplateValue, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
+    ) throws -> LevelsContent {
+        let unit: LevelUnit = try value["unit"].map { try word($0, scope, path) } ?? .ratio
+        let numbers: [Double]
+        if case .list(let values) = content.kind {
+            numbers = try values.map { try number($0, scope, path) }
+        } else {
+            let found = try self.value(content, scope, path)
+            switch found {
+            case .missing: numbers = []
+            case .list(let values): numbers = values.prefix(Self.maximumRepeats).map { $0.number ?? (unit == .ratio ? 0 : LevelUnit.floor) }
+            default: throw problem("a list of numbers should come out here, not \(found.kind)", content, path)
+            }
+        }
+        let isMeter = try value["isMeter"].map { try truth($0, scope, path) } ?? false
+        var levels = LevelsContent(numbers.prefix(Self.maximumRepeats).map(unit.level), color: isMeter ? nil : inherited.color)
+        if let axis = value["axis"] { levels.axis = try word(axis, scope, path) }
+        if let spacing = value["spacing"] { levels.spacing = try length(spacing, scope, path) }
+        if let track = value["track"] { levels.track = try color(track, scope, path) }
+        return levels
+    }
+
+    /// An outline in its box; without one it is drawn on a grid of 24 by 24, as symbols are.
+    func outline(_ content: TemplateValue, _ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> Shape {
+        let data = try text(content, scope, path)
+        guard case .list(let numbers)? = value["viewBox"]?.kind else { return .path(data, box: Rect(0, 0, 24, 24)) }
+        let box = try numbers.map { try number($0, scope, path) }
+        guard box.count == 4, box[2] > 0, box[3] > 0 else {
+            throw problem("viewBox takes four numbers: left, top, and a width and height above 0", value["viewBox"] ?? value, path)
+        }
+        return .path(data, box: Rect(box[0], box[1], box[2], box[3]))
+    }
+
+    /// The regions of the expanded island, or the one region that a compact presentation shows.
+    func island(
+        _ content: TemplateValue, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
+    ) throws -> Content {
+        func region(_ name: String) throws -> Node? {
+            try content[name].map { try body($0, inherited, scope, "\(path).\(name)") }
+        }
+        let presentation = scope.value(of: "presentation")?.text ?? ""
+        switch presentation {
+        case "compactLeading", "compactTrailing", "minimal":
+            return .zstack(alignment: .center, try region(presentation).map { [$0] } ?? [])
+        default:
+            return .island(
+                IslandContent(
+                    leading: try region("leading"), trailing: try region("trailing"), center: try region("center"),
+                    bottom: try region("bottom"), spacing: try value["spacing"].map { try length($0, scope, path) } ?? 8))
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Drawing
+
+extension Bitmap {
+    /// The picture without colour, each pixel as bright as it was: what the lock screen makes its material from.
+    var grey: Bitmap {
+        mapped { luma, alpha, _ in
+            let byte = min(luma, alpha)
+            return (byte, byte, byte, alpha)
+        }
+    }
+
+    /// The picture in shades of red, each pixel as bright as it was: StandBy in the dark.
+    var nightRed: Bitmap {
+        mapped { luma, alpha, _ in
+            let byte = min(luma, alpha)
+            // A deep red that eyes used to the dark can bear.
+            return (byte * 10 / 255, byte * 14 / 255, byte * 226 / 255, alpha)
+        }
+    }
+
+    /// White, as opaque as each pixel was bright: how a tinted widget sees a picture that is to be desaturated.
+    var luminanceMask: Bitmap {
+        mapped { luma, alpha, _ in
+            let byte = min(luma, alpha)
+            return (byte, byte, byte, byte)
+        }
+    }
+
+    /// Pixels as what `change` makes of their brightness and alpha; blue, green, red and alpha, premultiplied.
+    private func mapped(_ change: (_ luma: Int, _ alpha: Int, _ index: Int) -> (Int, Int, Int, Int)) -> Bitmap {
+        var pixels = self.pixels
+        for index in stride(from: 0, to: pixels.count, by: 4) {
+            // Rec. 709 on the stored values, in 16-bit integers so that no platform rounds otherwise. Premultiplied colours stay premultiplied.
+            let luma = (Int(pixels[index]) * 4732 + Int(pixels[index + 1]) * 46871 + Int(pixels[index + 2]) * 13933 + 32768) >> 16
+            let (blue, green, red, alpha) = change(luma, Int(pixels[index + 3]), index)
+            pixels[index] = UInt8(clamping: blue)
+            pixels[index + 1] = UInt8(clamping: green)
+            pixels[index + 2] = UInt8(clamping: red)
+            pixels[index + 3] = UInt8(clamping: alpha)
+        }
+        return Bitmap(width: width, height: height, pixels: pixels) ?? self
+    }
+}

@@ -1,0 +1,67 @@
+import Drawing
+import Layout
+
+/// Draws what stands along the curve of a watch's corner: SwiftUI's `widgetLabel` of an accessoryCorner.
+///
+/// The picture is the top left corner of a face. What is in the widget itself stands towards the corner and is never curved; its label
+/// follows the circle of the dial, between the two. Where exactly is estimated from pictures of faces.
+struct CornerLabelDrawing {
+    let drawing: PlacedNodeDrawing
+
+    /// Shares of the picture's edge: the dial's middle, right of and below the picture, and the radius of the label's outer edge.
+    private static let middle = 1.3
+    private static let radius = 1.11
+    /// Half of the angle that the label may take, in degrees.
+    private static let reach = 25.5
+    /// Where the middle of the label stands, clockwise from the top.
+    private static let angle = -45.0
+
+    /// The room in which a label is laid out: as long as the curve, one line high.
+    static func room(_ canvas: Layout.Size) -> Layout.Size {
+        Layout.Size(radius * canvas.width * 2 * reach * .pi / 180, canvas.height)
+    }
+
+    private var center: Drawing.Point { Drawing.Point(drawing.canvas.width * Self.middle, drawing.canvas.width * Self.middle) }
+    private var radius: Double { drawing.canvas.width * Self.radius }
+
+    /// Draws the texts and the gauges of the label, one after the other from the outside inwards.
+    func draw(_ label: PlacedNode) {
+        var radius = radius
+        draw(label, drawing, radius: &radius)
+    }
+
+    private func draw(_ node: PlacedNode, _ drawing: PlacedNodeDrawing, radius: inout Double) {
+        var drawing = drawing
+        switch node.drawn {
+        case .text(let content, let scale, _, _):
+            guard !content.text.isEmpty else { return }
+            let layout = drawing.measurer.layout(
+                content, text: content.text, scale: scale, width: Self.room(drawing.canvas).width, maximumLines: 1)
+            radius -= layout.capHeight
+            layout.draw(in: drawing.context, along: center, radius: radius, middle: Self.angle, with: drawing.colors.color(content.color))
+            radius -= layout.capHeight * 0.5
+        case .progress(let progress):
+            let fraction = drawing.isRedacted ? 0 : progress.fraction
+            // A smaller circle leaves the picture sooner.
+            let reach = Self.reach - 2.5
+            let (start, end) = (Self.angle - reach, Self.angle + reach)
+            let style = StrokeStyle(width: progress.lineWidth, cap: .round)
+            radius -= progress.lineWidth / 2
+            // An arc's angles count from the right.
+            func arc(to end: Double) -> Drawing.Path { .arc(center: center, radius: radius, from: start - 90, to: end - 90) }
+            drawing.context.stroke(arc(to: end), with: drawing.colors.color(progress.track), style: style)
+            if fraction > 0 {
+                drawing.context.stroke(
+                    arc(to: start + (end - start) * fraction), with: drawing.colors.color(progress.color), style: style)
+            }
+            radius -= progress.lineWidth / 2 + 3
+        case .effect(.accented):
+            drawing.colors.isAccented = true
+            for child in node.children { draw(child, drawing, radius: &radius) }
+        case .effect(.opacity(let opacity)):
+            drawing.context.group(alpha: opacity) { for child in node.children { draw(child, drawing, radius: &radius) } }
+        default:
+            for child in node.children { draw(child, drawing, radius: &radius) }
+        }
+    }
+}

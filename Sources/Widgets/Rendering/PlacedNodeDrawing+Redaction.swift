@@ -1,0 +1,40 @@
+import Drawing
+import Layout
+
+/// What stands in place of texts and pictures that must not be seen: the same layout, in plain shapes.
+extension PlacedNodeDrawing {
+    private var ground: Color { colors.color(ColorName("fill")) }
+
+    /// A rounded bar for each line, as high as its small letters with their stems.
+    func drawBars(_ content: TextContent, _ metrics: TextMetrics, in node: PlacedNode) {
+        guard !content.text.isEmpty else { return }
+        let frame = node.frame
+        let lineHeight = frame.size.height / Double(max(1, metrics.lineCount))
+        let height = lineHeight * 0.62
+        for line in 0..<metrics.lineCount {
+            // A last line of several is seldom full.
+            let isLast = line == metrics.lineCount - 1 && metrics.lineCount > 1
+            let width = (isLast ? 0.6 : 1) * (metrics.lineCount > 1 ? frame.size.width : min(frame.size.width, metrics.size.width))
+            let room = frame.size.width - width
+            let x: Double =
+                switch content.alignment {
+                case .leading: 0
+                case .center: room / 2
+                case .trailing: room
+                }
+            let bar = Drawing.Rect(
+                x: frame.minX + x, y: frame.minY + lineHeight * Double(line) + (lineHeight - height) / 2, width: width, height: height)
+            context.fill(.roundedRect(bar, radius: min(4, height / 2)), with: ground)
+        }
+    }
+
+    /// A rounded shape as large as the picture or the symbol.
+    func drawBlank(_ image: ImageContent, in frame: Drawing.Rect) {
+        let radius: Double =
+            switch image.source {
+            case .symbol: min(4, min(frame.width, frame.height) / 4)
+            case .artwork: 6
+            }
+        context.fill(.roundedRect(frame, radius: radius), with: ground)
+    }
+}

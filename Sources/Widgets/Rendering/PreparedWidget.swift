@@ -1,0 +1,47 @@
+import Layout
+import Templates
+import Timeline
+
+/// A widget laid out and not yet drawn: all that a picture needs.
+///
+/// It belongs to the renderer that made it, and to that renderer's task.
+public struct PreparedWidget {
+    /// Where everything stands, in points.
+    public let layout: PlacedNode
+    /// The template with every expression evaluated.
+    public let expanded: ExpandedTemplate
+    /// What the height that the content wants does to it, where content decides; nil where it fits.
+    public let diagnostic: ActivityHeight.Diagnostic?
+    let entry: Entry
+    let environment: WidgetEnvironment
+    let place: WidgetPlace
+    let target: PixelSize
+    let theme: Theme
+    let palette: Palette
+    let measurer: PangoMeasurer
+    let cover: ArtworkLoader.Source?
+    let folder: String?
+    let label: PlacedNode?
+    let liveness: Liveness
+}
+
+/// How large a picture is in device pixels, and how they come from points.
+struct PixelSize {
+    let width: Int
+    let height: Int
+    let canvas: Layout.Size
+    /// Device pixels to a point of the canvas.
+    let scale: Double
+
+    init(_ place: WidgetPlace, scale: Double) throws(WidgetError) {
+        let (width, height) = ((place.size.width * scale).rounded(), (place.size.height * scale).rounded())
+        guard scale.isFinite, width >= 1, height >= 1, width <= WidgetRenderer.maximumSide, height <= WidgetRenderer.maximumSide else {
+            throw .size(
+                "at scale \(scale) the picture would be \(width) × \(height) pixels; an edge has 1 to \(Int(WidgetRenderer.maximumSide))")
+        }
+        self.width = Int(width)
+        self.height = Int(height)
+        canvas = place.canvas
+        self.scale = width / place.canvas.width
+    }
+}

@@ -1,0 +1,41 @@
+import Layout
+import Timeline
+
+extension WidgetPlace {
+    /// Gives the place the height that its content wants, within what it may have.
+    ///
+    /// - Returns: What that does to the content; nil where it gets what it wants, or the height is not its to say.
+    mutating func fit(_ body: Node, measurer: PangoMeasurer, scale: Double) -> ActivityHeight.Diagnostic? {
+        guard let heights else { return nil }
+        let wanted = LayoutEngine(measurer: measurer, scale: scale).size(of: body, in: ProposedSize(canvas.width, nil)).height
+        let height = ActivityHeight(wanted: wanted.rounded(.up), allowed: heights)
+        size.height = height.points
+        canvas = size
+        return height.diagnostic
+    }
+
+    /// Where content stands that is higher than its place: its upper part is shown.
+    var overflowAlignment: Alignment { Alignment(.center, .top) }
+}
+
+extension ActivityPresentation {
+    /// Finds pictures that are larger than what they stand in, which keep an activity from starting.
+    ///
+    /// - Throws: `WidgetError.tooLarge`.
+    func check(_ layout: PlacedNode, in place: WidgetPlace) throws(WidgetError) {
+        let limit = place.canvas
+        guard let image = layout.firstImage(largerThan: limit) else { return }
+        func text(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\((value * 100).rounded() / 100)" }
+        throw .tooLarge(
+            presentation: rawValue, path: image.path, width: image.frame.size.width, height: image.frame.size.height,
+            limit: "\(text(limit.width)) × \(text(limit.height)) pt")
+    }
+}
+
+extension PlacedNode {
+    fileprivate func firstImage(largerThan limit: Size) -> PlacedNode? {
+        if case .image = drawn, frame.size.width > limit.width + 0.5 || frame.size.height > limit.height + 0.5 { return self }
+        for child in children { if let found = child.firstImage(largerThan: limit) { return found } }
+        return nil
+    }
+}

@@ -1,0 +1,125 @@
+import Drawing
+import Layout
+
+extension WidgetRenderer {
+    /// What of a glassy ground lets the light of the wallpaper through: Apple asks for 35 % of black over bright ones.
+    private static let glassShade = 0.35
+    /// How far glass blurs what is behind it, in points.
+    private static let glassBlur = 18.0
+    /// How strong things stay on an Always-On display.
+    private static let reducedStrength = 0.62
+
+    /// Draws what was laid out.
+    ///
+    /// What glass and vibrancy do exactly is not published: over a backdrop both are approximated.
+    public func draw(_ widget: PreparedWidget) throws(WidgetError) -> Picture {
+        let environment = widget.environment
+        do throws(DrawingError) {
+            var bitmap = try drawContent(widget)
+            if environment.mode == .vibrant { bitmap = bitmap.grey }
+            if environment.isNight { bitmap = bitmap.nightRed }
+            if let ground = try ground(widget) { bitmap = try compose(bitmap, over: ground, widget) }
+            return Picture(
+                bitmap: bitmap, layout: widget.layout, size: widget.place.size, canvas: widget.place.canvas, liveness: widget.liveness,
+                diagnostic: widget.diagnostic)
+        } catch {
+            throw .drawing(error)
+        }
+    }
+
+    private func context(_ target: PixelSize) throws(DrawingError) -> (Surface, Context) {
+        let surface = try Surface(width: target.width, height: target.height)
+        let context = try Context(surface)
+        context.scale(x: Double(target.width) / target.canvas.width, y: Double(target.height) / target.canvas.height)
+        return (surface, context)
+    }
+
+    /// The widget itself: its own ground where that is shown, and what stands on it, within its corners.
+    private func drawContent(_ widget: PreparedWidget) throws(DrawingError) -> Bitmap {
+        let environment = widget.environment
+        let (surface, context) = try context(widget.target)
+        let whole = Drawing.Rect(x: 0, y: 0, width: widget.place.canvas.width, height: widget.place.canvas.height)
+        let drawing = PlacedNodeDrawing(
+            context: context, measurer: widget.measurer, artwork: artwork, cover: widget.cover, track: widget.entry.track,
+            folder: widget.folder, canvas: widget.place.canvas, cornerRadius: widget.place.cornerRadius, scale: widget.target.scale,
+            colors: ColorResolver(theme: widget.theme, palette: widget.palette, environment: environment),
+            isRedacted: environment.redaction.contains(.placeholder))
+        func drawAll() {
+            if environment.drawsBackground, let background = widget.expanded.background {
+                context.fill(
+                    .rect(whole), with: environment.isLuminanceReduced ? .color(.black) : drawing.colors.paint(background, in: whole))
+            }
+            if environment.isLuminanceReduced {
+                context.group(alpha: Self.reducedStrength) { drawing.draw(widget.layout) }
+            } else {
+                drawing.draw(widget.layout)
+            }
+            if let label = widget.label { CornerLabelDrawing(drawing: drawing).draw(label) }
+        }
+        if widget.hasCorners {
+            context.group {
+                drawAll()
+                context.fill(widget.outline, with: Color.black, blend: .destinationIn)
+            }
+        } else {
+            drawAll()
+        }
+        try context.check()
+        return try surface.bitmap()
+    }
+
+    /// What the system puts behind the widget: the wallpaper, and glass on it for a tinted one; nil for nothing.
+    private func ground(_ widget: PreparedWidget) throws(DrawingError) -> Surface? {
+        let environment = widget.environment
+        let isGlass = environment.mode == .accented && widget.place.cornerRadius > 0
+        guard environment.backdrop != nil || (isGlass && environment.tint != nil) else { return nil }
+        let (surface, context) = try context(widget.target)
+        let whole = Drawing.Rect(x: 0, y: 0, width: widget.place.canvas.width, height: widget.place.canvas.height)
+        func drawBackdrop(_ context: Context) {
+            guard let backdrop = environment.backdrop else { return }
+            let picture = backdrop.croppedToAspect(width: widget.target.width, height: widget.target.height)
+                .resized(width: widget.target.width, height: widget.target.height)
+            try? context.draw(picture, in: whole)
+        }
+        drawBackdrop(context)
+        guard isGlass else { return surface }
+        let (glassSurface, glass) = try self.context(widget.target)
+        drawBackdrop(glass)
+        let blurred = try Surface(try glassSurface.bitmap().blurred(radius: Self.glassBlur * widget.target.scale))
+        context.draw(blurred, in: whole, outline: widget.outline)
+        if let tint = environment.tint {
+            var dark = OKLCH(tint)
+            (dark.lightness, dark.chroma) = (0.3, min(dark.chroma, 0.12))
+            context.fill(widget.outline, with: dark.color.opacity(environment.backdrop == nil ? 1 : 0.72))
+        } else {
+            context.fill(widget.outline, with: Color.black.opacity(Self.glassShade))
+        }
+        return surface
+    }
+
+    private func compose(_ bitmap: Bitmap, over ground: Surface, _ widget: PreparedWidget) throws(DrawingError) -> Bitmap {
+        let context = try Context(ground)
+        let whole = Drawing.Rect(x: 0, y: 0, width: Double(ground.width), height: Double(ground.height))
+        let picture = try Surface(bitmap)
+        if widget.environment.mode == .vibrant {
+            // Bright parts glow in the wallpaper's own colours; a little of them is laid over it, so that they stay legible on bright ones.
+            context.draw(picture, in: whole, filter: .nearest, alpha: 0.75, blend: .plusLighter)
+            context.draw(picture, in: whole, filter: .nearest, alpha: 0.35)
+        } else {
+            context.draw(picture, in: whole, filter: .nearest)
+        }
+        try context.check()
+        return try ground.bitmap()
+    }
+}
+
+extension PreparedWidget {
+    /// Whether what lies outside the corners is cut off.
+    fileprivate var hasCorners: Bool { place.cornerRadius > 0 && !environment.isSquare }
+
+    /// The widget's own shape.
+    fileprivate var outline: Drawing.Path {
+        let whole = Drawing.Rect(x: 0, y: 0, width: place.canvas.width, height: place.canvas.height)
+        return hasCorners ? .roundedRect(whole, radius: place.cornerRadius) : .rect(whole)
+    }
+}

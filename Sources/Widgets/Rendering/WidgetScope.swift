@@ -1,0 +1,43 @@
+import Expressions
+import Layout
+import Timeline
+
+/// What a template's expressions see: the entry, and how it is looked at.
+struct WidgetScope: Scope {
+    static let environmentNames = [
+        "family", "dark", "mode", "watch", "width", "height", "placement", "presentation", "ended", "night", "reduced", "redacted", "rtl",
+        "language", "strings",
+    ]
+
+    /// Every name that a template may use.
+    static let templateNames = EntryScope.feedNames + EntryScope.templateNames + environmentNames
+
+    let entry: EntryScope
+    let environment: WidgetEnvironment
+    let strings: Strings
+    let canvas: Size
+
+    var names: [String] { Self.templateNames }
+
+    func value(of name: String) -> Value? {
+        switch name {
+        case "family": .string(environment.family.rawValue)
+        case "dark": .bool(environment.appearance == .dark)
+        case "mode": .string(environment.mode.rawValue)
+        case "watch": .bool(environment.device.isWatch)
+        case "width": .double(canvas.width)
+        case "height": .double(canvas.height)
+        case "placement": .string(environment.placement.rawValue)
+        case "presentation": .string(environment.presentation?.rawValue ?? "")
+        case "ended": .bool(environment.presentation != nil && !environment.activityState.isRunning)
+        case "night": .bool(environment.isNight)
+        case "reduced": .bool(environment.isLuminanceReduced)
+        case "redacted": .bool(environment.redaction.contains(.placeholder))
+        case "rtl": .bool(environment.layoutDirection == .rightToLeft)
+        case "language": .string(environment.language)
+        case "strings": strings.value
+        case "age": .string(strings.age(entry.entry.age(at: entry.now)))
+        default: entry.value(of: name)
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Drawing
+import FoundationEssentials
+import Layout
+import Widgets
+
+/// The flags that say how a widget is looked at, beyond device and appearance.
+struct LookOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Where it is shown: standard, standBy or smartStack.", valueName: "NAME"))
+    var placement: String?
+
+    @Option(help: ArgumentHelp("The colour of a tinted home screen or of a watch's face, as #RRGGBB.", valueName: "COLOR"))
+    var tint: String?
+
+    @Option(help: ArgumentHelp("A picture behind the widget, such as a wallpaper.", valueName: "FILE"), completion: .file())
+    var backdrop: String?
+
+    @Flag(help: "StandBy in the dark: all in red.")
+    var night = false
+
+    @Flag(help: "An Always-On display: dim, and private data hidden.")
+    var reducedLuminance = false
+
+    @Flag(help: "Leave out the widget's own ground.")
+    var noBackground = false
+
+    @Option(help: ArgumentHelp("Hide what is to be seen: placeholder or privacy.", valueName: "NAME"))
+    var redacted: String?
+
+    @Option(help: ArgumentHelp("The language of a template's own words, such as de.", valueName: "TAG"))
+    var language: String?
+
+    @Option(help: ArgumentHelp("leftToRight or rightToLeft; the language's own when left out.", valueName: "NAME"))
+    var direction: String?
+}
+
+/// How a widget is looked at, as a worker is told.
+struct Look: Codable, Hashable, Sendable {
+    var placement: String?
+    var tint: String?
+    /// A picture file.
+    var backdrop: String?
+    var isNight = false
+    var isLuminanceReduced = false
+    var hidesBackground = false
+    var redacted: String?
+    var language: String?
+    var direction: String?
+
+    init(_ options: LookOptions, _ context: CommandContext) {
+        placement = options.placement
+        tint = options.tint
+        backdrop = options.backdrop.map(context.path)
+        isNight = options.night
+        isLuminanceReduced = options.reducedLuminance
+        hidesBackground = options.noBackground
+        redacted = options.redacted
+        language = options.language
+        direction = options.direction
+    }
+
+    /// The largest wallpaper that is read, in bytes.
+    private static let maximumBackdrop = 64 << 20
+    /// A wallpaper is brought down to about this many pixels on an edge.
+    private static let backdropSide = 2048
+
+    /// Puts what is said into an environment.
+    ///
+    /// - Throws: A failure that names the flag, or the file that is no picture.
+    func apply(to environment: inout WidgetEnvironment) throws {
+        if let placement { environment.placement = try Word.parse(placement, "--placement") }
+        if let tint {
+            guard let color = Color(hex: tint) else {
+                throw CommandFailure(.wrongUsage, "--tint takes a colour such as #FF9500, not '\(tint)'")
+            }
+            environment.tint = color
+        }
+        environment.isNight = isNight
+        environment.isLuminanceReduced = isLuminanceReduced
+        if hidesBackground { environment.showsContainerBackground = false }
+        if let redacted { environment.redaction = [try Word.parse(redacted, "--redacted")] }
+        if let language {
+            guard !language.isEmpty, language.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }) else {
+                throw CommandFailure(.wrongUsage, "--language takes a tag such as de or pt-BR, not '\(language)'")
+            }
+            environment.language = language
+        }
+        if let direction { environment.direction = try Word.parse(direction, "--direction") as LayoutDirection }
+        if let backdrop { environment.backdrop = try Self.bitmap(backdrop) }
+    }
+
+    private static func bitmap(_ path: String) throws -> Bitmap {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw CommandFailure(.missingInput, "\(path): there is no such picture")
+        }
+        guard data.count <= maximumBackdrop else { throw CommandFailure(.badData, "\(path): a backdrop has 64 MB at most") }
+        do {
+            return try ImageDecoder.decode([UInt8](data), width: backdropSide, height: backdropSide)
+        } catch {
+            throw CommandFailure(.badData, "\(path): \(error.description)")
+        }
+    }
+}

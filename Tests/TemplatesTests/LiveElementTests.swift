@@ -1,0 +1,180 @@
+import Expressions
+import FoundationEssentials
+import Layout
+import Templates
+import Testing
+
+/// Elements that show what runs, and those with a content of their own.
+@Suite struct LiveElementTests {
+    private static let start = Date(timeIntervalSince1970: 1_000_000)
+
+    private func times(now: Double, length: Double = 600) -> [String: Value] {
+        [
+            "started": .date(Self.start), "ends": .date(Self.start.addingTimeInterval(length)),
+            "now": .date(Self.start.addingTimeInterval(now)),
+        ]
+    }
+
+    /// A time that runs keeps the room of the longest that it will show.
+    @Test(arguments: [
+        (0.0, "0:00", "10:00"), (59.9, "0:59", "9:01"), (61, "1:01", "8:59"), (600, "10:00", "0:00"), (900, "10:00", "0:00"),
+        (-5, "0:00", "10:00"),
+    ])
+    func timers(_ now: Double, _ elapsed: String, _ remaining: String) throws {
+        let interval = "from: \"{{ started }}\", to: \"{{ ends }}\""
+        for (countsDown, expected) in [(false, elapsed), (true, remaining)] {
+            let text = try #require(
+                try expand("body:\n  Timer: { \(interval), countsDown: \(countsDown) }\n", times(now: now)).text)
+            #expect(text.text == expected)
+            #expect(text.widest == "10:00")
+            #expect(text.font.hasMonospacedDigits)
+            #expect(text.lineLimit == 1)
+        }
+    }
+
+    @Test func aPausedTimerStandsStill() throws {
+        var values = times(now: 500)
+        values["queue"] = .date(Self.start.addingTimeInterval(65))
+        let node = try expand(
+            "body:\n  Timer: { from: \"{{ started }}\", to: \"{{ ends }}\", pausedAt: \"{{ queue }}\" }\n", values)
+        #expect(node.text?.text == "1:05")
+    }
+
+    /// What has no end has no timer: it shows nothing rather than something wrong.
+    @Test func aTimerWithoutDatesIsEmpty() throws {
+        var values = times(now: 5)
+        values["ends"] = .missing
+        #expect(try expand("body:\n  Timer: { from: \"{{ started }}\", to: \"{{ ends }}\" }\n", values).text?.text == "")
+        values["ends"] = values["started"]
+        #expect(try expand("body:\n  Timer: { from: \"{{ started }}\", to: \"{{ ends }}\" }\n", values).text?.text == "")
+    }
+
+    @Test(arguments: [
+        ("Levels: [0, 0.5, 1, 2, -1]", [0, 0.5, 1, 1, 0] as [Double]),
+        ("Levels: [-60, -30, 0, 6, -90]\n  unit: decibels", [0, 0.5, 1, 1, 0]),
+        ("Levels: \"{{ queue }}\"", [0.25, 0.75]), ("Levels: \"{{ artist }}\"", []), ("Levels: [\"{{ progress }}\", 0.1]", [0.4, 0.1]),
+    ])
+    func levels(_ text: String, _ expected: [Double]) throws {
+        let values: [String: Value] = ["queue": .list([.double(0.25), .double(0.75)]), "artist": .missing, "progress": .double(0.4)]
+        guard case .levels(let levels) = try expand("body:\n  \(text)\n", values).content else {
+            Issue.record("no levels")
+            return
+        }
+        #expect(levels.levels == expected)
+        #expect(levels.color == .primary)
+    }
+
+    @Test func levelsHaveTheirArguments() throws {
+        guard
+            case .levels(let levels) = try expand(
+                "body:\n  Levels: [0.5]\n  isMeter: true\n  axis: horizontal\n  spacing: 3\n  track: clear\n"
+            ).content
+        else { return }
+        #expect(levels == LevelsContent([0.5], axis: .horizontal, spacing: 3, color: nil, track: ColorName("clear")))
+    }
+
+    @Test func levelsTakeNoText() {
+        #expect(throws: TemplateError.self) { try expand("body:\n  Levels: \"{{ title }}\"\n", ["title": .string("loud")]) }
+    }
+
+    @Test(arguments: [
+        ("Path: M0 0L10 10", Shape.path("M0 0L10 10", box: Rect(0, 0, 24, 24))),
+        ("Path: M0 0L10 10\n  viewBox: [1, 2, 30, 40]", .path("M0 0L10 10", box: Rect(1, 2, 30, 40))),
+    ])
+    func outlines(_ text: String, _ expected: Shape) throws {
+        #expect(try expand("body:\n  \(text)\n  fill: red\n").content == .shape(expected, .color(ColorName("red"))))
+    }
+
+    @Test(arguments: ["[0, 0, 0, 1]", "[1, 2, 3]", "[0, 0, -1, 4]"]) func boxesWithoutRoom(_ box: String) {
+        #expect(throws: TemplateError.self) { try expand("body:\n  Path: M0 0\n  viewBox: \(box)\n") }
+    }
+
+    @Test func gridsHaveRowsAndCells() throws {
+        let node = try expand(
+            """
+            body:
+              Grid:
+                - GridRow:
+                    - Text: a
+                    - Text: b
+                      gridCellColumns: 2
+                  alignment: firstTextBaseline
+                - Divider
+              alignment: topLeading
+              horizontalSpacing: 3
+            """)
+        guard case .grid(let alignment, let horizontal, let vertical, let rows) = node.content, rows.count == 2,
+            case .gridRow(let rowAlignment, let cells) = rows[0].content
+        else {
+            Issue.record("\(node.content)")
+            return
+        }
+        #expect(alignment == .topLeading && horizontal == 3 && vertical == nil && rowAlignment == .firstTextBaseline)
+        #expect(cells.map(\.text?.text) == ["a", "b"])
+        #expect(cells[1].modifiers == [.gridCellColumns(2)])
+        #expect(cells[1].path == "body.Grid[0].GridRow[1].Text")
+    }
+
+    private let island = """
+        body:
+          DynamicIsland:
+            leading: { Text: l }
+            trailing:
+              Text: t
+              belowIfTooWide: true
+            center: { Text: c }
+            bottom: { Text: b }
+            compactLeading: { Text: cl }
+            compactTrailing: { Text: ct }
+            minimal: { Text: m }
+          spacing: 5
+        """
+
+    @Test(arguments: [("compactLeading", "cl"), ("compactTrailing", "ct"), ("minimal", "m")])
+    func compactIslandsShowOneRegion(_ presentation: String, _ text: String) throws {
+        let context = TemplateContext(variables: ["presentation"], symbols: [])
+        let template = try Template(island, file: "t.yaml", context: context)
+        let body = try template.expand(in: DictionaryScope(["presentation": .string(presentation)]), margins: Insets()).body
+        #expect(body.texts == [text])
+    }
+
+    @Test func theExpandedIslandHasItsRegions() throws {
+        guard case .island(let content) = try expand(island).content else { return }
+        #expect([content.leading, content.trailing, content.center, content.bottom].map { $0?.text?.text } == ["l", "t", "c", "b"])
+        #expect(content.spacing == 5)
+        #expect(content.trailing?.modifiers == [.belowIfTooWide])
+        #expect(content.leading?.path == "body.DynamicIsland.leading.Text")
+    }
+
+    @Test(arguments: [
+        ("blur: 3", [Modifier.blur(3)]), ("shadow: {}", [.shadow(ColorName("black", opacity: 0.33), radius: 4, x: 0, y: 0)]),
+        ("shadow: { color: red, radius: 2, x: 1, y: -1 }", [.shadow(ColorName("red"), radius: 2, x: 1, y: -1)]),
+        ("layoutDirection: rightToLeft", [.layoutDirection(.rightToLeft)]),
+    ])
+    func effects(_ text: String, _ expected: [Modifier]) throws {
+        #expect(try expand("body:\n  Spacer:\n  \(text)\n").modifiers == expected)
+    }
+
+    @Test func layersHaveAlignments() throws {
+        let node = try expand("body:\n  Text: a\n  overlay: { Text: b }\n  overlayAlignment: topTrailing\n")
+        guard case .overlay(_, let alignment)? = node.modifiers.first else { return }
+        #expect(alignment == Alignment(.trailing, .top))
+    }
+
+    @Test func coversOfOtherTracks() throws {
+        let track: Value = .map(["title": .string("Nardis"), "artist": .string("Bill Evans"), "artwork": .string("a.jpg")])
+        let node = try expand("body:\n  Image: artwork\n  of: \"{{ queue }}\"\n  renderingMode: desaturated\n", ["queue": track])
+        guard case .image(let image) = node.content else { return }
+        #expect(
+            image.source
+                == .artwork(placeholder: nil, of: .init(artwork: "a.jpg", title: "Nardis", artist: "Bill Evans", album: "")))
+        #expect(image.accentedRendering == .desaturated)
+    }
+
+    @Test func aLabelStandsApart() throws {
+        let template = try template("body:\n  Spacer:\nlabel:\n  Text: \"{{ title }}\"\n")
+        let expanded = try template.expand(in: DictionaryScope(["title": .string("So What")]), margins: Insets())
+        #expect(expanded.label?.text?.text == "So What")
+        #expect(expanded.label?.path == "label.Text")
+    }
+}

@@ -106,38 +106,40 @@ private struct TemplateLoader {
         var checker = TemplateChecker(file: file, context: context)
         checker.check(file: value)
         problems += checker.problems
-        loadParts(of: value, file: file, path: "body")
+        loadParts(of: value, file: file, path: "")
         return value
     }
 
     private mutating func loadParts(of value: TemplateValue, file: String, path: String) {
         switch value.kind {
         case .null, .unreadable, .scalar: break
-        case .list(let values): for value in values { loadParts(of: value, file: file, path: path) }
+        case .list(let values):
+            for (index, value) in values.enumerated() { loadParts(of: value, file: file, path: "\(path)[\(index)]") }
         case .map(let members):
+            let place = TreePath(path, keys: members.lazy.map(\.key))
             for member in members {
                 if member.key == "Part", let name = member.value.literal {
                     // A name that is none was told by the checker, and no file is to be opened for it.
                     guard TemplateChecker.accepts(member.value, as: .part, context: context) else { continue }
-                    load(part: name, at: member.value.position, file: file)
+                    load(part: name, at: member.value.position, file: file, path: place.node)
                 } else {
-                    loadParts(of: member.value, file: file, path: path)
+                    loadParts(of: member.value, file: file, path: place.path(of: member.key))
                 }
             }
         }
     }
 
-    private mutating func load(part name: String, at position: TemplateProblem.Position, file: String) {
+    private mutating func load(part name: String, at position: TemplateProblem.Position, file: String, path: String) {
         if open.contains(name) {
             let way = (open + [name]).joined(separator: " → ")
-            problems.append(TemplateProblem(file: file, position: position, path: "", message: "a part cannot include itself: \(way)"))
+            problems.append(TemplateProblem(file: file, position: position, path: path, message: "a part cannot include itself: \(way)"))
             return
         }
         guard !loaded.contains(name) else { return }
         guard let found = part(name) else {
             problems.append(
                 TemplateProblem(
-                    file: file, position: position, path: "", message: "there is no part '\(name)': no file '\(name).yaml' beside this one")
+                    file: file, position: position, path: path, message: "there is no part '\(name)': no file '\(name).yaml' beside this one")
             )
             return
         }

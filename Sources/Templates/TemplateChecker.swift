@@ -35,8 +35,9 @@ struct TemplateChecker {
         self.context = context
     }
 
-    mutating func report(_ message: String, at position: TemplateProblem.Position, path: String) {
-        problems.append(TemplateProblem(file: file, position: position, path: path, message: message))
+    /// - Parameter length: How many characters from `position` on are meant.
+    mutating func report(_ message: String, at position: TemplateProblem.Position, length: Int = 1, path: String) {
+        problems.append(TemplateProblem(file: file, position: position, length: length, path: path, message: message))
     }
 
     /// Checks a whole file.
@@ -47,7 +48,7 @@ struct TemplateChecker {
         for member in members {
             guard let type = Vocabulary.file[member.key] else {
                 let hint = Suggestion.hint(for: member.key, among: Vocabulary.file.keys)
-                report("there is no key '\(member.key)' at the top of a template\(hint)", at: member.position, path: "")
+                report("there is no key '\(member.key)' at the top of a template\(hint)", at: member.position, length: member.key.count, path: "")
                 continue
             }
             if member.key == "body" || member.key == "label" {
@@ -99,7 +100,8 @@ struct TemplateChecker {
     ) {
         guard let element = Vocabulary.elements[name] else {
             return report(
-                "there is no element '\(name)'\(Suggestion.hint(for: name, among: Vocabulary.elements.keys))", at: position, path: path)
+                "there is no element '\(name)'\(Suggestion.hint(for: name, among: Vocabulary.elements.keys))", at: position, length: name.count,
+                path: path)
         }
         let inner = "\(path).\(name)"
         check(content, as: element.content, key: name, path: inner)
@@ -110,7 +112,7 @@ struct TemplateChecker {
                     path: member.key == "background" || member.key == "overlay" ? "\(inner).\(member.key)" : inner)
             } else {
                 let known = Array(element.arguments.keys) + Array(Vocabulary.modifiers.keys)
-                report("\(name) has no '\(member.key)'\(Suggestion.hint(for: member.key, among: known))", at: member.position, path: inner)
+                report("\(name) has no '\(member.key)'\(Suggestion.hint(for: member.key, among: known))", at: member.position, length: member.key.count, path: inner)
             }
         }
     }
@@ -125,9 +127,12 @@ struct TemplateChecker {
         case .object(let keys): check(object: value, keys, key: key, path: path)
         case .expression: checkExpression(value, key: key, path: path)
         case .numbers where value.isList: check(numbers: value, key: key, path: path)
+        case .part where value.isDynamic:
+            // Which files are read is known before anything is drawn.
+            report("\(key) takes \(type.name), not an expression", at: value.position, path: path)
         default:
             guard !value.isDynamic, !Self.accepts(value, as: type, context: context) else { return }
-            report(mismatch(value, type, key: key), at: value.position, path: path)
+            report(mismatch(value, type, key: key), at: value.position, length: value.length, path: path)
         }
     }
 
@@ -173,7 +178,7 @@ struct TemplateChecker {
             }
         }
         let found = value.literal.map { "'\($0)'" } ?? value.name
-        report("\(key) takes \(ArgumentType.either(flat).name), not \(found)\(hint ?? "")", at: value.position, path: path)
+        report("\(key) takes \(ArgumentType.either(flat).name), not \(found)\(hint ?? "")", at: value.position, length: value.length, path: path)
     }
 
     private mutating func check(list value: TemplateValue, key: String, path: String) {
@@ -200,10 +205,10 @@ struct TemplateChecker {
         }
         for member in members {
             if let type = keys[member.key] {
-                check(member.value, as: type, key: member.key, path: path)
+                check(member.value, as: type, key: member.key, path: type.isNode ? "\(path).\(member.key)" : path)
             } else {
                 report(
-                    "\(key) has no '\(member.key)'\(Suggestion.hint(for: member.key, among: keys.keys))", at: member.position, path: path)
+                    "\(key) has no '\(member.key)'\(Suggestion.hint(for: member.key, among: keys.keys))", at: member.position, length: member.key.count, path: path)
             }
         }
         if let needed = Vocabulary.needed[key], keys[needed] != nil, value[needed] == nil {
@@ -242,7 +247,7 @@ struct TemplateChecker {
     private mutating func check(variable name: String, at position: TemplateProblem.Position, path: String) {
         guard !name.contains(":"), !context.variables.contains(name), !loopVariables.contains(name) else { return }
         let known = Array(context.variables) + loopVariables
-        report("there is no variable '\(name)'\(Suggestion.hint(for: name, among: known))", at: position, path: path)
+        report("there is no variable '\(name)'\(Suggestion.hint(for: name, among: known))", at: position, length: name.count, path: path)
     }
 }
 

@@ -25,12 +25,17 @@ public struct TemplateProblem: Error, Hashable, Sendable, CustomStringConvertibl
     public var file: String
     /// The place in the file.
     public var position: Position
+    /// How many characters from `position` on are meant, 1 or more.
+    public var length = 1
     /// Where in the tree: `body.HStack[1].VStack[0].Text`.
     ///
     /// Empty where the file has no tree.
     public var path: String
     /// What is wrong, and what to write instead where that is known.
     public var message: String
+
+    /// Behind the last character that is meant.
+    public var end: Position { Position(line: position.line, column: position.column + max(1, length)) }
 
     /// `file:line:column: message (at path)`.
     public var description: String {

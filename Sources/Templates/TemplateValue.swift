@@ -46,6 +46,12 @@ struct TemplateValue: Sendable {
         if case .scalar(let text, _) = kind { !text.isLiteral } else { false }
     }
 
+    /// How many characters a single value on one line takes in the file, its quotes included; 1 for all else.
+    var length: Int {
+        guard case .scalar(let text, let isPlain) = kind, !text.source.contains(where: \.isNewline) else { return 1 }
+        return max(1, text.source.count + (isPlain ? 0 : 2))
+    }
+
     var isList: Bool {
         if case .list = kind { true } else { false }
     }

@@ -19,12 +19,16 @@ struct YAMLReader {
 
     /// The value of the whole text; nil where it is no YAML at all.
     mutating func read(_ text: String) -> TemplateValue? {
+        if let excess = AliasLimit.firstExcess(in: text) {
+            report("a template may use \(AliasLimit.most) aliases, and this one uses more", at: excess)
+            return nil
+        }
         do {
             guard let node = try Yams.compose(yaml: text) else {
                 report("the file is empty", at: .init(line: 1, column: 1))
                 return nil
             }
-            return value(of: node, depth: 0)
+            return value(of: node, depth: 0, path: "")
         } catch let error as YamlError {
             report(error)
         } catch {
@@ -33,8 +37,8 @@ struct YAMLReader {
         return nil
     }
 
-    private mutating func report(_ message: String, at position: TemplateProblem.Position) {
-        problems.append(TemplateProblem(file: file, position: position, path: "", message: message))
+    private mutating func report(_ message: String, at position: TemplateProblem.Position, path: String = "") {
+        problems.append(TemplateProblem(file: file, position: position, path: path, message: message))
     }
 
     private mutating func report(_ error: YamlError) {
@@ -55,7 +59,7 @@ struct YAMLReader {
         .init(line: max(1, node.mark?.line ?? 1), column: max(1, node.mark?.column ?? 1))
     }
 
-    private mutating func value(of node: Yams.Node, depth: Int) -> TemplateValue {
+    private mutating func value(of node: Yams.Node, depth: Int, path: String) -> TemplateValue {
         let position = position(of: node)
         count += 1
         guard !isTooLarge, count <= Self.maximumValues, depth <= Self.maximumDepth else {
@@ -67,20 +71,21 @@ struct YAMLReader {
             return TemplateValue(kind: .unreadable, position: position)
         }
         switch node {
-        case .scalar(let scalar): return value(of: scalar, at: position)
+        case .scalar(let scalar): return value(of: scalar, at: position, path: path)
         case .sequence(let sequence):
             var values: [TemplateValue] = []
-            for element in sequence { values.append(value(of: element, depth: depth + 1)) }
+            for (index, element) in sequence.enumerated() { values.append(value(of: element, depth: depth + 1, path: "\(path)[\(index)]")) }
             return TemplateValue(kind: .list(values), position: position)
         case .mapping(let mapping):
             var members: [TemplateValue.Member] = []
+            let place = TreePath(path, keys: mapping.keys.lazy.compactMap(\.string))
             for (key, element) in mapping {
                 let keyPosition = self.position(of: key)
                 guard let name = key.string else {
-                    report("a key must be a single word", at: keyPosition)
+                    report("a key must be a single word", at: keyPosition, path: place.node)
                     continue
                 }
-                var value = value(of: element, depth: depth + 1)
+                var value = value(of: element, depth: depth + 1, path: place.path(of: name))
                 // What is wrong with it is the checker's to tell.
                 if name == "if", let source = value.literal { value.expression = try? Expression(source) }
                 if name == "for", let loop = Loop(value) { value.expression = try? Expression(loop.list) }
@@ -93,13 +98,13 @@ struct YAMLReader {
         }
     }
 
-    private mutating func value(of scalar: Yams.Node.Scalar, at position: TemplateProblem.Position) -> TemplateValue {
+    private mutating func value(of scalar: Yams.Node.Scalar, at position: TemplateProblem.Position, path: String) -> TemplateValue {
         let isPlain = scalar.style == .plain
         if isPlain, ["", "~", "null"].contains(scalar.string) { return TemplateValue(kind: .null, position: position) }
         do {
             return TemplateValue(kind: .scalar(try TextTemplate(scalar.string), isPlain: isPlain), position: position)
         } catch {
-            report(error.reason, at: Self.position(of: error.offset, in: scalar.string, isPlain: isPlain, from: position))
+            report(error.reason, at: Self.position(of: error.offset, in: scalar.string, isPlain: isPlain, from: position), path: path)
             return TemplateValue(kind: .unreadable, position: position)
         }
     }

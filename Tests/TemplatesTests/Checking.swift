@@ -6,7 +6,8 @@ import Testing
 /// What the templates of these tests may refer to.
 let context = TemplateContext(
     variables: ["title", "artist", "playing", "progress", "queue", "count", "now", "started", "ends", "palette"],
-    symbols: ["play.fill", "pause.fill", "music.note"])
+    symbols: ["play.fill", "pause.fill", "music.note"]
+) { $0.contains("x") ? "'x' is no number" : nil }
 
 /// The template in `text`, as the file `t.yaml` beside `parts`.
 func template(_ text: String, parts: [String: String] = [:]) throws(TemplateError) -> Template {

@@ -1,0 +1,207 @@
+import Layout
+
+extension ExpandedTemplate {
+    /// The tree with every expression evaluated, as YAML: a node a line, what is done to it behind it, its children below it.
+    ///
+    /// Stable enough to be compared with one kept in a file.
+    public var text: String {
+        var lines: [String] = []
+        if let background { lines.append("background: \(background.text)") }
+        lines.append("body:")
+        body.write(into: &lines, depth: 1)
+        if let label {
+            lines.append("label:")
+            label.write(into: &lines, depth: 1)
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+extension Node {
+    fileprivate func write(into lines: inout [String], depth: Int, as name: String? = nil) {
+        let indentation = String(repeating: "  ", count: depth)
+        let mark = id.map { " #\($0)" } ?? ""
+        let done = modifiers.map(\.text).filter { !$0.isEmpty }
+        let region = name.map { "\($0): " } ?? ""
+        lines.append("\(indentation)- \(region)\(content.text)\(mark)" + (done.isEmpty ? "" : " { \(done.joined(separator: ", ")) }"))
+        for child in content.nodes { child.write(into: &lines, depth: depth + 1) }
+        if case .island(let island) = content {
+            for (name, node) in [
+                ("leading", island.leading), ("trailing", island.trailing), ("center", island.center), ("bottom", island.bottom),
+            ] { node?.write(into: &lines, depth: depth + 1, as: name) }
+        }
+        for modifier in modifiers {
+            switch modifier {
+            case .background(let node, _): node.write(into: &lines, depth: depth + 1, as: "background")
+            case .overlay(let node, _): node.write(into: &lines, depth: depth + 1, as: "overlay")
+            default: break
+            }
+        }
+    }
+}
+
+extension Content {
+    fileprivate var nodes: [Node] {
+        switch self {
+        case .hstack(_, _, let nodes), .vstack(_, _, let nodes), .zstack(_, let nodes), .viewThatFits(_, let nodes),
+            .grid(_, _, _, let nodes), .gridRow(_, let nodes):
+            nodes
+        default: []
+        }
+    }
+
+    fileprivate var text: String {
+        switch self {
+        case .text(let text): "Text \(text.text.quoted)\(text.arguments)"
+        case .image(let image): image.text
+        case .shape(let shape, let paint): "\(shape.text) fill=\(paint.text)"
+        case .progress(let progress):
+            "Progress \(progress.fraction.short) \(progress.style.rawValue) lineWidth=\(progress.lineWidth.short) \(progress.color)"
+        case .spacer(let length): "Spacer" + (length.map { " minLength=\($0.short)" } ?? "")
+        case .divider: "Divider"
+        case .hstack(let alignment, let spacing, _): "HStack \(alignment.rawValue)\(spacing.spacingText)"
+        case .vstack(let alignment, let spacing, _): "VStack \(alignment.rawValue)\(spacing.spacingText)"
+        case .zstack(let alignment, _): "ZStack \(alignment.text)"
+        case .viewThatFits(let axes, _): "ViewThatFits \(axes.map(\.rawValue).sorted().joined(separator: "+"))"
+        case .grid(let alignment, let horizontal, let vertical, _):
+            "Grid \(alignment.text)" + (horizontal.map { " horizontalSpacing=\($0.short)" } ?? "")
+                + (vertical.map { " verticalSpacing=\($0.short)" } ?? "")
+        case .gridRow(let alignment, _): "GridRow" + (alignment.map { " \($0.rawValue)" } ?? "")
+        case .levels(let levels): "Levels [\(levels.levels.map(\.short).joined(separator: ", "))] \(levels.axis.rawValue)"
+        case .island(let island): "DynamicIsland spacing=\(island.spacing.short)"
+        }
+    }
+}
+
+extension TextContent {
+    fileprivate var arguments: String {
+        var parts = ["font=\(font.text)", "\(color)"]
+        if let lineLimit { parts.append("lineLimit=\(lineLimit)") }
+        if minimumScaleFactor < 1 { parts.append("minimumScaleFactor=\(minimumScaleFactor.short)") }
+        if truncation != .tail { parts.append("truncation=\(truncation.rawValue)") }
+        if alignment != .leading { parts.append("alignment=\(alignment.rawValue)") }
+        if let widest { parts.append("widest=\(widest.quoted)") }
+        return " " + parts.joined(separator: " ")
+    }
+}
+
+extension Font {
+    fileprivate var text: String {
+        var text =
+            switch base {
+            case .style(let style): style.rawValue
+            case .size(let size): size.short
+            }
+        if let weight { text += "/\(weight.rawValue)" }
+        if design != .default { text += "/\(design.rawValue)" }
+        if hasMonospacedDigits { text += "/monospacedDigit" }
+        return text
+    }
+}
+
+extension ImageContent {
+    fileprivate var text: String {
+        let size = symbolSize.map { " symbolSize=\($0.short)" } ?? ""
+        let rendering = accentedRendering.map { " renderingMode=\($0.rawValue)" } ?? ""
+        switch source {
+        case .symbol(let name): return "Image \(name) font=\(font.text) \(color)\(size)\(rendering)"
+        case .artwork(let placeholder, let owner):
+            let of = owner.map { " of=\(($0.artwork ?? $0.title).quoted)" } ?? ""
+            return "Image artwork" + (placeholder.map { " placeholder=\($0)" } ?? "") + of + rendering
+        }
+    }
+}
+
+extension Shape {
+    fileprivate var text: String {
+        switch self {
+        case .rectangle: "Rectangle"
+        case .roundedRectangle(.concentric): "RoundedRectangle concentric"
+        case .roundedRectangle(.fixed(let radius)): "RoundedRectangle \(radius.short)"
+        case .circle: "Circle"
+        case .capsule: "Capsule"
+        case .path(let data, _): "Path \(data.quoted)"
+        }
+    }
+}
+
+extension Paint {
+    fileprivate var text: String {
+        switch self {
+        case .color(let name): "\(name)"
+        case .linearGradient(let from, let to, let stops):
+            "gradient(\(from.x.short),\(from.y.short) → \(to.x.short),\(to.y.short): "
+                + stops.map { "\($0.color) \($0.location.short)" }.joined(separator: ", ") + ")"
+        }
+    }
+}
+
+extension Modifier {
+    /// The modifier as a template has it; empty for a layer, which is told below its node.
+    fileprivate var text: String {
+        switch self {
+        case .padding(let insets):
+            "padding: \(insets.top.short) \(insets.leading.short) \(insets.bottom.short) \(insets.trailing.short)"
+        case .frame(let width, let height, let alignment):
+            "frame: \(width?.short ?? "–")×\(height?.short ?? "–") \(alignment.text)"
+        case .flexibleFrame(let frame): "frame: \(frame.horizontal.text)×\(frame.vertical.text) \(frame.alignment.text)"
+        case .fixedSize(let horizontal, let vertical):
+            "fixedSize: " + (horizontal && vertical ? "both" : horizontal ? "horizontal" : "vertical")
+        case .aspectRatio(let ratio, let mode): "aspectRatio: \(ratio.short) \(mode.rawValue)"
+        case .layoutPriority(let priority): "layoutPriority: \(priority.short)"
+        case .verticalGuide(let guide, let offset): "alignmentGuide: \(guide.rawValue) \(offset.short)"
+        case .horizontalGuide(let guide, let offset): "alignmentGuide: \(guide.rawValue) \(offset.short)"
+        case .background, .overlay: ""
+        case .gridCellColumns(let count): "gridCellColumns: \(count)"
+        case .belowIfTooWide: "belowIfTooWide"
+        case .layoutDirection(let direction): "layoutDirection: \(direction.rawValue)"
+        case .clip(let shape): "clip: \(shape.text)"
+        case .border(_, let color, let width): "border: \(color) \(width.short)"
+        case .opacity(let value): "opacity: \(value.short)"
+        case .brightness(let value): "brightness: \(value.short)"
+        case .shadow(let color, let radius, let x, let y): "shadow: \(color) \(radius.short) \(x.short) \(y.short)"
+        case .blur(let radius): "blur: \(radius.short)"
+        case .offset(let x, let y): "offset: \(x.short) \(y.short)"
+        case .rotation(let degrees): "rotation: \(degrees.short)"
+        case .scale(let factor): "scale: \(factor.short)"
+        case .intent(let name): "intent: \(name)"
+        case .privacySensitive: "privacySensitive"
+        case .unredacted: "unredacted"
+        case .accented: "accented"
+        }
+    }
+}
+
+extension FlexibleFrame.Limits {
+    fileprivate var text: String {
+        "\(minimum?.short ?? "–")…\(ideal.map { "\($0.short)…" } ?? "")\(maximum.map { $0.isFinite ? $0.short : "∞" } ?? "–")"
+    }
+}
+
+extension Alignment {
+    fileprivate var text: String { "\(horizontal.rawValue)/\(vertical.rawValue)" }
+}
+
+extension Double? {
+    fileprivate var spacingText: String { map { " spacing=\($0.short)" } ?? "" }
+}
+
+extension Double {
+    /// With two decimals at most.
+    fileprivate var short: String { ((self * 100).rounded() / 100).plain }
+}
+
+extension String {
+    /// In quotes, with what would end them or the line written as escapes.
+    fileprivate var quoted: String {
+        "\"" + unicodeScalars.map { scalar in
+            switch scalar {
+            case "\"": "\\\""
+            case "\\": "\\\\"
+            case "\n": "\\n"
+            case _ where scalar.value < 0x20: "\\u{\(String(scalar.value, radix: 16))}"
+            default: String(scalar)
+            }
+        }.joined() + "\""
+    }
+}

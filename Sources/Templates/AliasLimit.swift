@@ -26,7 +26,8 @@ enum AliasLimit {
                 let name = text[next...].prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
                 if !name.isEmpty { found.append((name, position)) }
             }
-            position = character.isNewline ? .init(line: position.line + 1, column: 1) : .init(line: position.line, column: position.column + 1)
+            position =
+                character.isNewline ? .init(line: position.line + 1, column: 1) : .init(line: position.line, column: position.column + 1)
             index = next
         }
         return found

@@ -194,14 +194,15 @@ extension Double {
 extension String {
     /// In quotes, with what would end them or the line written as escapes.
     fileprivate var quoted: String {
-        "\"" + unicodeScalars.map { scalar in
-            switch scalar {
-            case "\"": "\\\""
-            case "\\": "\\\\"
-            case "\n": "\\n"
-            case _ where scalar.value < 0x20: "\\u{\(String(scalar.value, radix: 16))}"
-            default: String(scalar)
-            }
-        }.joined() + "\""
+        "\""
+            + unicodeScalars.map { scalar in
+                switch scalar {
+                case "\"": "\\\""
+                case "\\": "\\\\"
+                case "\n": "\\n"
+                case _ where scalar.value < 0x20: "\\u{\(String(scalar.value, radix: 16))}"
+                default: String(scalar)
+                }
+            }.joined() + "\""
     }
 }

@@ -139,7 +139,8 @@ private struct TemplateLoader {
         guard let found = part(name) else {
             problems.append(
                 TemplateProblem(
-                    file: file, position: position, path: path, message: "there is no part '\(name)': no file '\(name).yaml' beside this one")
+                    file: file, position: position, path: path,
+                    message: "there is no part '\(name)': no file '\(name).yaml' beside this one")
             )
             return
         }

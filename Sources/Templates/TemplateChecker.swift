@@ -48,7 +48,9 @@ struct TemplateChecker {
         for member in members {
             guard let type = Vocabulary.file[member.key] else {
                 let hint = Suggestion.hint(for: member.key, among: Vocabulary.file.keys)
-                report("there is no key '\(member.key)' at the top of a template\(hint)", at: member.position, length: member.key.count, path: "")
+                report(
+                    "there is no key '\(member.key)' at the top of a template\(hint)", at: member.position, length: member.key.count,
+                    path: "")
                 continue
             }
             if member.key == "body" || member.key == "label" {
@@ -100,7 +102,8 @@ struct TemplateChecker {
     ) {
         guard let element = Vocabulary.elements[name] else {
             return report(
-                "there is no element '\(name)'\(Suggestion.hint(for: name, among: Vocabulary.elements.keys))", at: position, length: name.count,
+                "there is no element '\(name)'\(Suggestion.hint(for: name, among: Vocabulary.elements.keys))", at: position,
+                length: name.count,
                 path: path)
         }
         let inner = "\(path).\(name)"
@@ -112,7 +115,9 @@ struct TemplateChecker {
                     path: member.key == "background" || member.key == "overlay" ? "\(inner).\(member.key)" : inner)
             } else {
                 let known = Array(element.arguments.keys) + Array(Vocabulary.modifiers.keys)
-                report("\(name) has no '\(member.key)'\(Suggestion.hint(for: member.key, among: known))", at: member.position, length: member.key.count, path: inner)
+                report(
+                    "\(name) has no '\(member.key)'\(Suggestion.hint(for: member.key, among: known))", at: member.position,
+                    length: member.key.count, path: inner)
             }
         }
     }
@@ -178,7 +183,9 @@ struct TemplateChecker {
             }
         }
         let found = value.literal.map { "'\($0)'" } ?? value.name
-        report("\(key) takes \(ArgumentType.either(flat).name), not \(found)\(hint ?? "")", at: value.position, length: value.length, path: path)
+        report(
+            "\(key) takes \(ArgumentType.either(flat).name), not \(found)\(hint ?? "")", at: value.position, length: value.length,
+            path: path)
     }
 
     private mutating func check(list value: TemplateValue, key: String, path: String) {
@@ -208,7 +215,8 @@ struct TemplateChecker {
                 check(member.value, as: type, key: member.key, path: type.isNode ? "\(path).\(member.key)" : path)
             } else {
                 report(
-                    "\(key) has no '\(member.key)'\(Suggestion.hint(for: member.key, among: keys.keys))", at: member.position, length: member.key.count, path: path)
+                    "\(key) has no '\(member.key)'\(Suggestion.hint(for: member.key, among: keys.keys))", at: member.position,
+                    length: member.key.count, path: path)
             }
         }
         if let needed = Vocabulary.needed[key], keys[needed] != nil, value[needed] == nil {

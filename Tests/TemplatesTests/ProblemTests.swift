@@ -283,8 +283,12 @@ import Testing
 
     @Test func ofPartsThatIncludeThemselves() {
         let parts = ["a": "body:\n  Part: b\n", "b": "body:\n  ZStack:\n    - Part: a\n", "self": "body:\n  Part: self\n"]
-        #expect(problems("body:\n  Part: a\n", parts: parts) == ["b.yaml:3:13: a part cannot include itself: a → b → a (at body.ZStack[0].Part)"])
-        #expect(problems("body:\n  Part: self\n", parts: parts) == ["self.yaml:2:9: a part cannot include itself: self → self (at body.Part)"])
+        #expect(
+            problems("body:\n  Part: a\n", parts: parts) == [
+                "b.yaml:3:13: a part cannot include itself: a → b → a (at body.ZStack[0].Part)"
+            ])
+        #expect(
+            problems("body:\n  Part: self\n", parts: parts) == ["self.yaml:2:9: a part cannot include itself: self → self (at body.Part)"])
     }
 
     /// A part's mistakes are told once, however often it is used, and in the part's own file.

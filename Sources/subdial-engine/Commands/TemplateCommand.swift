@@ -1,68 +1,126 @@
 import ArgumentParser
 import Engine
 import FoundationEssentials
+import JSON
+import Templates
 import Widgets
 
-/// `subdial template`: tells what is wrong with a template, and where things stand in it.
+/// `subdial template`: tells what is wrong with a template, and what it comes to.
 struct TemplateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "template", abstract: "Check a template, or print where everything stands in it.",
-        subcommands: [Check.self, Layout.self])
+        commandName: "template", abstract: "Check a template, print what it comes to, or start one.",
+        subcommands: [TemplateCheckCommand.self, Expand.self, Layout.self, Schema.self, New.self])
 
     @OptionGroup var global: GlobalOptions
 
-    struct Check: SubdialAction {
-        static let configuration = CommandConfiguration(abstract: "Tell all that is wrong with templates, with file, line and column.")
+    struct Expand: SubdialAction {
+        static let configuration = CommandConfiguration(abstract: "Print the tree of a template with every expression evaluated.")
         @OptionGroup var global: GlobalOptions
-
-        @Argument(help: ArgumentHelp("The templates.", valueName: "FILE"), completion: .file(extensions: ["yaml"]))
-        var files: [String]
+        @OptionGroup var sight: TemplateSight
 
         func run(in context: CommandContext) async throws -> ExitStatus {
-            let resources = try Resources.folder(global.configuration(in: context))
-            let checker = try TemplateStore(resources: resources)
-            var status = ExitStatus.done
-            for file in files {
-                do {
-                    try checker.check(file: context.path(file), as: file)
-                } catch WidgetError.template(let error) {
-                    for problem in error.problems { context.complain(problem.description) }
-                    status = .badData
-                }
-            }
-            return status
+            await context.write(try sight.prepare(global, context).expandedText)
+            return .done
         }
     }
 
     struct Layout: SubdialAction {
         static let configuration = CommandConfiguration(abstract: "Print the placed tree of a template, one node a line, with its frame.")
         @OptionGroup var global: GlobalOptions
-
-        @Argument(help: ArgumentHelp("The template.", valueName: "FILE"), completion: .file(extensions: ["yaml"]))
-        var file: String
-
-        @Option(help: ArgumentHelp("The entry to show.", valueName: "FILE"), completion: .file(extensions: ["json"]))
-        var entry: String
-
-        @Option(help: ArgumentHelp("The family; the one that the file is named for when left out.", valueName: "NAME"))
-        var family: String?
-
-        @Option(help: ArgumentHelp("The device.", valueName: "NAME"))
-        var device: String?
+        @OptionGroup var sight: TemplateSight
 
         func run(in context: CommandContext) async throws -> ExitStatus {
-            let resources = try Resources.folder(global.configuration(in: context))
-            let renderer = try WidgetRenderer(resources: resources)
-            let name = String(file.split(separator: "/").last?.prefix { $0 != "." && $0 != "@" } ?? "")
-            let family: WidgetFamily = try Word.parse(family ?? name, "--family")
-            let device = try device.map { try renderer.catalog.device($0) } ?? renderer.catalog.standardDevice(for: family)
-            let entry = try EntryFile(entry, in: context)
-            let picture = try renderer.picture(
-                of: entry.entry, templateFile: context.path(file),
-                in: WidgetEnvironment(family: family, device: device, now: entry.entry.date),
-                folder: entry.folder)
-            await context.write(picture.layout.text)
+            await context.write(try sight.prepare(global, context).layout.text)
             return .done
         }
+    }
+
+    struct Schema: SubdialAction {
+        static let configuration = CommandConfiguration(abstract: "Print the JSON Schema of templates, for editors.")
+        @OptionGroup var global: GlobalOptions
+
+        func run(in context: CommandContext) async throws -> ExitStatus {
+            await context.write(try TemplateStore.schema(Resources.folder(global.configuration(in: context))) + "\n")
+            return .done
+        }
+    }
+
+    struct New: SubdialAction {
+        static let configuration = CommandConfiguration(
+            abstract: "Write a commented template to start from.",
+            discussion: "The family is the one that the file is named for: systemMedium.yaml, accessoryCircular.yaml.")
+        @OptionGroup var global: GlobalOptions
+
+        @Argument(help: ArgumentHelp("The file to write.", valueName: "FILE"))
+        var file: String
+
+        func run(in context: CommandContext) async throws -> ExitStatus {
+            let path = context.path(file)
+            guard !FileManager.default.fileExists(atPath: path) else {
+                throw CommandFailure(.cannotWrite, "\(file) is there already, and stays as it is; name another file")
+            }
+            let family = WidgetFamily(rawValue: TemplateSight.familyName(of: file))
+            try AtomicFile.write(Array(TemplateStarter.text(family?.starter ?? .wide).utf8), to: path)
+            return .done
+        }
+    }
+}
+
+extension WidgetFamily {
+    fileprivate var starter: TemplateStarter.Form {
+        switch self {
+        case .systemMedium, .systemExtraLarge: .wide
+        case .systemSmall, .systemLarge: .tall
+        case .accessoryCircular, .accessoryCorner: .round
+        case .accessoryRectangular, .accessoryInline: .lines
+        }
+    }
+}
+
+/// How a template is looked at: the entry, and the family on a device.
+struct TemplateSight: ParsableArguments {
+    @Argument(help: ArgumentHelp("The template.", valueName: "FILE"), completion: .file(extensions: ["yaml"]))
+    var file: String
+
+    @Option(help: ArgumentHelp("The entry to show.", valueName: "FILE"), completion: .file(extensions: ["json"]))
+    var entry: String
+
+    @Option(help: ArgumentHelp("The family; the one that the file is named for when left out.", valueName: "NAME"))
+    var family: String?
+
+    @Option(help: ArgumentHelp("The device.", valueName: "NAME"))
+    var device: String?
+
+    @Option(help: ArgumentHelp("light or dark.", valueName: "NAME"))
+    var appearance: String?
+
+    @Option(help: ArgumentHelp("fullColor, accented or vibrant.", valueName: "NAME"))
+    var mode: String?
+
+    @Option(help: ArgumentHelp("The theme.", valueName: "NAME"))
+    var theme: String?
+
+    @Option(help: ArgumentHelp("The text size, from large to AX5.", valueName: "NAME"))
+    var typeSize: String?
+
+    @OptionGroup(title: "Look") var look: LookOptions
+
+    /// What a template's file is named for: `systemMedium` of `card/systemMedium@watch.yaml`.
+    static func familyName(of file: String) -> String {
+        String(file.split(separator: "/").last?.prefix { $0 != "." && $0 != "@" } ?? "")
+    }
+
+    func prepare(_ global: GlobalOptions, _ context: CommandContext) throws -> PreparedWidget {
+        let renderer = try WidgetRenderer(resources: try Resources.folder(global.configuration(in: context)))
+        let family: WidgetFamily = try Word.parse(family ?? Self.familyName(of: file), "--family")
+        let device = try device.map { try renderer.catalog.device($0) } ?? renderer.catalog.standardDevice(for: family)
+        let entry = try EntryFile(entry, in: context)
+        var environment = WidgetEnvironment(
+            family: family, device: device, appearance: try appearance.map { try Word.parse($0, "--appearance") } ?? .dark,
+            mode: try mode.map { try Word.parse($0, "--mode") } ?? .fullColor,
+            typeSize: try typeSize.map { try Word.parse($0, "--type-size") }, now: entry.entry.date)
+        try Look(look, context).apply(to: &environment)
+        return try renderer.layOut(
+            entry.entry, templateFile: context.path(file), theme: theme ?? "default", in: environment, folder: entry.folder)
     }
 }

@@ -1,0 +1,75 @@
+import ArgumentParser
+import Engine
+import FoundationEssentials
+import JSON
+import Templates
+import Widgets
+
+/// `subdial template check`: all that is wrong with templates.
+struct TemplateCheckCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Tell all that is wrong with templates, with file, line and column.",
+        discussion: """
+            --format json writes {"problems": [{"file", "path", "message", "severity", "range"}]} to stdout; \
+            lines and columns count from 1, and a range ends behind its last character.
+            """)
+
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text, json
+    }
+
+    @OptionGroup var global: GlobalOptions
+
+    @Argument(help: ArgumentHelp("The templates.", valueName: "FILE"), completion: .file(extensions: ["yaml"]))
+    var files: [String]
+
+    @Option(help: ArgumentHelp("text, or json for editors.", valueName: "NAME"))
+    var format = Format.text
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let checker = try TemplateStore(resources: try Resources.folder(global.configuration(in: context)))
+        var problems: [TemplateProblem] = []
+        var status = ExitStatus.done
+        for file in files {
+            switch outcome(file, checker, context) {
+            case nil: break
+            case .template(let error)?:
+                problems += error.problems
+                if status == .done { status = .badData }
+            case .missingFile(let name, let reason)?:
+                // The others are checked all the same.
+                context.complain("\(name): \(reason)")
+                status = .missingInput
+            case let other?: throw other
+            }
+        }
+        switch format {
+        case .text: for problem in problems { context.complain(problem.description) }
+        case .json: await context.write(JSONValue.object([JSONMember("problems", .array(problems.map(\.json)))]).text() + "\n")
+        }
+        return status
+    }
+
+    /// What is wrong with a file; nil where nothing is.
+    private func outcome(_ file: String, _ checker: TemplateStore, _ context: CommandContext) -> WidgetError? {
+        do throws(WidgetError) {
+            try checker.check(file: context.path(file), as: file)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+extension TemplateProblem {
+    fileprivate var json: JSONValue {
+        [
+            "file": .string(file), "path": .string(path), "message": .string(message), "severity": "error",
+            "range": ["start": position.json, "end": end.json],
+        ]
+    }
+}
+
+extension TemplateProblem.Position {
+    fileprivate var json: JSONValue { ["line": .integer(Int64(line)), "column": .integer(Int64(column))] }
+}

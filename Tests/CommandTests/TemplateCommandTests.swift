@@ -1,0 +1,138 @@
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+/// `subdial template` as a process.
+@Suite struct TemplateCommandTests {
+    private static let families = [
+        "systemSmall", "systemMedium", "systemLarge", "systemExtraLarge", "accessoryCircular", "accessoryRectangular", "accessoryInline",
+        "accessoryCorner",
+    ]
+    private let playing = Repository.fixtureURL("entries/playing.json").path
+
+    private func write(_ text: String, _ name: String, _ sandbox: Sandbox) throws {
+        try text.write(toFile: sandbox.path(name), atomically: true, encoding: .utf8)
+    }
+
+    @Test func checkTellsEditorsWhere() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try write("body:\n  HStack:\n    - Text: \"{{ titel }}\"\n      lineLimt: 1\n", "a.yaml", sandbox)
+        try write("body: Spacer\n", "b.yaml", sandbox)
+        let outcome = try sandbox.run("template", "check", "--format", "json", "a.yaml", "b.yaml")
+        #expect(outcome.status == 65)
+        #expect(outcome.errors.isEmpty)
+        let expected = """
+            {"problems":[\
+            {"file":"a.yaml","path":"body.HStack[0].Text","message":"there is no variable 'titel'; did you mean 'title'?","severity":"error",\
+            "range":{"start":{"line":3,"column":17},"end":{"line":3,"column":22}}},\
+            {"file":"a.yaml","path":"body.HStack[0].Text","message":"Text has no 'lineLimt'; did you mean 'lineLimit'?","severity":"error",\
+            "range":{"start":{"line":4,"column":7},"end":{"line":4,"column":15}}}]}
+
+            """
+        #expect(outcome.output == expected)
+        let fine = try sandbox.run("template", "check", "--format", "json", "b.yaml")
+        #expect(fine.status == 0 && fine.output == "{\"problems\":[]}\n")
+    }
+
+    @Test func checkGoesOnAfterAMissingFile() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try write("body: Spacr\n", "a.yaml", sandbox)
+        let outcome = try sandbox.run("template", "check", "missing.yaml", "a.yaml")
+        #expect(outcome.status == 66)
+        #expect(
+            outcome.errors == "subdial: missing.yaml: there is no such template\n"
+                + "subdial: a.yaml:1:7: there is no element 'Spacr'; did you mean 'Spacer'? (at body)\n")
+    }
+
+    @Test func expandEvaluatesEveryExpression() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try write(
+            """
+            background: "{{ dark ? '#102030' : 'white' }}"
+            body:
+              HStack:
+                - Text: "{{ uc(title) }}"
+                  font: { style: headline, weight: bold }
+                  id: name
+                - Timer: { from: "{{ started }}", to: "{{ ends }}" }
+                - Image: play.fill
+                  intent: playPause
+                  if: playing
+                - Text: never
+                  if: stopped
+              spacing: 4
+              padding: 2
+            """, "systemSmall.yaml", sandbox)
+        let outcome = try sandbox.run("template", "expand", "systemSmall.yaml", "--entry", playing)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(
+            outcome.output == """
+                background: #102030
+                body:
+                  - HStack center spacing=4 { padding: 2 2 2 2, padding: 16 16 16 16 }
+                    - Text "SO WHAT" font=headline/bold primary #name
+                    - Text "1:44" font=body/monospacedDigit primary lineLimit=1 widest="9:22"
+                    - Image play.fill font=body primary { intent: playPause }
+
+                """)
+        let layout = try sandbox.run("template", "layout", "systemSmall.yaml", "--entry", playing)
+        #expect(layout.output.contains("Text #name ("))
+        #expect(layout.lines.allSatisfy { $0.contains("(") })
+    }
+
+    /// A validator that knows nothing of Subdial finds the shipped templates right, and a wrong word wrong.
+    @Test func theSchemaFitsTheTemplates() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let schema = try sandbox.run("template", "schema")
+        #expect(schema.status == 0)
+        try write(schema.output, "schema.json", sandbox)
+        try write("body:\n  Text: a\n  lineLimt: 1\n", "wrong.yaml", sandbox)
+        try write("body:\n  Txt: a\n", "unknown.yaml", sandbox)
+        try write(
+            """
+            import glob, json, sys, yaml, jsonschema
+            validator = jsonschema.Draft202012Validator(json.load(open("schema.json")))
+            for name in sys.argv[1:]:
+                if not validator.is_valid(yaml.safe_load(open(name))): print(name)
+            """, "validate.py", sandbox)
+        let folder = Repository.root.appending(path: "Templates").path
+        let shipped = try FileManager.default.subpathsOfDirectory(atPath: folder).filter {
+            $0.hasSuffix(".yaml") && $0.contains("/") && !$0.hasPrefix("themes/") && !$0.hasPrefix("strings/")
+        }.map { "\(folder)/\($0)" }
+        #expect(shipped.count > 30)
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/python3")
+        process.arguments = ["validate.py"] + shipped + ["wrong.yaml", "unknown.yaml"]
+        process.currentDirectoryURL = sandbox.folder
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let invalid = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        #expect(invalid == "wrong.yaml\nunknown.yaml\n")
+    }
+
+    @Test(arguments: families) func aStarterIsRightAndDraws(_ family: String) throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let file = "\(family).yaml"
+        #expect(try sandbox.run("template", "new", file).status == 0)
+        #expect(try sandbox.run("template", "check", file).status == 0)
+        for entry in ["playing", "stopped", "long"] {
+            let outcome = try sandbox.run(
+                "render", "--template", file, "--family", family, "--scale", "1", "--entry",
+                Repository.fixtureURL("entries/\(entry).json").path, "-o", "\(entry).png")
+            #expect(outcome.status == 0, "\(outcome.errors)")
+        }
+        let before = FileManager.default.contents(atPath: sandbox.path(file))
+        let again = try sandbox.run("template", "new", file)
+        #expect(again.status == 74 && again.errors.contains("is there already"))
+        #expect(FileManager.default.contents(atPath: sandbox.path(file)) == before)
+    }
+}

@@ -15,9 +15,41 @@ import Widgets
         let family: WidgetFamily
         let device: String
         let appearance: Appearance
+        /// How it is looked at beside that, and the name of it; empty for nothing special.
+        var look = ""
 
-        var testDescription: String { [entry, family.rawValue, device, appearance.rawValue].joined(separator: "-") }
+        var testDescription: String {
+            ([entry, family.rawValue, device, appearance.rawValue] + (look.isEmpty ? [] : [look])).joined(separator: "-")
+        }
     }
+
+    /// The device that shows a family where nobody names one.
+    private static func device(_ family: WidgetFamily) -> String {
+        switch family {
+        case .systemExtraLarge: "ipad-pro-11"
+        case .accessoryCorner: "watch-45mm"
+        default: "iphone-15"
+        }
+    }
+
+    /// Ways of looking, by name.
+    static let looks: [String: @Sendable (inout WidgetEnvironment) -> Void] = [
+        "accented": { $0.mode = .accented },
+        "tinted": {
+            $0.mode = .accented
+            $0.tint = Color(hex: "#FF9500")
+        },
+        "vibrant": { $0.mode = .vibrant },
+        "standBy": { $0.placement = .standBy },
+        "night": {
+            $0.placement = .standBy
+            $0.isNight = true
+        },
+        "reduced": { $0.isLuminanceReduced = true },
+        "placeholder": { $0.redaction = [.placeholder] },
+        "arabic": { $0.language = "ar" },
+        "smartStack": { $0.placement = .smartStack },
+    ]
 
     private static let states = ["paused", "stopped", "stale", "offline", "zone-missing", "no-artwork", "hostile", "cjk", "rtl"]
 
@@ -34,6 +66,20 @@ import Widgets
         + WidgetFamily.shipped.filter { !$0.isSystem }.map {
             Reference(entry: "playing", family: $0, device: "watch-45mm", appearance: .dark)
         }
+        + [.systemExtraLarge, .accessoryCorner].map { Reference(entry: "playing", family: $0, device: device($0), appearance: .dark) }
+        + WidgetFamily.allCases.map { Reference(entry: "long", family: $0, device: device($0), appearance: .dark) }
+        + [Reference(entry: "queue", family: .systemExtraLarge, device: "ipad-pro-11", appearance: .light)]
+        + ["accented", "tinted", "standBy", "night", "reduced", "placeholder", "arabic"].map {
+            Reference(entry: "playing", family: .systemSmall, device: "iphone-15", appearance: .dark, look: $0)
+        }
+        + ["vibrant", "placeholder", "arabic"].map {
+            Reference(entry: "playing", family: .accessoryRectangular, device: "iphone-15", appearance: .dark, look: $0)
+        }
+        + [
+            Reference(entry: "playing", family: .accessoryCircular, device: "watch-45mm", appearance: .dark, look: "accented"),
+            Reference(entry: "playing", family: .accessoryRectangular, device: "watch-45mm", appearance: .dark, look: "smartStack"),
+            Reference(entry: "locked", family: .systemSmall, device: "iphone-15", appearance: .dark),
+        ]
 
     private static let folder = Repository.root.appending(path: "Tests/WidgetsTests/References")
     private static let failed = Repository.root.appending(path: "Output/failed")
@@ -86,13 +132,13 @@ import Widgets
     private static func picture(of reference: Reference) throws -> Picture {
         let renderer = try WidgetRenderer.make()
         let entry = try Entry.sample(reference.entry)
-        let isLarge = [.systemMedium, .systemLarge].contains(reference.family)
+        let isLarge = [.systemMedium, .systemLarge, .systemExtraLarge].contains(reference.family)
+        var environment = WidgetEnvironment(
+            family: reference.family, device: try renderer.catalog.device(reference.device), appearance: reference.appearance, scale: 1,
+            now: entry.date)
+        looks[reference.look]?(&environment)
         return try renderer.picture(
-            of: entry,
-            in: WidgetEnvironment(
-                family: reference.family, device: renderer.catalog.device(reference.device), appearance: reference.appearance, scale: 1,
-                now: entry.date),
-            folder: Entry.folder, cover: isLarge && entry.artwork != nil ? try squares() : nil)
+            of: entry, in: environment, folder: Entry.folder, cover: isLarge && entry.artwork != nil ? try squares() : nil)
     }
 
     @Test func thereIsNoOther() throws {

@@ -70,7 +70,7 @@ struct PlacedNodeDrawing {
         switch image.source {
         case .symbol(let name):
             guard let symbol = measurer.symbols[name] else { return }
-            context.fill(symbol.path(in: frame), with: colors.color(image.color))
+            symbol.draw(in: context, frame: frame, weight: measurer.weight(of: image.font), color: colors.color(image.color))
         case .artwork(let placeholder, let owner):
             draw(cover: placeholder, of: owner, image.accentedRendering, in: frame, outline: nil)
         }
@@ -105,7 +105,7 @@ struct PlacedNodeDrawing {
         let height = min(frame.width, frame.height) * 0.42
         let width = height * symbol.aspectRatio
         let place = Drawing.Rect(x: frame.center.x - width / 2, y: frame.center.y - height / 2, width: width, height: height)
-        context.fill(symbol.path(in: place), with: Color.white.opacity(0.85))
+        symbol.draw(in: context, frame: place, weight: .regular, color: .white.opacity(0.85))
     }
 
     /// The device pixels of a length, up to twice the whole's: a template may ask for a frame as large as it likes.

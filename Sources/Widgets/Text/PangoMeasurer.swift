@@ -78,6 +78,9 @@ final class PangoMeasurer: TextMeasurer {
 
     func lineHeight(of font: Font) -> Double { specification(font).leading }
 
+    /// The weight that letters of the font have.
+    func weight(of font: Font) -> Layout.FontWeight { specification(font).weight }
+
     /// A symbol is as high as the font's capitals and a quarter more, and stands centred on them.
     func symbolSize(_ image: ImageContent) -> Dimensions {
         guard case .symbol(let name) = image.source, let symbol = symbols[name] else { return Dimensions(.zero) }

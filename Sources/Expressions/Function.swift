@@ -1,9 +1,11 @@
+import FoundationEssentials
+
 /// The functions of the language; the first seven are playerctl's.
 public enum Function: String, CaseIterable, Hashable, Sendable {
     case lc, uc, duration
     case markupEscape = "markup_escape"
     case `default`, emoji, trunc
-    case join, concat, pad, replace, contains, round, percent, count, first, json
+    case join, concat, pad, replace, contains, round, percent, count, first, json, date
 
     /// How many arguments it takes.
     var arity: ClosedRange<Int> {
@@ -12,6 +14,7 @@ public enum Function: String, CaseIterable, Hashable, Sendable {
         case .default, .trunc, .pad, .contains: 2...2
         case .round, .first: 1...2
         case .replace: 3...3
+        case .date: 2...4
         case .join: 1...32
         case .concat: 0...32
         }
@@ -34,6 +37,7 @@ public enum Function: String, CaseIterable, Hashable, Sendable {
         case .count: "(list or text)"
         case .first: "(list or text[, how many])"
         case .json: "(value)"
+        case .date: "(date, format[, zone[, locale]])"
         }
     }
 
@@ -80,6 +84,7 @@ public enum Function: String, CaseIterable, Hashable, Sendable {
             if case .list(let values) = subject { return values.first ?? .missing }
             return subject
         case .json: return .string(subject.json.text())
+        case .date: return try date(subject, arguments, at: offset)
         }
     }
 
@@ -111,6 +116,32 @@ public enum Function: String, CaseIterable, Hashable, Sendable {
         case "stopped": return .string("⏹️")
         case "": return .missing
         default: throw needs("a status or a volume", value, at: offset)
+        }
+    }
+
+    private func date(_ value: Value, _ arguments: [Value], at offset: Int) throws(ExpressionError) -> Value {
+        guard value != .missing else { return .missing }
+        guard case .date(let date) = value else { throw needs("a date", value, at: offset) }
+        // No date of music, or of anything that is shown, is farther away than a few thousand years.
+        guard date.timeIntervalSince1970.magnitude < 1e11 else { throw ExpressionError("the date is too far away", at: offset) }
+        let zone = arguments.count > 2 ? arguments[2].text : "UTC"
+        let locale = arguments.count > 3 ? arguments[3].text : "en"
+        do throws(DatePattern.Fault) {
+            return .string(try DatePattern.text(date, arguments[1].text, zone: zone, locale: locale))
+        } catch {
+            switch error {
+            case .unknownLetter(let letter):
+                throw ExpressionError(
+                    "date does not know '\(letter)' in a format; there are \(DatePattern.letters.map(String.init).joined(separator: ", ")), "
+                        + "and text between single quotes", at: offset)
+            case .unknownZone(let zone):
+                throw ExpressionError("there is no time zone '\(zone)'; write it like Europe/Berlin, UTC or +01:00", at: offset)
+            case .unknownLocale(let locale):
+                let known = DateNames.languages
+                throw ExpressionError(
+                    "there are no names of days in '\(locale)'\(Suggestion.hint(for: locale, among: known)); there are \(known.joined(separator: ", "))",
+                    at: offset)
+            }
         }
     }
 

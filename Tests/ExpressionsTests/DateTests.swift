@@ -1,0 +1,49 @@
+import Expressions
+import FoundationEssentials
+import Testing
+
+/// Dates in the words of a language, in a zone that is named.
+@Suite struct DateTests {
+    private func value(_ expression: String, seconds: Double = 1_767_903_304) throws -> Value {
+        try Expression(expression).evaluate(
+            in: DictionaryScope(["now": .date(Date(timeIntervalSince1970: seconds)), "title": .string("a")]))
+    }
+
+    // 2026-01-08T20:15:04Z, a Thursday.
+    @Test(arguments: [
+        ("date(now, 'HH:mm')", "20:15"), ("date(now, 'yyyy-MM-dd HH:mm:ss')", "2026-01-08 20:15:04"), ("date(now, 'h:mm a')", "8:15 PM"),
+        ("date(now, 'EEE d MMM yy')", "Thu 8 Jan 26"), ("date(now, 'EEEE, d. MMMM', 'UTC', 'de')", "Donnerstag, 8. Januar"),
+        ("date(now, 'HH:mm', 'Europe/Berlin')", "21:15"), ("date(now, 'HH:mm', 'America/New_York')", "15:15"),
+        ("date(now, 'HH:mm', 'Asia/Kolkata')", "01:45"), ("date(now, 'd', '+05:30')", "9"), ("date(now, 'HH:mm', '-09:30')", "10:45"),
+        ("date(now, 'M月d日 EEEE ah:mm', 'Asia/Tokyo', 'ja-JP')", "1月9日 木曜日".replacing("木曜日", with: "金曜日") + " 午前5:15"),
+        ("date(now, \"'on' EEEE\", 'UTC', 'fr')", "on jeudi"), ("date(now, 'EEEE', 'UTC', 'ar')", "الخميس"),
+        ("date(now, 'EEEE', 'UTC', 'he')", "חמישי"), ("date(now, '··')", "··"), ("date(missing, 'HH')", ""),
+    ]) func texts(_ expression: String, _ expected: String) throws {
+        #expect(try value(expression).text == expected)
+    }
+
+    /// Leap days, ends of years, and years before 1970.
+    @Test(arguments: [
+        (951_782_400.0, "2000-02-29 Tue"), (1_709_164_800, "2024-02-29 Thu"), (1_740_700_800, "2025-02-28 Fri"), (-1, "1969-12-31 Wed"),
+        (0, "1970-01-01 Thu"), (-2_203_891_200, "1900-03-01 Thu"), (4_107_542_400, "2100-03-01 Mon"), (-62_167_219_200, "0000-01-01 Sat"),
+    ]) func calendar(_ seconds: Double, _ expected: String) throws {
+        #expect(try value("date(now, 'yyyy-MM-dd EEE')", seconds: seconds).text == expected)
+    }
+
+    /// The hour that a clock shows twice, and the one that it leaves out.
+    @Test(arguments: [(1_774_745_999.0, "01:59"), (1_774_746_000, "03:00"), (1_792_889_999, "02:59"), (1_792_890_000, "02:00")])
+    func summerTime(_ seconds: Double, _ expected: String) throws {
+        #expect(try value("date(now, 'HH:mm', 'Europe/Berlin')", seconds: seconds).text == expected)
+    }
+
+    @Test(arguments: [
+        ("date(title, 'HH')", "date needs a date, not a text"),
+        ("date(now, 'QQ')", "date does not know 'Q' in a format; there are y, M, d, E, H, h, m, s, a, and text between single quotes"),
+        ("date(now, 'HH', 'Europe/Berln')", "there is no time zone 'Europe/Berln'; write it like Europe/Berlin, UTC or +01:00"),
+        ("date(now, 'HH', '+1:00')", "there is no time zone '+1:00'; write it like Europe/Berlin, UTC or +01:00"),
+        ("date(now, 'HH', 'UTC', 'xx')", "there are no names of days in 'xx'; there are ar, de, en, fr, he, ja"),
+    ]) func refusals(_ expression: String, _ expected: String) {
+        let error = #expect(throws: ExpressionError.self) { try value(expression) }
+        #expect(error?.reason == expected)
+    }
+}

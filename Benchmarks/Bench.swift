@@ -46,22 +46,42 @@ enum Bench {
                 name,
                 "\((times[1] / times[0]).short) times as fast as Cairo, \((Double(ours.count) / Double(cairos.count)).short) of its size")
         }
+        try families(renderer, entry, folder)
+        try templates(root: root)
+    }
+
+    /// Each family from its entry to its bytes, and what of that is layout, drawing and writing.
+    private static func families(_ renderer: WidgetRenderer, _ entry: Entry, _ folder: String) throws {
         var second = 0.0
-        for family in [WidgetFamily.systemSmall, .systemMedium, .systemLarge, .accessoryRectangular] {
+        for family in WidgetFamily.allCases {
+            let device = try renderer.catalog.standardDevice(for: family)
+            // A second later each time: nothing that runs is the same as before.
+            func environment() -> WidgetEnvironment {
+                second += 1
+                return WidgetEnvironment(family: family, device: device, now: entry.date.addingTimeInterval(second))
+            }
+            let prepared = try renderer.layOut(entry, in: environment(), folder: folder)
+            let bitmap = try renderer.draw(prepared).bitmap
             let times = try medians(
                 rounds: 25,
                 [
-                    {
-                        second += 1
-                        _ = try picture(family, after: second).png()
-                    },
-                    {
-                        second += 1
-                        _ = try picture(family, after: second)
-                    },
+                    { _ = try renderer.picture(of: entry, in: environment(), folder: folder).png() },
+                    { _ = try renderer.layOut(entry, in: environment(), folder: folder) },
+                    { _ = try renderer.draw(prepared) }, { _ = try PNG.encode(bitmap) },
                 ])
-            report("\(family.rawValue) at 3x, entry to PNG, warm", "\(times[0].short) ms, of which drawing \(times[1].short) ms")
+            report(
+                "\(family.rawValue) on \(device.id), entry to PNG, warm",
+                "\(times[0].short) ms: layout \(times[1].short), drawing \(times[2].short), writing \(times[3].short)")
         }
+    }
+
+    /// A template with its parts, from YAML to what can be expanded.
+    private static func templates(root: String) throws {
+        let file = "\(root)/Templates/now-playing/systemMedium.yaml"
+        let resources = ResourceFolder(path: "\(root)/Templates")
+        let store = try TemplateStore(resources: resources)
+        let times = try medians(rounds: 50, [{ try store.check(file: file, as: file) }])
+        report("systemMedium.yaml with its parts, parsed and checked", "\(times[0].short) ms")
     }
 
     /// The memory that following a zone takes: after 10,000 updates against after the first 500.

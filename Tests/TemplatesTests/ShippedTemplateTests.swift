@@ -71,7 +71,10 @@ import Testing
     @Test(arguments: files) func damagedNeverCrash(_ file: String) throws {
         let bytes = Array(try #require(Self.text(file)).utf8)
         var random = SplitMix64(seed: UInt64(bytes.count))
+        var slowest = Duration.zero
         for _ in 0..<Self.damages {
+            let start = ContinuousClock.now
+            defer { slowest = max(slowest, ContinuousClock.now - start) }
             let text = String(decoding: Self.damaged(bytes, &random), as: UTF8.self)
             do {
                 _ = try load(text, file).expand(in: DictionaryScope(Self.values), margins: Insets(all: 16))
@@ -79,9 +82,14 @@ import Testing
                 #expect(
                     !error.problems.isEmpty && error.problems.allSatisfy { $0.position.line >= 1 && $0.position.column >= 1 }, "\(error)")
                 #expect(error.problems.allSatisfy { !$0.message.isEmpty && $0.file.hasSuffix(".yaml") }, "\(error)")
+                // A machine that does other things as well may take longer: only the long run asks for it.
+                if Self.isLong { #expect(slowest < .seconds(1), "\(file)") }
             }
         }
     }
+
+    /// Whether someone has the time to measure.
+    private static let isLong = ProcessInfo.processInfo.environment["SUBDIAL_FUZZ"] != nil
 
     private static let pieces: [[UInt8]] = [
         "{{", "}}", ": ", "\n", "\n    ", "- ", "[", "]", "{", "}", "&a ", "*a", "#", "'", "\"", "|", "? ", "\t", "\u{0}", "é", "-1",

@@ -38,6 +38,16 @@ struct CornerLabelDrawing {
             let layout = drawing.measurer.layout(
                 content, text: content.text, scale: scale, width: Self.room(drawing.canvas).width, maximumLines: 1)
             radius -= layout.capHeight
+            if drawing.isRedacted {
+                // A bar as long as the text and as thick as its small letters.
+                let half = layout.angle(onRadius: radius) / 2
+                drawing.context.stroke(
+                    .arc(
+                        center: center, radius: radius + layout.capHeight / 2, from: Self.angle - half - 90, to: Self.angle + half - 90),
+                    with: drawing.colors.color(ColorName("fill")), style: StrokeStyle(width: layout.capHeight * 0.8, cap: .round))
+                radius -= layout.capHeight * 0.5
+                return
+            }
             layout.draw(in: drawing.context, along: center, radius: radius, middle: Self.angle, with: drawing.colors.color(content.color))
             radius -= layout.capHeight * 0.5
         case .progress(let progress):

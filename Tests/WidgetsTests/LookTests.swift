@@ -1,0 +1,163 @@
+import Drawing
+import FoundationEssentials
+import Layout
+import Testing
+import Timeline
+
+@testable import Widgets
+
+/// What the system does to a widget.
+@Suite struct LookTests {
+    let renderer: WidgetRenderer
+
+    init() throws { renderer = try .make() }
+
+    private func environment(_ family: WidgetFamily, on device: String = "iphone-15", _ entry: Entry) throws -> WidgetEnvironment {
+        WidgetEnvironment(family: family, device: try renderer.catalog.device(device), scale: 1, now: entry.date)
+    }
+
+    private func colors(_ bitmap: Bitmap) -> [Color] {
+        (0..<bitmap.height).flatMap { y in (0..<bitmap.width).compactMap { bitmap.color(x: $0, y: y) } }.filter { $0.alpha > 0.1 }
+    }
+
+    /// Placeholders stand where the texts would, in the same layout, and show none of them.
+    @Test(arguments: WidgetFamily.allCases) func aPlaceholderHasTheSameLayout(_ family: WidgetFamily) throws {
+        let entry = try Entry.sample("playing")
+        var look = try environment(family, on: renderer.catalog.standardDevice(for: family).id, entry)
+        let shown = try renderer.picture(of: entry, in: look, folder: Entry.folder)
+        look.redaction = [.placeholder]
+        let hidden = try renderer.picture(of: entry, in: look, folder: Entry.folder)
+        #expect(hidden.layout == shown.layout)
+        #expect(hidden.bitmap != shown.bitmap)
+        // Nothing of the text itself is seen.
+        var other = entry
+        other.track?.title = String("So What".map { $0 == "o" ? "0" : $0 })
+        let width = { (picture: Picture) in picture.layout.node("title")?.frame.size.width }
+        let again = try renderer.picture(of: other, in: look, folder: Entry.folder)
+        #expect(again.bitmap == hidden.bitmap || width(again) != width(hidden))
+    }
+
+    @Test func privacyHidesWhatIsPrivate() throws {
+        let file = try TemplateFile("body:\n  HStack:\n    - Text: secret\n      privacySensitive: true\n    - Text: public\n")
+        let entry = try Entry.sample("playing")
+        var look = try environment(.systemMedium, entry)
+        func picture() throws -> Bitmap { try renderer.picture(of: entry, templateFile: file.path, in: look, folder: Entry.folder).bitmap }
+        let open = try picture()
+        look.redaction = [.privacy]
+        let hidden = try picture()
+        #expect(open != hidden)
+        // The right half, where the other text stands, is as it was.
+        for y in 0..<open.height {
+            for x in 190..<open.width where open.color(x: x, y: y) != hidden.color(x: x, y: y) {
+                Issue.record("the public text has changed at \(x), \(y)")
+                return
+            }
+        }
+    }
+
+    @Test func aTintedWidgetHasOneColourAndItsPictures() throws {
+        let entry = try Entry.sample("stopped")
+        var look = try environment(.systemSmall, entry)
+        look.mode = .accented
+        let bitmap = try renderer.picture(of: entry, in: look, folder: Entry.folder).bitmap
+        #expect(colors(bitmap).allSatisfy { $0.red > 0.97 && $0.green > 0.97 && $0.blue > 0.97 })
+    }
+
+    @Test func aWatchTintsTheAccentGroup() throws {
+        let entry = try Entry.sample("playing")
+        var look = try environment(.accessoryCircular, on: "watch-45mm", entry)
+        look.mode = .accented
+        look.tint = Color(red: 0, green: 1, blue: 0)
+        let found = colors(try renderer.picture(of: entry, in: look, folder: Entry.folder).bitmap)
+        #expect(found.contains { $0.green > 0.95 && $0.red < 0.05 })
+        #expect(found.contains { $0.green > 0.95 && $0.red > 0.95 })
+        #expect(!found.contains { $0.red > 0.5 && $0.green < 0.3 })
+    }
+
+    @Test func nightIsRedAlone() throws {
+        let entry = try Entry.sample("playing")
+        var look = try environment(.systemSmall, entry)
+        look.placement = .standBy
+        look.isNight = true
+        let found = colors(try renderer.picture(of: entry, in: look, folder: Entry.folder).bitmap)
+        #expect(!found.isEmpty && found.allSatisfy { $0.green < 0.1 && $0.blue < 0.1 })
+    }
+
+    @Test func anAlwaysOnDisplayIsDim() throws {
+        let entry = try Entry.sample("playing")
+        var look = try environment(.systemSmall, entry)
+        func brightest() throws -> Double {
+            colors(try renderer.picture(of: entry, in: look, folder: Entry.folder).bitmap).map { max($0.red, $0.green, $0.blue) }.max() ?? 0
+        }
+        let bright = try brightest()
+        look.isLuminanceReduced = true
+        #expect(try brightest() < bright * 0.75)
+    }
+
+    /// The backdrop is seen where the widget is not: at its corners, and through glass.
+    @Test func aBackdropShowsAtTheCorners() throws {
+        let entry = try Entry.sample("playing")
+        var look = try environment(.systemSmall, entry)
+        look.backdrop = Bitmap(width: 40, height: 40, color: Color(red: 0, green: 0.5, blue: 0.25))
+        let bitmap = try renderer.picture(of: entry, in: look, folder: Entry.folder).bitmap
+        #expect(bitmap.isOpaque)
+        #expect(bitmap.color(x: 0, y: 0)?.hex == Color(red: 0, green: 0.5, blue: 0.25).hex)
+        #expect(bitmap.color(x: 79, y: 4)?.hex != Color(red: 0, green: 0.5, blue: 0.25).hex)
+    }
+
+    /// From right to left a widget is its own mirror image, but for texts, glyphs and the order of media controls.
+    @Test func rightToLeftMirrorsTheLayout() throws {
+        let entry = try Entry.sample("playing")
+        var look = try environment(.systemMedium, entry)
+        let plain = try renderer.layOut(entry, in: look, folder: Entry.folder).layout
+        look.direction = .rightToLeft
+        let mirrored = try renderer.layOut(entry, in: look, folder: Entry.folder).layout
+        for id in ["cover", "title", "state", "progress", "transport"] {
+            let (first, second) = (try #require(plain.node(id)).frame, try #require(mirrored.node(id)).frame)
+            #expect(abs(second.minX - (338 - first.maxX)) <= 1 && first.size == second.size, "\(id)")
+        }
+        func transport(_ node: PlacedNode) throws -> [String] {
+            try #require(node.node("transport")).intents.sorted { $0.frame.minX < $1.frame.minX }.map(\.name)
+        }
+        #expect(try transport(plain) == transport(mirrored))
+    }
+
+    @Test(arguments: ["de", "fr", "ja", "ar", "he", "de-AT", "xx"]) func wordsOfLanguages(_ language: String) throws {
+        let entry = try Entry.sample("stopped")
+        var look = try environment(.systemSmall, entry)
+        look.language = language
+        let texts = try renderer.layOut(entry, in: look, folder: Entry.folder).layout.text
+        let expected = [
+            "de": "Nichts läuft", "fr": "Aucune lecture", "ja": "再生していません", "ar": "لا شيء قيد التشغيل", "he": "לא מתנגן דבר",
+            "de-AT": "Nichts läuft", "xx": "Nothing playing",
+        ]
+        #expect(texts.contains(expected[language] ?? "–"))
+    }
+
+    /// Each language has every word that English has, and no other.
+    @Test func languagesAreWhole() throws {
+        for language in Strings.languages(in: resources) {
+            let words = try Strings(language: language, in: resources)
+            guard case .map(let all) = words.value, case .map(let english) = try Strings(language: "en", in: resources).value else {
+                return
+            }
+            #expect(all.keys.sorted() == english.keys.sorted())
+            if language != "en" { #expect(all["offline"] != english["offline"], "\(language)") }
+        }
+    }
+
+    @Test func blurKeepsWhatThereIs() {
+        let sharp = Bitmap(width: 60, height: 60, color: .clear)
+        var pixels = sharp.pixels
+        for y in 20..<40 { for x in 20..<40 { for channel in 0..<4 { pixels[(y * 60 + x) * 4 + channel] = 255 } } }
+        guard let square = Bitmap(width: 60, height: 60, pixels: pixels) else { return }
+        #expect(square.blurred(radius: 0) == square)
+        let blurred = square.blurred(radius: 6)
+        let alphas = stride(from: 3, to: blurred.pixels.count, by: 4).map { Int(blurred.pixels[$0]) }
+        let sum = alphas.reduce(0, +)
+        // As much ink as before, spread out, alike on both sides.
+        #expect(abs(Double(sum) / Double(20 * 20 * 255) - 1) < 0.03)
+        #expect(alphas.count { $0 > 0 } > 20 * 20)
+        for y in 0..<60 { for x in 0..<30 { #expect(blurred.color(x: x, y: y)?.alpha == blurred.color(x: 59 - x, y: y)?.alpha) } }
+    }
+}

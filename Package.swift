@@ -97,7 +97,8 @@ let package = Package(
         .executableTarget(
             name: "subdial-engine",
             dependencies: [
-                "Engine", "EngineWire", "Feeds", "Simulator", "Widgets", "Templates", "Drawing", "Layout", "Bridge", "Timeline", "Playback", "Expressions", "JSON",
+                "Engine", "EngineWire", "Feeds", "Simulator", "Widgets", "Templates", "Drawing", "Layout", "Bridge", "Timeline", "Playback",
+                "Expressions", "JSON",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Subprocess", package: "swift-subprocess"),

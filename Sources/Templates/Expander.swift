@@ -9,6 +9,13 @@ public struct ExpandedTemplate: Hashable, Sendable {
     public var body: Node
     /// What stands along the curve of a Watch's corner; nil where the template has none.
     public var label: Node?
+
+    /// Puts a tree together.
+    public init(background: Paint? = nil, body: Node, label: Node? = nil) {
+        self.background = background
+        self.body = body
+        self.label = label
+    }
 }
 
 extension Template {

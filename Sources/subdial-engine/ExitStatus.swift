@@ -48,6 +48,8 @@ extension CommandFailure {
             if case .template = error { self.init(.badData, error.description) } else { self.init(.wrongUsage, error.description) }
         case let error as WidgetError: self.init(error)
         case let error as WriteError: self.init(.cannotWrite, error.description)
+        case let error as ActivityFolderError:
+            if case .busy = error { self.init(.wrongUsage, error.description) } else { self.init(.cannotWrite, error.description) }
         case let error as EntryError: self.init(.badData, error.description)
         default: self.init(.badData, "\(error)")
         }

@@ -199,7 +199,7 @@ import Testing
             "t.yaml:3:14: 'topp' is no alignment; did you mean 'top'? (at body.ZStack)"
         ),
         ("body:\n  Gauge: \"{{ title }}\"\n", "t.yaml:2:10: a number should come out here, not 'Solar' (at body.Gauge)"),
-        ("body:\n  Part: \"{{ title }}\"\n", "t.yaml:2:9: there is no such part (at body.Part)"),
+        ("body:\n  Part: \"{{ title }}\"\n", "t.yaml:2:9: Part takes the name of a part, not an expression (at body.Part)"),
         ("body:\n  Text: \"{{ title * 2 }}\"\n", "t.yaml:2:19: '*' cannot be used on a text and a number (at body.Text)"),
     ])
     func whatComesOutIsChecked(_ text: String, _ expected: String) {

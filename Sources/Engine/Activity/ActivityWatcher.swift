@@ -73,6 +73,8 @@ public actor ActivityWatcher {
     ///
     /// - Throws: `ActivityFolderError` where the folder cannot be written; what a drawing throws is logged, and tried again at the next change.
     public func run() async throws {
+        // What was known before this start is old until the source has answered once: nobody is to see that for a moment.
+        _ = await provider.timeline(in: TimelineContext(family: "", now: .now))
         let (wakeUps, wake) = AsyncStream<Entry?>.makeStream(bufferingPolicy: .bufferingNewest(16))
         let following = Task { [provider] in
             for await entry in await provider.entries() { wake.yield(entry) }

@@ -19,6 +19,14 @@ extension WidgetPlace {
 }
 
 extension ActivityPresentation {
+    /// Whether it is a part of the Dynamic Island.
+    var isIsland: Bool {
+        switch self {
+        case .compactLeading, .compactTrailing, .minimal, .expanded, .island: true
+        case .lockScreen, .smartStack, .carPlay: false
+        }
+    }
+
     /// Finds pictures that are larger than what they stand in, which keep an activity from starting.
     ///
     /// - Throws: `WidgetError.tooLarge`.

@@ -67,7 +67,7 @@ struct WidgetPlace {
             }
         let margin: Double =
             switch presentation {
-            case .expanded: 12
+            case .expanded: 18
             case .compactLeading, .compactTrailing: 6
             case .minimal, .island: 0
             default: presentation.contentMargin ?? Self.smartStackMargin
@@ -89,7 +89,7 @@ extension ActivityScreen {
     ///
     /// Phones between the two classes of Apple's table count as the one that they are nearer to; a watch's class is that of its family
     /// sizes, the 42 mm of 2024 as 41 mm and the 46 mm as 45 mm.
-    init?(_ device: Device, for presentation: ActivityPresentation? = nil) {
+    public init?(_ device: Device, for presentation: ActivityPresentation? = nil) {
         if presentation == .carPlay {
             self = .carWide
             return

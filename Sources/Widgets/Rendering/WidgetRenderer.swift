@@ -77,6 +77,9 @@ public final class WidgetRenderer {
         in environment: WidgetEnvironment, folder: String? = nil, cover: Cover? = nil
     ) throws(WidgetError) -> PreparedWidget {
         let entry = entry.disclosed
+        var environment = environment
+        // The island is black whatever the system is.
+        if environment.presentation?.isIsland == true { environment.appearance = .dark }
         var place = try WidgetPlace(environment)
         let theme = try theme(themeName)
         let template = try template(kind: kind, file: templateFile, environment)
@@ -89,7 +92,8 @@ public final class WidgetRenderer {
             library: library, symbols: symbols, outlines: outlines, platform: environment.device.typography,
             typeSize: environment.typeSize, fontScale: theme.fontScale, direction: environment.layoutDirection,
             language: environment.language == Strings.standardLanguage ? nil : environment.language)
-        var expanded = try expand(template, scope, margins: place.margins)
+        var expanded =
+            try environment.presentation == .island ? pill(template, scope, place) : expand(template, scope, margins: place.margins)
         expanded.body = expanded.body.spaced(theme.spacingScale)
         let diagnostic = place.fit(expanded.body, measurer: measurer, scale: environment.scale)
         let target = try PixelSize(place, scale: environment.scale)
@@ -130,6 +134,18 @@ public final class WidgetRenderer {
         } catch {
             throw .template(error)
         }
+    }
+
+    /// The compact island: both of its sides, and the camera between them.
+    private func pill(_ template: Template, _ scope: WidgetScope, _ place: WidgetPlace) throws(WidgetError) -> ExpandedTemplate {
+        func side(_ presentation: ActivityPresentation) throws(WidgetError) -> ExpandedTemplate {
+            var scope = scope
+            scope.environment.presentation = presentation
+            return try expand(template, scope, margins: Insets())
+        }
+        let (leading, trailing) = (try side(.compactLeading), try side(.compactTrailing))
+        return ExpandedTemplate(
+            background: leading.background, body: IslandPill.body(leading: leading.body, trailing: trailing.body, in: place.canvas))
     }
 
     private func palette(of entry: Entry, cover: ArtworkLoader.Source?, _ theme: Theme, _ appearance: Appearance) -> Palette {

@@ -13,7 +13,7 @@ struct WidgetScope: Scope {
     static let templateNames = EntryScope.feedNames + EntryScope.templateNames + environmentNames
 
     let entry: EntryScope
-    let environment: WidgetEnvironment
+    var environment: WidgetEnvironment
     let strings: Strings
     let canvas: Size
 

@@ -1,0 +1,171 @@
+import ArgumentParser
+import Engine
+import FoundationEssentials
+import Timeline
+import UnixSignals
+import Widgets
+
+extension Appearance: ExpressibleByArgument {}
+
+/// `subdial activity`: the live activity of what plays, as PNG files.
+struct ActivityCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "activity", abstract: "Draw the live activity of what plays: the banner, the island, and their parts.",
+        discussion: """
+            The parts are lockScreen, compactLeading, compactTrailing, minimal, expanded, island (the compact one as one picture), \
+            smartStack and carPlay. With --watch the files in the folder appear when an activity starts, follow it, and go when it is dismissed.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+
+    @Argument(help: ArgumentHelp("The widget's kind.", valueName: "KIND"))
+    var kind = WidgetRenderer.standardKind
+
+    @Option(help: ArgumentHelp("The part, such as lockScreen.", valueName: "NAME"))
+    var presentation: String?
+
+    @Flag(help: "Every part that the device shows.")
+    var all = false
+
+    @Option(help: ArgumentHelp("The device, such as iphone-15.", valueName: "NAME"))
+    var device: String?
+
+    @Option(help: ArgumentHelp("light or dark.", valueName: "NAME"))
+    var appearance = Appearance.dark
+
+    @Option(help: ArgumentHelp("The theme.", valueName: "NAME"))
+    var theme: String?
+
+    @Option(help: ArgumentHelp("Pixels to a point; the device's own when left out.", valueName: "N"))
+    var scale: Double?
+
+    @OptionGroup(title: "Look") var look: LookOptions
+
+    @Option(help: ArgumentHelp("The moment that is shown, as ISO 8601.", valueName: "DATE"))
+    var at: String?
+
+    @Option(help: ArgumentHelp("An entry file in place of the bridge.", valueName: "FILE"), completion: .file(extensions: ["json"]))
+    var entry: String?
+
+    @Flag(help: "Follow the bridge and keep the pictures in a folder, until interrupted.")
+    var watch = false
+
+    @Option(help: ArgumentHelp("With --watch: run by 'sh -c' after each change of a file.", valueName: "COMMAND"))
+    var onUpdate: String?
+
+    @Option(help: ArgumentHelp("With --watch: from a pause until the activity ends; 480 when left out.", valueName: "SECONDS"))
+    var endAfter: Double?
+
+    @Option(help: ArgumentHelp("With --watch: from its end until it is dismissed; 900 when left out, 14400 at most.", valueName: "SECONDS"))
+    var dismissAfter: Double?
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("Where the picture goes, or a folder for several.", valueName: "FILE|DIR"))
+    var output: String?
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let configuration = try global.configuration(in: context)
+        let resources = try Resources.folder(configuration)
+        let plan = try ActivityPlan(self, configuration, resources, context)
+        if watch { return try await follow(plan, resources, configuration, context) }
+        let renderer = try WidgetRenderer(resources: resources)
+        if let entry {
+            let file = try EntryFile(entry, in: context)
+            let now = try at.map { try Moment($0).date } ?? file.entry.date
+            try draw(file.entry, at: now, folder: file.folder, cover: nil, plan, renderer, context)
+            return .done
+        }
+        let provider = try await NowPlayingProvider(zone: configuration.zone, at: global.bridge(configuration), in: context.hub)
+        let timeline = await provider.timeline(in: TimelineContext(family: "systemMedium", now: .now))
+        let now = try at.map { try Moment($0).date } ?? .now
+        guard let entry = timeline.entry(at: now) else { return .done }
+        if let error = await provider.error, entry.connection == .offline || entry.connection == .zoneMissing { throw error }
+        try draw(entry, at: now, folder: nil, cover: await provider.widgetCover(), plan, renderer, context)
+        return .done
+    }
+
+    private func draw(
+        _ entry: Entry, at now: Date, folder: String?, cover: Cover?, _ plan: ActivityPlan, _ renderer: WidgetRenderer,
+        _ context: CommandContext
+    ) throws {
+        let state: ActivityState = entry.connection == .live ? (entry.track == nil ? .ended : .active) : .stale
+        for part in plan.parts {
+            let picture = try plan.picture(of: part.presentation, entry, state, at: now, folder: folder, cover: cover, with: renderer)
+            if case .cut? = picture.diagnostic {
+                context.complain("\(part.presentation.rawValue): \(picture.diagnostic?.description ?? "")")
+            }
+            let png = try picture.png()
+            guard let path = plan.path else {
+                context.write(png)
+                continue
+            }
+            try AtomicFile.write(png, to: plan.isFolder ? "\(path)/\(part.file)" : path)
+        }
+    }
+
+    private func follow(
+        _ plan: ActivityPlan, _ resources: ResourceFolder, _ configuration: Configuration, _ context: CommandContext
+    ) async throws -> ExitStatus {
+        guard let path = plan.path else { return .wrongUsage }
+        // First of all: from here on nothing that was drawn is left behind.
+        let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
+        for (name, value) in [("--end-after", endAfter), ("--dismiss-after", dismissAfter)] {
+            if let value, !(value >= 0 && value <= 86_400) {
+                throw CommandFailure(.wrongUsage, "\(name) takes seconds from 0 to 86400, not \(value)")
+            }
+        }
+        let standard = ActivityTiming()
+        let timing = ActivityTiming(
+            idleTimeout: endAfter ?? standard.idleTimeout, stopGrace: min(endAfter ?? standard.stopGrace, standard.stopGrace),
+            dismissalDelay: dismissAfter ?? standard.dismissalDelay)
+        let provider = try await NowPlayingProvider(zone: configuration.zone, at: global.bridge(configuration), in: context.hub)
+        let folder = try ActivityFolder(
+            path, in: UserFolders(environment: context.environment), timing: timing, now: .now)
+        let painter = ActivityPainter(plan: plan, resources: resources)
+        let watcher = ActivityWatcher(
+            provider, folder: folder, draw: { try await painter.draw($0) },
+            update: onUpdate.map { UpdateCommand($0, workingFolder: context.workingFolder, logger: context.logger) }, logger: context.logger
+        ) { event in context.print(event.description) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await watcher.run() }
+            group.addTask { for await _ in signals { return } }
+            _ = try await group.next()
+            // A signal ends it in good order: the pictures go, the activity's state stays for the next run.
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+        return .done
+    }
+}
+
+/// Draws what is to be seen of an activity; its renderer is used by one at a time.
+private actor ActivityPainter {
+    private let plan: ActivityPlan
+    private let resources: ResourceFolder
+    private var renderer: WidgetRenderer?
+
+    init(plan: ActivityPlan, resources: ResourceFolder) {
+        self.plan = plan
+        self.resources = resources
+    }
+
+    func draw(_ scene: ActivityWatcher.Scene) throws -> ActivityWatcher.Frame {
+        let renderer = try renderer ?? WidgetRenderer(resources: resources)
+        self.renderer = renderer
+        var entry = Entry(scene.activity, at: scene.now, volume: scene.entry.volume)
+        entry.artwork = nil
+        let cover = scene.cover.map { Cover(key: $0.key, bytes: $0.bytes) }
+        var frame = ActivityWatcher.Frame()
+        for part in plan.parts where part.presentation.isSeen(scene.activity.state, island: scene.island) {
+            // The island stands drawn out while it tells of another track.
+            var presentation = part.presentation
+            if presentation == .island, case .expanded = scene.island { presentation = .expanded }
+            let picture = try plan.picture(
+                of: presentation, entry, scene.activity.state, at: scene.now, folder: nil, cover: cover, with: renderer)
+            frame.pictures[part.file] = try picture.png()
+            if let change = entry.nextChange(after: scene.now, showing: picture.liveness) {
+                frame.nextChange = frame.nextChange.map { min($0, change) } ?? change
+            }
+        }
+        return frame
+    }
+}

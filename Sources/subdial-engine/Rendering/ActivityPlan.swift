@@ -1,0 +1,90 @@
+import Drawing
+import Engine
+import FoundationEssentials
+import Timeline
+import Widgets
+
+/// Which parts of a live activity a command line asks for, how they are looked at, and where each goes.
+struct ActivityPlan: Sendable {
+    /// A part and the name of its file.
+    struct Part: Sendable {
+        let presentation: ActivityPresentation
+        let file: String
+    }
+
+    let parts: [Part]
+    /// The folder, or for one part the file; nil for stdout.
+    let path: String?
+    let isFolder: Bool
+    private let device: Device
+    private let appearance: Appearance
+    private let theme: String
+    private let kind: String
+    private let scale: Double?
+    private let look: Look
+
+    init(_ command: ActivityCommand, _ configuration: Configuration, _ resources: ResourceFolder, _ context: CommandContext) throws {
+        guard (command.presentation != nil) != command.all else {
+            throw CommandFailure(.wrongUsage, "say what to draw: --presentation NAME, or --all for every part that the device shows")
+        }
+        guard let output = command.output else { throw CommandFailure(.wrongUsage, "say where the picture goes: -o FILE, -o DIR or -o -") }
+        if let scale = command.scale, !(scale > 0 && scale <= 32) {
+            throw CommandFailure(.wrongUsage, "--scale takes a number above 0 and up to 32, not \(scale)")
+        }
+        let device = try WidgetRenderer.catalog(resources).device(command.device ?? DeviceCatalog.standard)
+        let shown = ActivityPresentation.allCases.filter { $0.isShown(on: device) }
+        if let name = command.presentation {
+            let presentation: ActivityPresentation = try Word.parse(name, "--presentation")
+            guard shown.contains(presentation) else { throw WidgetError.noPresentation(name, device: device.id) }
+            isFolder = command.watch || output.hasSuffix("/") || Self.isFolder(context.path(output))
+            parts = [Part(presentation: presentation, file: "\(name).png")]
+        } else {
+            guard output != "-" else { throw CommandFailure(.wrongUsage, "-o - takes one picture; with --all it is a folder") }
+            isFolder = true
+            parts = shown.map { Part(presentation: $0, file: "\($0.rawValue).png") }
+        }
+        if command.watch, output == "-" { throw CommandFailure(.wrongUsage, "--watch keeps files in a folder: -o DIR") }
+        path = output == "-" ? nil : context.path(output)
+        self.device = device
+        appearance = command.appearance
+        theme = command.theme ?? configuration.theme ?? "default"
+        kind = command.kind
+        scale = command.scale
+        look = Look(command.look, context)
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var isDirectory = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory
+    }
+
+    /// One part of a live activity at a moment.
+    ///
+    /// - Parameter state: Where the activity stands in its life.
+    func picture(
+        of presentation: ActivityPresentation, _ entry: Entry, _ state: ActivityState, at now: Date, folder: String?, cover: Cover?,
+        with renderer: WidgetRenderer
+    ) throws -> Picture {
+        var environment = WidgetEnvironment(family: .systemMedium, device: device, appearance: appearance, scale: scale, now: now)
+        try look.apply(to: &environment)
+        environment.presentation = presentation
+        environment.activityState = state
+        return try renderer.picture(of: entry, kind: kind, theme: theme, in: environment, folder: folder, cover: cover)
+    }
+}
+
+extension ActivityPresentation {
+    /// Whether a device shows the part.
+    fileprivate func isShown(on device: Device) -> Bool {
+        ActivityScreen(device, for: self).flatMap { extent(on: $0) } != nil && (self != .carPlay || !device.isWatch)
+    }
+
+    /// Whether the part can be seen of an activity in that state, while the island stands so.
+    func isSeen(_ state: ActivityState, island: DynamicIsland) -> Bool {
+        switch self {
+        case .lockScreen, .smartStack, .carPlay: state != .dismissed && state != .pending
+        // The system takes the island away as soon as an activity has ended.
+        case .compactLeading, .compactTrailing, .minimal, .expanded, .island: state.isRunning
+        }
+    }
+}

@@ -32,6 +32,11 @@ import Widgets
         }
     }
 
+    /// The parts of a live activity that a phone shows, and that of a car.
+    static let presentations: [ActivityPresentation] = [
+        .lockScreen, .compactLeading, .compactTrailing, .minimal, .expanded, .island, .carPlay,
+    ]
+
     /// Ways of looking, by name.
     static let looks: [String: @Sendable (inout WidgetEnvironment) -> Void] = [
         "accented": { $0.mode = .accented },
@@ -74,6 +79,13 @@ import Widgets
         }
         + ["vibrant", "placeholder", "arabic"].map {
             Reference(entry: "playing", family: .accessoryRectangular, device: "iphone-15", appearance: .dark, look: $0)
+        }
+        + ["iphone-15", "iphone-15-pro-max"].flatMap { device in
+            presentations.flatMap { presentation in
+                [("playing", Appearance.dark), ("playing", .light), ("stale", .dark)].map {
+                    Reference(entry: $0.0, family: .systemMedium, device: device, appearance: $0.1, look: presentation.rawValue)
+                }
+            }
         }
         + [
             Reference(entry: "playing", family: .accessoryCircular, device: "watch-45mm", appearance: .dark, look: "accented"),
@@ -137,6 +149,8 @@ import Widgets
             family: reference.family, device: try renderer.catalog.device(reference.device), appearance: reference.appearance, scale: 1,
             now: entry.date)
         looks[reference.look]?(&environment)
+        environment.presentation = ActivityPresentation(rawValue: reference.look).flatMap { presentations.contains($0) ? $0 : nil }
+        if entry.connection == .stale { environment.activityState = .stale }
         return try renderer.picture(
             of: entry, in: environment, folder: Entry.folder, cover: isLarge && entry.artwork != nil ? try squares() : nil)
     }

@@ -50,6 +50,7 @@ extension CommandFailure {
         case let error as WriteError: self.init(.cannotWrite, error.description)
         case let error as ActivityFolderError:
             if case .busy = error { self.init(.wrongUsage, error.description) } else { self.init(.cannotWrite, error.description) }
+        case let error as ActivityError: self.init(.badData, error.description)
         case let error as EntryError: self.init(.badData, error.description)
         default: self.init(.badData, "\(error)")
         }

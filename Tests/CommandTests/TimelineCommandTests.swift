@@ -30,4 +30,24 @@ import Testing
         #expect(outcome.output == text + "\n")
         #expect(outcome.status == 0)
     }
+
+    /// A new track alerts for a few seconds; then the island stands compact, grows stale, ends after eight hours, and goes.
+    @Test func tellsTheLifeOfAnActivity() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let (before, after) = (Repository.fixtureURL("entries/radio.json").path, Repository.fixtureURL("entries/playing.json").path)
+        let id = try sandbox.run("timeline", "--activity", "--entry", after)
+        #expect(id.status == 0, "\(id.errors)")
+        #expect(id.lines.count == 4)
+        #expect(id.lines.first?.hasPrefix("2026-01-08T20:15:04Z  island: compact roon:1601bb42@2026-01-08T20:15:04Z") == true)
+        #expect(id.lines[1].hasPrefix("2026-01-08T20:35:04Z") && id.lines[1].hasSuffix(" stale"))
+        #expect(id.lines[2].hasPrefix("2026-01-09T04:15:04Z  island: none") && id.lines[2].hasSuffix(" ended"))
+        #expect(id.lines[3] == "2026-01-09T08:15:04Z  island: none; lock screen: nothing")
+        let entry = try String(contentsOfFile: before, encoding: .utf8).replacingOccurrences(
+            of: #""id": "[^"]*""#, with: #""id": "roon:1601bb42""#, options: .regularExpression)
+        try entry.write(toFile: sandbox.path("before.json"), atomically: true, encoding: .utf8)
+        let alert = try sandbox.run("timeline", "--activity", "--before", "before.json", "--entry", after)
+        #expect(alert.lines.first?.contains("island: expanded ") == true, "\(alert.output)")
+        #expect(alert.lines.dropFirst().first?.hasPrefix("2026-01-08T20:15:09Z  island: compact") == true, "\(alert.output)")
+    }
 }

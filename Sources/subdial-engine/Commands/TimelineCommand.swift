@@ -20,6 +20,14 @@ struct TimelineCommand: SubdialAction {
     @Option(help: ArgumentHelp("The moment that is shown, as ISO 8601.", valueName: "DATE"))
     var at: String?
 
+    @Flag(help: "What is seen of the live activity: when it alerts, stands compact, grows stale, ends and goes.")
+    var activity = false
+
+    @Option(
+        help: ArgumentHelp("With --activity: the entry that was shown before, an hour at most.", valueName: "FILE"),
+        completion: .file(extensions: ["json"]))
+    var before: String?
+
     @Flag(help: "As JSON.")
     var json = false
 
@@ -35,9 +43,28 @@ struct TimelineCommand: SubdialAction {
             timeline = await provider.timeline(in: TimelineContext(family: "systemMedium", now: now))
             if let error = await provider.error { throw error }
         }
+        if activity {
+            let before = try before.map { try EntryFile($0, in: context).entry }
+            await context.write(try activityTimeline(of: timeline, after: before, at: now))
+            return .done
+        }
         let listing = TimelineListing(timeline, at: file == nil && at == nil ? .now : now)
         await context.write(json ? listing.json : listing.text)
         return .done
+    }
+
+    /// What happens to the live activity from `now` on, as long as nobody touches anything.
+    private func activityTimeline(of timeline: Timeline, after before: Entry?, at now: Date) throws -> String {
+        guard let entry = timeline.entry(at: now) else { return "" }
+        var activities = LiveActivities()
+        if let before { _ = try activities.apply(before, at: min(before.date, now.addingTimeInterval(-1))) }
+        _ = try activities.apply(entry, at: now)
+        let shown = ActivityPresentationTimeline(of: activities, from: now)
+        guard json else { return shown.description }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        return String(decoding: try encoder.encode(shown), as: UTF8.self) + "\n"
     }
 }
 

@@ -27,6 +27,10 @@ import Testing
         #expect(part("minimal") == [45, 37] && part("island") == [230, 37])
         #expect(part("expanded").first == 371 && (84...160).contains(part("expanded").last ?? 0))
         #expect(part("carPlay") == [240, 78])
+        let standBy = try sandbox.run(
+            "activity", "--presentation", "lockScreen", "--placement", "standBy", "--scale", "1", "--entry", playing, "-o", "standby.png")
+        #expect(standBy.status == 0)
+        #expect(size(FileManager.default.contents(atPath: sandbox.path("standby.png"))) == [742, 192])
     }
 
     @Test(arguments: [

@@ -9,8 +9,8 @@ extension WidgetPlace {
         guard let heights else { return nil }
         let wanted = LayoutEngine(measurer: measurer, scale: scale).size(of: body, in: ProposedSize(canvas.width, nil)).height
         let height = ActivityHeight(wanted: wanted.rounded(.up), allowed: heights)
-        size.height = height.points
-        canvas = size
+        canvas.height = height.points
+        size = Size(canvas.width * magnification, canvas.height * magnification)
         return height.diagnostic
     }
 

@@ -13,6 +13,8 @@ struct WidgetPlace {
     var cornerRadius: Double
     /// The heights that it may have, where its content decides.
     var heights: ClosedRange<Double>?
+    /// How many times as large as it is laid out it is shown: StandBy shows a banner twice as large.
+    var magnification = 1.0
 
     /// Distances from the edges where the placement has its own.
     private static let standByMargin = 4.0
@@ -74,6 +76,10 @@ struct WidgetPlace {
             }
         self.init(size: size, margins: Insets(all: margin), cornerRadius: radius)
         if extent.heights.lowerBound < extent.heights.upperBound { heights = extent.heights }
+        if presentation == .lockScreen, environment.placement == .standBy {
+            magnification = 2
+            self.size = Size(canvas.width * magnification, canvas.height * magnification)
+        }
     }
 
     private init(size: Layout.Size, margins: Insets, cornerRadius: Double) {

@@ -16,25 +16,24 @@ struct Symbol: Sendable {
     /// All layers make one mask, through which the colour is seen once: where they overlap, a translucent colour is no darker.
     func draw(in context: Context, frame: Drawing.Rect, weight: Layout.FontWeight, color: Color) {
         let factor = min(frame.width / box.width, frame.height / box.height)
-        guard factor > 0, factor.isFinite, color.alpha > 0 else { return }
+        // Cairo stops drawing for good at a scale that it cannot invert, and templates may ask for any size.
+        guard (1e-6...1e6).contains(factor), color.alpha > 0 else { return }
         context.saved {
             context.translate(x: frame.center.x, y: frame.center.y)
             context.scale(factor)
             context.translate(x: -box.center.x, y: -box.center.y)
             let line = SymbolLine(box: box, weight: weight)
-            guard needsMask(color) else { return layers.forEach { $0.draw(in: context, line: line, color: color) } }
-            // The clip is for the size of the picture that the group is drawn on; lines may reach beyond the box a little.
+            // A clip keeps the groups small; lines may reach beyond the box a little.
             context.clip(.rect(box.enlarged(by: line.regular)))
+            let opaque = Color(red: color.red, green: color.green, blue: color.blue)
+            // Where nothing is cut out and nothing shines through, the layers need not be put together first.
+            guard color.alpha < 1 || layers.contains(where: \.isErased) else {
+                return layers.forEach { $0.draw(in: context, line: line, color: opaque) }
+            }
             context.group(alpha: color.alpha) {
-                let opaque = Color(red: color.red, green: color.green, blue: color.blue)
                 for layer in layers { layer.draw(in: context, line: line, color: opaque) }
             }
         }
-    }
-
-    /// Whether the layers have to be put together before they are laid over what is there.
-    private func needsMask(_ color: Color) -> Bool {
-        color.alpha < 1 || layers.contains { $0.cutsAtSomeWeight }
     }
 }
 

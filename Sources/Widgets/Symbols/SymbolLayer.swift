@@ -17,14 +17,6 @@ struct SymbolLayer: Hashable, Sendable {
     /// Whether it cuts a hole into what lies below in place of adding to it.
     let isErased: Bool
 
-    /// Whether it takes something away at some weight: a hole always does, and an area that shrinks at a light one.
-    var cutsAtSomeWeight: Bool {
-        switch form {
-        case .fill(let outline, _): isErased || outline == 0
-        case .stroke: isErased
-        }
-    }
-
     /// Draws the layer in the symbol's own units.
     func draw(in context: Context, line: SymbolLine, color: Color) {
         let blend: BlendMode = isErased ? .destinationOut : .over

@@ -36,11 +36,11 @@ extension Layout.FontWeight {
         case .thin: 1.05
         case .light: 1.5
         case .regular: 2
-        case .medium: 2.3
-        case .semibold: 2.55
-        case .bold: 2.8
-        case .heavy: 3
-        case .black: 3.15
+        case .medium: 2.4
+        case .semibold: 2.8
+        case .bold: 3.1
+        case .heavy: 3.35
+        case .black: 3.6
         }
     }
 }

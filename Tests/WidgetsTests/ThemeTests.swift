@@ -37,7 +37,7 @@ import Timeline
             }
             let palette = Palette(clusters: clusters, appearance)
             #expect(palette.accent.contrast(with: palette.background) >= 4.5)
-            for (name, least) in [("primary", 7.0), ("secondary", 4.0)] {
+            for (name, least) in [("primary", 7.0), ("secondary", 4.5)] {
                 let text = try #require(theme.color(name, appearance)).over(palette.background)
                 #expect(text.contrast(with: palette.background) >= least, "\(name) on \(palette.background.hex)")
             }

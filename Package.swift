@@ -51,6 +51,9 @@ let package = Package(
         .systemLibrary(name: "CSpng", pkgConfig: "spng", providers: [.apt(["libspng-dev"])]),
         .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
+        // Without pkg-config, whose flags for it SwiftPM refuses with a warning at every build.
+        .systemLibrary(name: "CAvahi"),
+        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         // curl_easy_setopt is variadic, and libjpeg leaves by longjmp: both need a little C.
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
@@ -64,7 +67,10 @@ let package = Package(
         module("Feeds", ["Timeline", "Expressions", "Playback", "JSON"]),
 
         // Sources of playback
-        module("Bridge", ["Playback", "JSON", "CCurl", .product(name: "Logging", package: "swift-log")]),
+        module("HTTP", ["CCurl"]),
+        module("Bridge", ["HTTP", "Playback", "JSON", .product(name: "Logging", package: "swift-log")]),
+        module("Players", ["HTTP", "Playback", "JSON", "CSystemd", .product(name: "Logging", package: "swift-log")]),
+        module("Discovery", ["CAvahi", "Bridge", "HTTP", "Playback", "Expressions", "JSON", .product(name: "Logging", package: "swift-log")]),
 
         // Pictures
         module("Drawing", ["CCairo", "CPango", "CSpng", "CWebP", "CDeflate", "CJPEG"]),
@@ -89,16 +95,17 @@ let package = Package(
         module(
             "Engine",
             [
-                "EngineWire", "Feeds", "Bridge", "Widgets", "Templates", "Timeline", "Playback", "JSON", "Expressions",
+                "EngineWire", "Feeds", "HTTP", "Bridge", "Players", "Widgets", "Templates", "Timeline", "Playback", "JSON", "Expressions",
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "Yams", package: "Yams"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]
         ),
         .executableTarget(
             name: "subdial-engine",
             dependencies: [
-                "Engine", "EngineWire", "Feeds", "Simulator", "Widgets", "Templates", "Drawing", "Layout", "Bridge", "Timeline", "Playback",
-                "Expressions", "JSON",
+                "Engine", "EngineWire", "Feeds", "Simulator", "Widgets", "Templates", "Drawing", "Layout", "Bridge", "Discovery", "Timeline",
+                "Playback", "Expressions", "JSON",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -128,7 +135,9 @@ let package = Package(
         tests("Timeline", ["Playback", "Expressions", "JSON"]),
         tests("Layout"),
         tests("Feeds", ["Timeline", "Expressions", "Playback", "JSON"]),
-        tests("Bridge", ["Simulator", "Playback", "JSON"]),
+        tests("Bridge", ["HTTP", "Simulator", "Playback", "JSON"]),
+        tests("Players", ["HTTP", "Playback", "JSON"]),
+        tests("Discovery", ["Bridge"]),
         tests("Drawing", files: ["Fixtures"]),
         tests("Templates", ["Layout", "Expressions"]),
         tests("Widgets", ["Snapshots", "Timeline", "Drawing", "Templates", "Layout", "Playback"], files: ["References"]),

@@ -11,6 +11,9 @@ public protocol PlaybackSource: Sendable {
     /// What the source says unasked, until the stream's reader goes away. A source that cannot push ends the stream at once.
     func pushes(of zone: ZoneID) -> AsyncStream<Reading>
 
+    /// Why the zone cannot be asked to do this, told without asking it; nil where it can, or only trying will tell.
+    func refusal(of control: PlaybackControl, in zone: ZoneID) async -> String?
+
     /// Asks the zone to do something, and returns once the source has accepted it.
     ///
     /// - Parameter state: What is shown to the user now: `playPause` means the other of what they see.
@@ -23,6 +26,9 @@ public protocol PlaybackSource: Sendable {
 }
 
 extension PlaybackSource {
+    /// What a source says that does not know before it has tried.
+    public func refusal(of control: PlaybackControl, in zone: ZoneID) async -> String? { nil }
+
     /// The stream of a source that cannot push: it ends at once.
     public func pushes(of zone: ZoneID) -> AsyncStream<Reading> {
         AsyncStream { $0.finish() }

@@ -13,8 +13,8 @@ struct SubdialCommand: ParsableCommand {
         version: SubdialVersion.line,
         subcommands: [
             DemoCommand.self, FeedCommand.self, RenderCommand.self, ActivityCommand.self, TimelineCommand.self, ZonesCommand.self,
-            ControlCommand.self,
-            ExprCommand.self, TemplateCommand.self, SimulateCommand.self, EngineCommand.self, DoctorCommand.self, ServeCommand.self,
+            ControlCommand.self, DiscoverCommand.self, ExprCommand.self, TemplateCommand.self, SimulateCommand.self, EngineCommand.self,
+            DoctorCommand.self, ServeCommand.self,
             RenderWorkerCommand.self,
         ]
     )

@@ -2,6 +2,7 @@ import Playback
 import Testing
 
 @testable import Bridge
+@testable import HTTP
 
 @Suite struct BridgeAnswerTests {
     private static let zone = ZoneID("roon:1")

@@ -3,6 +3,7 @@ import Playback
 import Testing
 
 @testable import Bridge
+@testable import HTTP
 
 @Suite struct BridgeClientTests {
     private let zone = ZoneID("roon:1")

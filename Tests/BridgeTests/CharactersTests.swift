@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Bridge
+@testable import HTTP
 
 @Suite struct CharactersTests {
     @Test(arguments: [

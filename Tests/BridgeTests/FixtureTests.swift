@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Bridge
+@testable import HTTP
 
 /// Every answer that a bridge is known to give, and what is made of it.
 @Suite struct FixtureTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Bridge
+@testable import HTTP
 
 /// The client against a real server on a real socket.
 @Suite struct HTTPClientTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Bridge
+@testable import HTTP
 
 /// What servers and networks do to a client, and what the client makes of it.
 @Suite struct HTTPFaultTests {

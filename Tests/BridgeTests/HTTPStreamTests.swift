@@ -2,6 +2,7 @@ import Dispatch
 import Testing
 
 @testable import Bridge
+@testable import HTTP
 
 @Suite struct HTTPStreamTests {
     private let client = HTTPClient()

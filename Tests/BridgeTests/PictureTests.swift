@@ -3,6 +3,7 @@ import Playback
 import Testing
 
 @testable import Bridge
+@testable import HTTP
 
 @Suite struct PictureTests {
     private let zone = ZoneID("roon:1")

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Bridge
+@testable import HTTP
 
 @Suite struct PushTests {
     private static let answer = "{\"line1\":\"Low Water\",\"is_playing\":true}"

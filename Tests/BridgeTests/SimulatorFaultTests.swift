@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Bridge
+@testable import HTTP
 
 /// Every fault that the simulated bridge has, in both dialects: each call ends within its time, with the error that fits.
 @Suite struct SimulatorFaultTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Bridge
+@testable import HTTP
 
 /// The client against the simulated bridge, in both dialects.
 @Suite struct SimulatorIntegrationTests {

@@ -43,8 +43,8 @@ import Testing
         #expect(store.state(of: kept.zone, at: "http://a:1") == kept)
         #expect(store.state(of: kept.zone, at: "http://b:1") == nil)
         #expect(store.state(of: ZoneID("lms:aa:cc"), at: "http://a:1") == nil)
-        store.select(kept.zone, at: "http://a:1")
-        #expect(store.selectedZone(at: "http://a:1") == kept.zone)
+        store.select(Zone(id: kept.zone, name: "Den"), at: "http://a:1")
+        #expect(store.selectedZone(at: "http://a:1") == Zone(id: kept.zone, name: "Kitchen"))
         #expect(store.selectedZone(at: "http://b:1") == nil)
     }
 

@@ -1,3 +1,4 @@
+import HTTP
 import Playback
 
 /// Where a bridge answers: `http://nas.local:8088`, with a path before it where it stands behind another server.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import HTTP
 import Playback
 
 /// A volume that was sent a moment ago.

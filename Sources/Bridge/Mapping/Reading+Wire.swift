@@ -1,4 +1,5 @@
 import FoundationEssentials
+import HTTP
 import Playback
 
 /// When a reading was asked for and answered, and what is known of who answered.

@@ -1,8 +1,5 @@
-import Expressions
-import FoundationEssentials
-import JSON
 import Logging
-import Templates
+import Playback
 
 /// What a user has set: flags, before the environment, before `config.yaml`.
 public struct Configuration: Sendable, Equatable {
@@ -16,6 +13,12 @@ public struct Configuration: Sendable, Equatable {
     public var templates: String?
     /// The theme's name.
     public var theme: String?
+    /// How loud zones may be made, and how far a click goes; only the file sets it.
+    public var volume: VolumeRules
+    /// Which zones are there, and which of them are locked; only the file sets it.
+    public var zones: ZoneRules
+    /// The file that was read, be it there or not.
+    public var path: String
     /// Where `bridge` was set, for messages: `--bridge`, `SUBDIAL_BRIDGE`, or the file.
     public var bridgeOrigin: String
 
@@ -55,11 +58,19 @@ public struct Configuration: Sendable, Equatable {
         zone = flags.zone ?? variable("SUBDIAL_ZONE") ?? file.zone
         templates = variable("SUBDIAL_TEMPLATES").map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" } ?? file.templates
         theme = file.theme
-        let level = flags.logLevel ?? variable("SUBDIAL_LOG_LEVEL") ?? file.logLevel ?? Logger.Level.warning.rawValue
-        guard let level = Logger.Level(rawValue: level) else {
-            throw .wrong("'\(level)' is no log level; there are \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))")
+        volume = file.volume
+        zones = file.zones
+        self.path = path
+        if let text = flags.logLevel ?? variable("SUBDIAL_LOG_LEVEL") {
+            guard let level = Logger.Level(rawValue: text) else { throw .wrong(Self.unknownLevel(text)) }
+            logLevel = level
+        } else {
+            logLevel = file.logLevel ?? .warning
         }
-        logLevel = level
+    }
+
+    static func unknownLevel(_ text: String) -> String {
+        "'\(text)' is no log level; there are \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))"
     }
 }
 
@@ -77,48 +88,6 @@ public enum ConfigurationError: Error, Hashable, Sendable, CustomStringConvertib
         switch self {
         case .missing(let path): "\(path): there is no such configuration file"
         case .file(let reason), .wrong(let reason): reason
-        }
-    }
-}
-
-/// The keys of `config.yaml`.
-private struct ConfigurationFile {
-    var bridge: String?
-    var zone: String?
-    var logLevel: String?
-    var templates: String?
-    var theme: String?
-
-    init(path: String, mustExist: Bool) throws(ConfigurationError) {
-        guard let data = FileManager.default.contents(atPath: path) else {
-            if mustExist { throw .missing(path) }
-            return
-        }
-        let text = String(decoding: data, as: UTF8.self)
-        // A file of comments sets nothing.
-        guard text.split(separator: "\n").contains(where: { !$0.drop { $0 == " " }.isEmpty && $0.first { $0 != " " } != "#" }) else {
-            return
-        }
-        let json: JSONValue
-        do {
-            json = try YAMLDocument.json(text, file: path)
-        } catch {
-            throw .file(error.description)
-        }
-        guard case .object(let members) = json else {
-            throw .file("\(path): keys with values should stand here, like 'bridge: http://nas.local:8088'")
-        }
-        let keys: [String: WritableKeyPath<ConfigurationFile, String?>] = [
-            "bridge": \.bridge, "zone": \.zone, "logLevel": \.logLevel, "templates": \.templates, "theme": \.theme,
-        ]
-        for member in members {
-            guard let key = keys[member.key] else {
-                throw .file("\(path): there is no key '\(member.key)'\(Suggestion.hint(for: member.key, among: keys.keys))")
-            }
-            guard let value = member.value.string ?? member.value.number.map({ _ in member.value.text() }) else {
-                throw .file("\(path): \(member.key) takes a text, not \(member.value.kind)")
-            }
-            self[keyPath: key] = value
         }
     }
 }

@@ -1,22 +1,25 @@
 import Bridge
 import FoundationEssentials
+import HTTP
 import Logging
 import Playback
 import Timeline
 
 /// What an engine holds for all its fronts: the sources, the zones that somebody looks at, and which zone is the chosen one.
 public actor Hub {
-    private let folders: UserFolders
+    typealias MakeSource = @Sendable (BridgeAddress) -> any PlaybackSource
+
     private let logger: Logger
-    private let http = HTTPClient()
     private let store: StateStore
+    private let makeSource: MakeSource
+    private let clock: any Clock<Duration>
     private var sources: [String: any PlaybackSource] = [:]
     private var followers: [FollowerKey: ZoneFollower] = [:]
-    private var selections: [String: ZoneID] = [:]
-    private var selectionWatchers: [Int: AsyncStream<ZoneID>.Continuation] = [:]
-    private var nextWatcher = 0
-
-    private var zoneNames: [FollowerName: ZoneID] = [:]
+    private var listings: [String: Task<Result<[Zone], SourceError>, Never>] = [:]
+    private var selections: [String: Broadcast<Zone?>] = [:]
+    private var zoneNames: [FollowerName: Zone] = [:]
+    private let reloadCount = Broadcast(0)
+    private var complaints: Set<String> = []
 
     /// What a user calls a zone, and where.
     private struct FollowerName: Hashable {
@@ -31,8 +34,17 @@ public actor Hub {
 
     /// Makes a hub that keeps its files in a user's folders.
     public init(folders: UserFolders, logger: Logger) {
-        self.folders = folders
+        let http = HTTPClient()
+        self.init(folders: folders, logger: logger) { address in
+            BridgeClient(address: address, http: http, artwork: ArtworkCache(folder: folders.cache + "/artwork"), logger: logger)
+        }
+    }
+
+    /// Makes a hub with sources of another kind.
+    init(folders: UserFolders, logger: Logger, clock: any Clock<Duration> = ContinuousClock(), makeSource: @escaping MakeSource) {
         self.logger = logger
+        self.clock = clock
+        self.makeSource = makeSource
         store = StateStore(folder: folders.state, logger: logger)
     }
 
@@ -42,9 +54,27 @@ public actor Hub {
     public func source(at address: String) throws(SourceError) -> any PlaybackSource {
         let parsed = try BridgeAddress(address)
         if let source = sources[parsed.text] { return source }
-        let source = BridgeClient(address: parsed, http: http, artwork: ArtworkCache(folder: folders.cache + "/artwork"), logger: logger)
+        let source = makeSource(parsed)
         sources[parsed.text] = source
         return source
+    }
+
+    /// The zones that the source at an address has; all who ask at the same time share one answer.
+    func zones(at address: String) async throws(SourceError) -> [Zone] {
+        let key = try BridgeAddress(address).text
+        if let listing = listings[key] { return try await listing.value.get() }
+        let source = try source(at: address)
+        let listing = Task {
+            do throws(SourceError) {
+                return Result<[Zone], SourceError>.success(try await source.zones())
+            } catch {
+                return .failure(error)
+            }
+        }
+        listings[key] = listing
+        let result = await listing.value
+        listings[key] = nil
+        return try result.get()
     }
 
     /// The follower of a zone; the same for all who name the same zone.
@@ -52,7 +82,8 @@ public actor Hub {
         let key = FollowerKey(address: try BridgeAddress(address).text, zone: zone)
         if let follower = followers[key] { return follower }
         let follower = ZoneFollower(
-            zone: zone, name: name, source: try source(at: address), address: key.address, store: store, pace: .watched, logger: logger)
+            zone: zone, name: name, source: try source(at: address), address: key.address, store: store, pace: .watched, logger: logger,
+            clock: clock)
         followers[key] = follower
         return follower
     }
@@ -65,64 +96,86 @@ public actor Hub {
 
     /// The zone that `named` means, or where nobody names one the one chosen before, one that plays, or the first.
     ///
-    /// Once found, a zone is known by its id: one that vanishes is told as missing, and never swapped for another.
-    func zone(_ named: String?, at address: String) async throws(SourceError) -> Zone {
-        let key = try BridgeAddress(address).text
-        if named == nil, let id = selections[key] ?? store.selectedZone(at: key) {
-            return Zone(id: id, name: store.state(of: id, at: key)?.name.value ?? id.rawValue)
-        }
-        let zones = try await source(at: address).zones()
+    /// Once found, a zone is known by its id: one that vanishes is told as missing, and never swapped for another. Only a chosen zone
+    /// that the rules have been taken from gives way to another.
+    func zone(_ named: String?, at address: String, rules: ZoneRules = ZoneRules()) async throws(SourceError) -> Zone {
+        if named == nil, let chosen = try selection(at: address).value, rules.admits(chosen) { return chosen }
+        let zones = try await zones(at: address)
         if let named {
-            guard let zone = zones.named(named) else { throw .zoneMissing(named, known: zones.map(\.name)) }
-            zoneNames[FollowerName(address: key, name: named)] = zone.id
+            guard let zone = zones.named(named) ?? ZoneMenu(zones, rules: rules).zone(of: named) else {
+                throw .zoneMissing(named, known: zones.filter(rules.allows).map(\.name))
+            }
+            if !rules.allows(zone), let refusal = rules.refusal(of: zone) { throw .refused(refusal) }
+            zoneNames[FollowerName(address: try BridgeAddress(address).text, name: named)] = zone
             return zone
         }
-        guard let zone = zones.first(where: { $0.status == .playing }) ?? zones.first else { throw .zoneMissing("any", known: []) }
-        choose(zone.id, at: key)
+        // Somebody may have chosen one meanwhile.
+        if let chosen = try selection(at: address).value, rules.admits(chosen) { return chosen }
+        let open = zones.filter(rules.admits)
+        guard let zone = open.first(where: { $0.status == .playing }) ?? open.first else {
+            guard zones.isEmpty else { throw .refused("'zones' in the configuration lets none of \(zones.count) zones be shown") }
+            throw .zoneMissing("any", known: [])
+        }
+        try select(zone, at: address)
         return zone
     }
 
-    /// The zone that `named` meant when it was last seen, or the chosen one; nil where only the source can tell.
-    func knownZone(_ named: String?, at address: String) -> ZoneID? {
+    /// The zone that `named` meant when it was last seen, or the chosen one; nil where only the source can tell, or it may not be shown.
+    func knownZone(_ named: String?, at address: String, rules: ZoneRules = ZoneRules()) -> Zone? {
         guard let key = try? BridgeAddress(address).text else { return nil }
-        guard let named else { return selections[key] ?? store.selectedZone(at: key) }
-        if let known = zoneNames[FollowerName(address: key, name: named)] { return known }
-        guard let stored = store.zone(named: named, at: key) else { return nil }
-        zoneNames[FollowerName(address: key, name: named)] = stored
-        return stored
+        guard let named else {
+            guard let chosen = try? selection(at: address).value, rules.admits(chosen) else { return nil }
+            return chosen
+        }
+        let name = FollowerName(address: key, name: named)
+        guard let known = zoneNames[name] ?? store.zone(named: named, at: key), rules.allows(known) else { return nil }
+        zoneNames[name] = known
+        return known
     }
 
     /// The follower of the zone that `named` means, without asking the source for its list where the zone is known.
     ///
     /// - Parameter isFresh: Whether to ask nevertheless: ids change where zones are grouped anew.
-    func follower(ofZone named: String?, at address: String, asking isFresh: Bool = false) async throws(SourceError) -> ZoneFollower {
-        if !isFresh, let known = knownZone(named, at: address) { return try follower(of: known, name: nil, at: address) }
-        let zone = try await zone(named, at: address)
+    func follower(
+        ofZone named: String?, at address: String, rules: ZoneRules = ZoneRules(), asking isFresh: Bool = false
+    ) async throws(SourceError) -> ZoneFollower {
+        if !isFresh, let known = knownZone(named, at: address, rules: rules) {
+            return try follower(of: known.id, name: known.name, at: address)
+        }
+        let zone = try await zone(named, at: address, rules: rules)
         return try follower(of: zone.id, name: zone.name, at: address)
     }
 
     /// Makes a zone the one that is shown where nobody names one.
     func select(_ zone: Zone, at address: String) throws(SourceError) {
-        choose(zone.id, at: try BridgeAddress(address).text)
-        for watcher in selectionWatchers.values { watcher.yield(zone.id) }
+        let selection = try selection(at: address)
+        store.select(zone, at: try BridgeAddress(address).text)
+        selection.send(zone)
     }
 
-    /// Tells when another zone is chosen.
-    func selectionChanges() -> AsyncStream<ZoneID> {
-        let (stream, continuation) = AsyncStream<ZoneID>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let number = nextWatcher
-        nextWatcher += 1
-        selectionWatchers[number] = continuation
-        continuation.onTermination = { [weak self] _ in Task { await self?.forget(number) } }
-        return stream
+    /// The zone that is chosen at an address, and who listens for another.
+    func selection(at address: String) throws(SourceError) -> Broadcast<Zone?> {
+        let key = try BridgeAddress(address).text
+        if let selection = selections[key] { return selection }
+        let selection = Broadcast(store.selectedZone(at: key))
+        selections[key] = selection
+        return selection
+    }
+}
+
+extension Hub {
+    /// Has all who follow something look at their configuration again.
+    public func reload() {
+        complaints.removeAll()
+        reloadCount.send(reloadCount.value + 1)
     }
 
-    private func forget(_ number: Int) {
-        selectionWatchers[number] = nil
-    }
+    /// How often the configuration was to be read again, now and each time that it is.
+    nonisolated func reloads() -> AsyncStream<Int> { reloadCount.values() }
 
-    private func choose(_ zone: ZoneID, at address: String) {
-        selections[address] = zone
-        store.select(zone, at: address)
+    /// Logs why a configuration is not used, once however many come upon it.
+    public func complain(_ error: ConfigurationError) {
+        guard complaints.insert(error.description).inserted else { return }
+        logger.error("the configuration stays as it was: \(error.description)")
     }
 }

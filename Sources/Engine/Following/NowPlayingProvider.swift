@@ -9,13 +9,17 @@ public struct NowPlayingProvider: TimelineProvider {
 
     private let follower: ZoneFollower
     private let source: any PlaybackSource
+    private let rules: ZoneRules
 
     /// The provider of the zone that is meant.
     ///
-    /// - Parameter zone: Its id or name; nil for the chosen one.
-    public init(zone: String?, at address: String, in hub: Hub) async throws(SourceError) {
+    /// - Parameters:
+    ///   - zone: Its id or name; nil for the chosen one.
+    ///   - rules: Which zones may be shown, and which by their name alone.
+    public init(zone: String?, at address: String, in hub: Hub, rules: ZoneRules = ZoneRules()) async throws(SourceError) {
+        self.rules = rules
         source = try await hub.source(at: address)
-        let zone = try await hub.zone(zone, at: address)
+        let zone = try await hub.zone(zone, at: address, rules: rules)
         follower = try await hub.follower(of: zone.id, name: zone.name, at: address)
     }
 
@@ -26,13 +30,14 @@ public struct NowPlayingProvider: TimelineProvider {
 
     /// What is known now, without asking the source.
     public func snapshot(in context: TimelineContext) async -> Entry {
-        await follower.entry(at: context.now)
+        await follower.entry(at: context.now).seen(through: rules)
     }
 
     /// The entries from now on, once the source has answered or failed to.
     public func timeline(in context: TimelineContext) async -> Timeline {
         await follower.settle()
-        return await follower.timeline(at: max(context.now, .now))
+        let timeline = await follower.timeline(at: max(context.now, .now))
+        return Timeline(entries: timeline.entries.map { $0.seen(through: rules) }, policy: timeline.policy)
     }
 
     /// Asks the source now, and returns once it has answered or failed to.
@@ -42,7 +47,7 @@ public struct NowPlayingProvider: TimelineProvider {
 
     /// Entries as the zone changes, the first at once.
     public func entries() async -> AsyncStream<Entry> {
-        await follower.entries()
+        await follower.entries(through: rules)
     }
 
     /// Why the zone could not be read last; nil where it could.
@@ -53,7 +58,7 @@ public struct NowPlayingProvider: TimelineProvider {
     /// The cover of what plays now, with its key; nil where there is none, or it cannot be had.
     public func cover() async -> (key: String, bytes: [UInt8])? {
         let state = await follower.state
-        guard let artwork = state.artwork.value, state.track.value != nil,
+        guard !rules.locks(Zone(id: state.zone, name: state.name.value)), let artwork = state.artwork.value, state.track.value != nil,
             let bytes = try? await source.picture(of: artwork, in: state.zone, side: Self.coverSide)
         else { return nil }
         return (artwork.key, bytes)

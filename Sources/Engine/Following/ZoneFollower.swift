@@ -9,31 +9,52 @@ import Timeline
 actor ZoneFollower {
     /// For how long after the last look the questions go on, so that a bar which asks anew each few seconds has its answer from memory.
     static let lingering = Duration.seconds(30)
+    /// For how many seconds an answer of the source counts as its present word.
+    static let freshTime = 3.0
 
     let zone: ZoneID
-    private let source: any PlaybackSource
+    let source: any PlaybackSource
+    let clock: any Clock<Duration>
     private let address: String
     private let store: StateStore
     private let logger: Logger
     private let provider: NowPlayingTimeline
 
     private(set) var state: PlaybackState
+    /// Someone who looks, and what they may see.
+    private struct Watcher {
+        let continuation: AsyncStream<Entry>.Continuation
+        let rules: ZoneRules
+
+        func show(_ entry: Entry) { continuation.yield(entry.seen(through: rules)) }
+    }
+
     /// The entry that was given out last.
     private var shown: Entry?
     private var failures = 0
     private(set) var lastError: SourceError?
     /// Whether the source has been asked and has answered, or failed to.
     private(set) var hasAsked = false
-    private var watchers: [Int: AsyncStream<Entry>.Continuation] = [:]
+    private var watchers: [Int: Watcher] = [:]
     private var nextWatcher = 0
     private var lastLook = ContinuousClock.now
     private var asking: Task<Void, Never>?
     private var wakeUp: AsyncStream<Void>.Continuation?
     private var kept: PlaybackState?
+    /// The changes of the volume that are being gathered; nil where there are none.
+    var burst: VolumeBurst?
+    var nextBurst = 0
+    /// Whether a volume is on its way to the source; the next waits until it has arrived.
+    var isSendingVolume = false
 
-    init(zone: ZoneID, name: String?, source: any PlaybackSource, address: String, store: StateStore, pace: Pace, logger: Logger) {
+    /// - Parameter clock: What the gathering of volume changes is measured by.
+    init(
+        zone: ZoneID, name: String?, source: any PlaybackSource, address: String, store: StateStore, pace: Pace, logger: Logger,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
         self.zone = zone
         self.source = source
+        self.clock = clock
         self.address = address
         self.store = store
         self.logger = logger
@@ -61,13 +82,16 @@ actor ZoneFollower {
     /// Entries from now on, the first at once.
     ///
     /// A watcher that is busy misses all but the newest.
-    func entries() -> AsyncStream<Entry> {
+    ///
+    /// - Parameter rules: What the watcher may see.
+    func entries(through rules: ZoneRules = ZoneRules()) -> AsyncStream<Entry> {
         let (stream, continuation) = AsyncStream<Entry>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let number = nextWatcher
         nextWatcher += 1
-        watchers[number] = continuation
+        let watcher = Watcher(continuation: continuation, rules: rules)
+        watchers[number] = watcher
         continuation.onTermination = { [weak self] _ in Task { await self?.forget(number) } }
-        continuation.yield(entry())
+        watcher.show(entry())
         look()
         return stream
     }
@@ -89,8 +113,20 @@ actor ZoneFollower {
     private func answers() -> AsyncStream<Entry> { entries() }
 
     /// Shows at once what a control will bring about.
+    ///
+    /// It is not kept on disk: nobody has confirmed it.
     func expect(_ reading: Reading) {
-        merge(reading)
+        state.merge(reading)
+        tell()
+    }
+
+    /// Sees to it that what is known is a few seconds old at most, and that the zone is there.
+    ///
+    /// - Throws: Why the source could not be asked.
+    func renew() async throws(SourceError) {
+        if lastError == nil, hasAsked, Date.now.timeIntervalSince(state.lastContact) < Self.freshTime { return }
+        await readOnce()
+        if let lastError { throw lastError }
     }
 
     /// Asks the source now rather than when it is time, and takes its word before what a control promised where `correcting`.
@@ -102,7 +138,7 @@ actor ZoneFollower {
     /// Asks no more, and lets all who look go.
     func stop() {
         asking?.cancel()
-        for watcher in watchers.values { watcher.finish() }
+        for watcher in watchers.values { watcher.continuation.finish() }
         watchers.removeAll()
     }
 
@@ -164,11 +200,15 @@ actor ZoneFollower {
         }
     }
 
-    private func merge(_ reading: Reading) {
+    func merge(_ reading: Reading) {
         state.merge(reading)
-        let entry = entry()
-        for watcher in watchers.values { watcher.yield(entry) }
+        tell()
         keepIfChanged()
+    }
+
+    private func tell() {
+        let entry = entry()
+        for watcher in watchers.values { watcher.show(entry) }
     }
 
     /// Writes the state where it would look different after a restart; positions alone are not worth a write.

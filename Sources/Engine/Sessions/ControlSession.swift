@@ -1,4 +1,4 @@
-import Logging
+import FoundationEssentials
 import Playback
 
 /// One thing that a zone is asked to do, shown to all who look before the bridge has confirmed it.
@@ -7,41 +7,109 @@ public struct ControlSession: Sendable {
     let address: String
     /// The zone's id or name; nil for the chosen one.
     let zone: String?
+    let zoneRules: ZoneRules
+    let volumeRules: VolumeRules
 
     /// Controls `zone`, by id or name, of the bridge at `address`; nil for the chosen zone.
-    public init(hub: Hub, address: String, zone: String?) {
+    ///
+    /// - Parameters:
+    ///   - zoneRules: Which zones may be chosen and controlled.
+    ///   - volumeRules: How loud they may be made.
+    public init(
+        hub: Hub, address: String, zone: String?, zoneRules: ZoneRules = ZoneRules(), volumeRules: VolumeRules = VolumeRules()
+    ) {
         self.hub = hub
         self.address = address
         self.zone = zone
+        self.zoneRules = zoneRules
+        self.volumeRules = volumeRules
     }
 
     /// Asks the zone, and returns once the source has accepted it.
+    ///
+    /// What the zone is known not to do is refused before anything is shown or sent. A volume is best changed by ``change(_:)``.
     public func perform(_ control: PlaybackControl) async throws(SourceError) {
-        let follower = try await hub.follower(ofZone: zone, at: address)
-        let source = try await hub.source(at: address)
-        // What was never read is not what the user sees.
-        let state = await follower.hasAsked ? follower.state : nil
-        if let expected = state?.expected(from: control, at: .now) { await follower.expect(expected) }
+        if case .volume(let change) = control {
+            switch change {
+            case .to(let value): try await self.change(.to(VolumeAmount(value)))
+            case .by(let distance): try await self.change(.by(VolumeAmount(distance)))
+            }
+            return
+        }
+        let follower = try await follower(for: control)
+        try await renew(follower)
+        let state = await follower.state
+        if let expected = state.expected(from: control, at: .now) { await follower.expect(expected) }
         do throws(SourceError) {
-            try await source.perform(control, in: follower.zone, showing: state)
+            try await follower.source.perform(control, in: follower.zone, showing: state)
         } catch {
-            await follower.refresh(correcting: state != nil)
+            await follower.refresh(correcting: true)
             throw error
         }
         await follower.refresh()
     }
 
-    /// Makes another zone the one that is shown where nobody names one: by id or name, or with `next` the one behind it in the list.
-    public func choose(_ named: String) async throws(SourceError) -> Zone {
-        let zones = try await hub.source(at: address).zones()
-        var chosen = zones.named(named)
-        if chosen == nil, named == "next", !zones.isEmpty {
-            let current = try await hub.follower(ofZone: zone, at: address).zone
-            let index = zones.firstIndex { $0.id == current } ?? -1
-            chosen = zones[(index + 1) % zones.count]
+    /// Changes the volume, together with all who do so within a moment, and returns once the source has accepted it.
+    @discardableResult
+    public func change(_ change: VolumeChange) async throws(SourceError) -> VolumeOutcome {
+        let follower = try await follower(for: .volume(.by(0)))
+        do throws(SourceError) {
+            return try await follower.change(VolumeTurn(change, rules: volumeRules))
+        } catch {
+            throw await named(error, follower)
         }
-        guard let chosen else { throw .zoneMissing(named, known: zones.map(\.name)) }
+    }
+
+    /// Makes another zone the one that is shown where nobody names one.
+    ///
+    /// - Parameter named: An id, a name or a line of ``ZonesList/menu``; with `next` and `previous` its neighbour in the list of those that
+    ///   may be chosen.
+    public func choose(_ named: String) async throws(SourceError) -> Zone {
+        let zones = try await hub.zones(at: address)
+        var chosen = zones.named(named) ?? ZoneMenu(zones, rules: zoneRules).zone(of: named)
+        if chosen == nil { chosen = try await neighbour(named, in: zones) }
+        guard let chosen else { throw .zoneMissing(named, known: zones.filter(zoneRules.allows).map(\.name)) }
+        if let refusal = zoneRules.refusal(of: chosen) { throw .refused(refusal) }
         try await hub.select(chosen, at: address)
         return chosen
+    }
+
+    /// The zone before or behind the chosen one; the first or last where that one is gone.
+    private func neighbour(_ word: String, in zones: [Zone]) async throws(SourceError) -> Zone? {
+        guard word == "next" || word == "previous" else { return nil }
+        let open = zones.filter(zoneRules.admits)
+        guard !open.isEmpty else { throw .refused("there is no other zone that may be chosen") }
+        let current = try await hub.selection(at: address).value
+        guard let index = open.firstIndex(where: { $0.id == current?.id }) else {
+            // Nothing was chosen yet: the one that is shown is the one that would be chosen now.
+            guard current == nil else { return word == "next" ? open.first : open.last }
+            let shown = try await hub.zone(nil, at: address, rules: zoneRules)
+            let index = open.firstIndex { $0.id == shown.id } ?? 0
+            return open[(index + (word == "next" ? 1 : open.count - 1)) % open.count]
+        }
+        return open[(index + (word == "next" ? 1 : open.count - 1)) % open.count]
+    }
+
+    /// The follower of the zone, once it is clear that the zone may be asked for such a thing.
+    private func follower(for control: PlaybackControl) async throws(SourceError) -> ZoneFollower {
+        let follower = try await hub.follower(ofZone: zone, at: address, rules: zoneRules)
+        if let refusal = zoneRules.refusal(of: Zone(id: follower.zone, name: await follower.state.name.value)) { throw .refused(refusal) }
+        if let refusal = await follower.source.refusal(of: control, in: follower.zone) { throw .refused(refusal) }
+        return follower
+    }
+
+    /// Bridges accept controls for zones that are long gone, so that these are looked for first.
+    private func renew(_ follower: ZoneFollower) async throws(SourceError) {
+        do throws(SourceError) {
+            try await follower.renew()
+        } catch {
+            throw await named(error, follower)
+        }
+    }
+
+    /// The error with the zone's name in place of its id.
+    private func named(_ error: SourceError, _ follower: ZoneFollower) async -> SourceError {
+        guard case .zoneMissing(_, let known) = error else { return error }
+        return .zoneMissing(await follower.state.name.value, known: known)
     }
 }

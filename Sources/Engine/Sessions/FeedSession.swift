@@ -123,7 +123,10 @@ public struct FeedSession: Sendable {
             }
             if zone == nil {
                 group.addTask {
-                    for await chosen in await hub.selectionChanges() where chosen != follower.zone { break }
+                    guard let selection = try? await hub.selection(at: address) else { return .chosen }
+                    for await chosen in selection.values() {
+                        if let chosen, chosen.id != follower.zone { break }
+                    }
                     return .chosen
                 }
             }

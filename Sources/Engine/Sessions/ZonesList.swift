@@ -1,37 +1,50 @@
+import Expressions
 import JSON
 import Playback
 
 /// The list of zones as `subdial zones` prints it.
 public struct ZonesList: Sendable {
-    private let zones: [Zone]
+    private let list: ZoneMenu
+    private let rules: ZoneRules
     private let chosen: ZoneID?
 
-    /// Asks the source for its zones.
-    public init(at address: String, in hub: Hub) async throws(SourceError) {
-        zones = try await hub.source(at: address).zones()
-        chosen = await hub.knownZone(nil, at: address)
+    /// Asks the source for its zones, and leaves out those that `rules` do not let through.
+    public init(at address: String, in hub: Hub, rules: ZoneRules = ZoneRules()) async throws(SourceError) {
+        list = ZoneMenu(try await hub.zones(at: address), rules: rules)
+        self.rules = rules
+        chosen = await hub.knownZone(nil, at: address, rules: rules)?.id
     }
 
-    /// A line per zone: a mark before the chosen one, its name, status, volume and id.
+    /// A line per zone: a mark before the chosen one, its name, status, volume and id; of a locked zone no more than its name and id.
     public var text: String {
-        guard !zones.isEmpty else { return "" }
-        let width = zones.map { $0.name.count }.max() ?? 0
-        return zones.map { zone in
-            let name = zone.name + String(repeating: " ", count: width - zone.name.count)
-            let status = zone.status.rawValue + String(repeating: " ", count: max(0, 8 - zone.status.rawValue.count))
-            let volume = zone.volume.map { $0.isMuted ? "\($0.text) muted" : $0.text } ?? "–"
-            return "\(zone.id == chosen ? "*" : " ") \(name)  \(status)  \(volume)  \(zone.id)\n"
+        let names = list.zones.map { ($0, rules.locks($0) ? ZoneMenu.lock + $0.menuName : $0.menuName) }
+        let width = names.map(\.1.displayWidth).max() ?? 0
+        return names.map { zone, name in
+            let isLocked = rules.locks(zone)
+            let status = isLocked ? "locked" : zone.status.rawValue
+            let volume = isLocked ? "–" : zone.volume.map { $0.isMuted ? "\($0.text) muted" : $0.text } ?? "–"
+            return "\(zone.id == chosen ? "*" : " ") \(name.padded(columns: width))  \(status.padded(columns: 8))  \(volume)  \(zone.id)\n"
         }.joined()
+    }
+
+    /// A line per zone and nothing but its name, for menus such as rofi, wofi, fuzzel, dmenu and fzf.
+    ///
+    /// ``ControlSession/choose(_:)`` takes such a line back.
+    public var menu: String {
+        list.lines.map { $0 + "\n" }.joined()
     }
 
     /// The same for scripts: a list of objects with typed keys.
     public var json: String {
         JSONValue.array(
-            zones.map { zone in
-                .object([
+            list.zones.map { zone in
+                let isLocked = rules.locks(zone)
+                return .object([
                     JSONMember("id", .string(zone.id.rawValue)), JSONMember("name", .string(zone.name)),
-                    JSONMember("source", zone.source.map(JSONValue.string) ?? .null), JSONMember("status", .string(zone.status.rawValue)),
-                    JSONMember("volume", zone.volume.map(\.json) ?? .null), JSONMember("selected", .bool(zone.id == chosen)),
+                    JSONMember("source", zone.source.map(JSONValue.string) ?? .null),
+                    JSONMember("status", isLocked ? .null : .string(zone.status.rawValue)),
+                    JSONMember("volume", isLocked ? .null : zone.volume.map(\.json) ?? .null),
+                    JSONMember("selected", .bool(zone.id == chosen)), JSONMember("locked", .bool(isLocked)),
                 ])
             }
         ).text(indented: true) + "\n"

@@ -10,6 +10,7 @@ struct StateStore: Sendable {
 
     private struct Selection: Codable {
         var zone: ZoneID
+        var name: String?
     }
 
     private struct Kept: Codable {
@@ -24,11 +25,11 @@ struct StateStore: Sendable {
     }
 
     /// The zone that had this name or id when it was last seen; nil where none did.
-    func zone(named name: String, at address: String) -> ZoneID? {
+    func zone(named name: String, at address: String) -> Zone? {
         let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.hasPrefix("zone-") }
         let zones = files.sorted().compactMap { kept(in: "\(folder)/\($0)") }.filter { $0.address == address }
             .map { Zone(id: $0.state.zone, name: $0.state.name.value) }
-        return zones.named(name)?.id
+        return zones.named(name)
     }
 
     private func kept(in path: String) -> Kept? {
@@ -40,14 +41,17 @@ struct StateStore: Sendable {
         write(Kept(address: address, state: state), to: file("zone", address, state.zone.rawValue))
     }
 
-    /// The zone that was shown last where nobody named one.
-    func selectedZone(at address: String) -> ZoneID? {
-        guard let data = FileManager.default.contents(atPath: file("selection", address, "")) else { return nil }
-        return try? JSONDecoder().decode(Selection.self, from: data).zone
+    /// The zone that was shown last where nobody named one, as it was called then.
+    func selectedZone(at address: String) -> Zone? {
+        guard let data = FileManager.default.contents(atPath: file("selection", address, "")),
+            let selection = try? JSONDecoder().decode(Selection.self, from: data)
+        else { return nil }
+        let name = state(of: selection.zone, at: address)?.name.value ?? selection.name
+        return Zone(id: selection.zone, name: name ?? selection.zone.rawValue)
     }
 
-    func select(_ zone: ZoneID, at address: String) {
-        write(Selection(zone: zone), to: file("selection", address, ""))
+    func select(_ zone: Zone, at address: String) {
+        write(Selection(zone: zone.id, name: zone.name), to: file("selection", address, ""))
     }
 
     /// What cannot be kept is missed at the next start only, so that it is no error for whoever looks now.

@@ -7,7 +7,7 @@ struct ControlCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "control",
         abstract: "Play, pause, skip, set the volume, or choose another zone.",
-        usage: "subdial control play|pause|play-pause|next|previous|stop|volume [+|-]N|mute|seek [+|-]SECONDS|zone NAME"
+        usage: "subdial control play|pause|play-pause|next|previous|stop|volume [+|-]N|mute|seek [+|-]SECONDS|zone NAME|next|previous"
     )
 
     @OptionGroup var global: GlobalOptions
@@ -22,7 +22,9 @@ struct ControlCommand: SubdialAction {
     func run(in context: CommandContext) async throws -> ExitStatus {
         let request = try ControlRequest(action, value)
         let configuration = try global.configuration(in: context)
-        let session = ControlSession(hub: context.hub, address: try global.bridge(configuration), zone: configuration.zone)
+        let session = ControlSession(
+            hub: context.hub, address: try global.bridge(configuration), zone: configuration.zone, zoneRules: configuration.zones,
+            volumeRules: configuration.volume)
         switch request {
         case .zone(let name):
             let zone = try await session.choose(name)
@@ -30,6 +32,11 @@ struct ControlCommand: SubdialAction {
             if let configured = configuration.zone {
                 context.complain(
                     "'\(zone.name)' is chosen, but what is set to show '\(configured)' by --zone, SUBDIAL_ZONE or a file goes on doing so")
+            }
+        case .volume(let change):
+            let outcome = try await session.change(change)
+            if outcome.isLimited {
+                context.complain("'\(outcome.zone)' is set to \(outcome.volume.text): 'volume: max' in the configuration allows no more")
             }
         case .playback(let control):
             try await session.perform(control)
@@ -41,6 +48,7 @@ struct ControlCommand: SubdialAction {
 /// What the words behind `control` ask for.
 enum ControlRequest: Equatable {
     case playback(PlaybackControl)
+    case volume(VolumeChange)
     case zone(String)
 
     private static let plain: [String: PlaybackControl] = [
@@ -64,19 +72,32 @@ enum ControlRequest: Equatable {
         }
         switch action {
         case "zone": self = .zone(value)
-        case "volume": self = .playback(.volume(try Self.change(value, of: action)))
+        case "volume": self = .volume(try Self.volume(value))
         default: self = .playback(.seek(try Self.change(value, of: action)))
         }
     }
 
-    /// `+5` and `-5` move it by so much; a zone in decibels is set to −20 with `=-20`.
+    /// Seconds: `+5` and `-5` move it by so much, `90` is a place in the track.
     private static func change(_ text: String, of action: String) throws(CommandFailure) -> Change {
-        let isExact = text.hasPrefix("=")
-        let digits = isExact ? String(text.dropFirst()) : text
-        let cleaned = digits.hasSuffix("%") ? String(digits.dropLast()) : digits
-        guard let number = Double(cleaned), number.isFinite, cleaned == digits else {
-            throw CommandFailure(.wrongUsage, "control \(action) takes a number, like 30, +5 or -5, not '\(text)'")
+        guard let number = Double(text), number.isFinite else {
+            throw CommandFailure(.wrongUsage, "control \(action) takes seconds, like 30, +5 or -5, not '\(text)'")
         }
-        return !isExact && (text.hasPrefix("+") || text.hasPrefix("-")) ? .by(number) : .to(number)
+        return text.hasPrefix("+") || text.hasPrefix("-") ? .by(number) : .to(number)
+    }
+
+    /// `+5` and `-5` move it by so much; a zone in decibels is set to −20 with `=-20`. `%` counts hundredths of the zone's range, and `up`
+    /// and `down` move it by the step that is configured, or else the zone's own.
+    private static func volume(_ text: String) throws(CommandFailure) -> VolumeChange {
+        switch text {
+        case "up": return .up
+        case "down": return .down
+        default: break
+        }
+        let isExact = text.hasPrefix("=")
+        guard let amount = VolumeAmount(isExact ? String(text.dropFirst()) : text) else {
+            throw CommandFailure(
+                .wrongUsage, "control volume takes a number, like 30, +5, -5, +2%, =-20dB, or 'up' or 'down', not '\(text)'")
+        }
+        return !isExact && (text.hasPrefix("+") || text.hasPrefix("-") || text.hasPrefix("−")) ? .by(amount) : .to(amount)
     }
 }

@@ -10,10 +10,14 @@ struct ZonesCommand: SubdialAction {
     @Flag(help: "As JSON.")
     var json = false
 
+    @Flag(help: "One name a line, for rofi, wofi, fuzzel, dmenu and fzf; 'subdial control zone' takes such a line back.")
+    var menu = false
+
     func run(in context: CommandContext) async throws -> ExitStatus {
         let configuration = try global.configuration(in: context)
-        let zones = try await ZonesList(at: global.bridge(configuration), in: context.hub)
-        await context.write(json ? zones.json : zones.text)
+        guard !(json && menu) else { throw CommandFailure(.wrongUsage, "--json and --menu are two ways to write; give one") }
+        let zones = try await ZonesList(at: global.bridge(configuration), in: context.hub, rules: configuration.zones)
+        await context.write(json ? zones.json : menu ? zones.menu : zones.text)
         return .done
     }
 }

@@ -3,6 +3,7 @@ import Playback
 import Synchronization
 
 @testable import Bridge
+@testable import HTTP
 
 /// A bridge of a few lines: it says about its one zone what a test wants, and remembers what it was told to do.
 final class FakeBridge: Sendable {

@@ -1,6 +1,7 @@
 import Synchronization
 
 @testable import Bridge
+@testable import HTTP
 
 #if canImport(Darwin)
     import Darwin

@@ -1,21 +1,21 @@
 import CCurl
 
 /// An http or https address, taken apart by curl's own parser, so that nothing is understood in one way here and in another on the wire.
-struct WebURL: Hashable, Sendable {
-    let scheme: String
+package struct WebURL: Hashable, Sendable {
+    package let scheme: String
     /// In brackets where it is an IPv6 address.
-    let host: String
-    private(set) var port: Int?
+    package let host: String
+    package private(set) var port: Int?
     /// Begins with a slash; percent-encoded.
-    let path: String
-    let hasQuery: Bool
-    let hasFragment: Bool
+    package let path: String
+    package let hasQuery: Bool
+    package let hasFragment: Bool
     /// As they stand in the address, percent-encoded.
-    let user: String?
-    let password: String?
+    package let user: String?
+    package let password: String?
 
     /// - Throws: ``HTTPError/badURL(_:)`` with what is wrong.
-    init(parsing text: String) throws(HTTPError) {
+    package init(parsing text: String) throws(HTTPError) {
         guard let handle = curl_url() else { throw .other("out of memory") }
         defer { curl_url_cleanup(handle) }
         let nonSupported = UInt32(1 << 3)  // CURLU_NON_SUPPORT_SCHEME: the scheme is judged below, in words of our own
@@ -43,14 +43,14 @@ struct WebURL: Hashable, Sendable {
     }
 
     /// The same with another port.
-    func with(port: Int) -> WebURL {
+    package func with(port: Int) -> WebURL {
         var copy = self
         copy.port = port
         return copy
     }
 
     /// Whether it is this very machine: no proxy can help there.
-    var isLoopback: Bool {
+    package var isLoopback: Bool {
         let host = host.lowercased()
         if host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]" { return true }
         let numbers = host.split(separator: ".", omittingEmptySubsequences: false)

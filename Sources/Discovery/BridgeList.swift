@@ -1,0 +1,36 @@
+import Expressions
+import JSON
+
+/// Discovered bridges as text.
+public struct BridgeList: Sendable {
+    /// The bridges, in the order in which they are shown.
+    public let bridges: [DiscoveredBridge]
+
+    /// Shows `bridges` in the order of their names.
+    public init(_ bridges: [DiscoveredBridge]) {
+        self.bridges = bridges.sorted()
+    }
+
+    /// A line each: address, name, version, and whether it answers; in columns.
+    public var text: String {
+        let rows = bridges.map { ($0.address.text, $0.name, $0.version ?? "–", $0.answers ? "(answers)" : "(does not answer)") }
+        let widths = rows.reduce((0, 0, 0)) { widths, row in
+            (max(widths.0, row.0.displayWidth), max(widths.1, row.1.displayWidth), max(widths.2, row.2.displayWidth))
+        }
+        return rows.map { row in
+            "\(row.0.padded(columns: widths.0))  \(row.1.padded(columns: widths.1))  \(row.2.padded(columns: widths.2))  \(row.3)\n"
+        }.joined()
+    }
+
+    /// A JSON list of objects with the keys `name`, `url`, `host`, `version` (null where it is unknown), `type` and `answers`.
+    public var json: String {
+        let objects = bridges.map { bridge in
+            JSONValue.object([
+                JSONMember("name", .string(bridge.name)), JSONMember("url", .string(bridge.address.text)),
+                JSONMember("host", .string(bridge.host)), JSONMember("version", bridge.version.map(JSONValue.string) ?? .null),
+                JSONMember("type", .string(bridge.type.rawValue)), JSONMember("answers", .bool(bridge.answers)),
+            ])
+        }
+        return JSONValue.array(objects).text(indented: true) + "\n"
+    }
+}

@@ -1,0 +1,40 @@
+/// Which zones a user has let through, and which of them are locked.
+public struct ZoneRules: Hashable, Sendable {
+    /// The zones there are for this user, by id or name; nil where all are.
+    public var allowed: [String]?
+    /// Zones that are listed, and neither shown nor controlled nor chosen, by id or name.
+    public var locked: [String]
+
+    /// Makes rules; without any all zones are there, and none is locked.
+    public init(allowed: [String]? = nil, locked: [String] = []) {
+        self.allowed = allowed
+        self.locked = locked
+    }
+
+    /// Whether the zone is there for this user.
+    public func allows(_ zone: Zone) -> Bool {
+        allowed?.contains { zone.isMeant(by: $0) } ?? true
+    }
+
+    /// Whether the zone is locked.
+    public func locks(_ zone: Zone) -> Bool {
+        locked.contains { zone.isMeant(by: $0) }
+    }
+
+    /// Whether the zone may be shown where nobody names one.
+    public func admits(_ zone: Zone) -> Bool { allows(zone) && !locks(zone) }
+
+    /// Why the zone may not be chosen or controlled, and what to do; nil where it may.
+    public func refusal(of zone: Zone) -> String? {
+        if !allows(zone) { return "'\(zone.name)' is not among the zones allowed by 'zones: allowed' in the configuration" }
+        if locks(zone) { return "'\(zone.name)' is locked; take it out of 'zones: locked' in the configuration to use it" }
+        return nil
+    }
+}
+
+extension Zone {
+    /// Whether `text` is the zone's id, or its name in any case.
+    func isMeant(by text: String) -> Bool {
+        id.rawValue == text || name.lowercased() == text.lowercased()
+    }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import Discovery
+
+/// `subdial discover`: which bridges announce themselves on the local network.
+struct DiscoverCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "discover", abstract: "List the bridges on the local network, and whether they answer.",
+        discussion: "Bridges announce themselves over multicast DNS; the Avahi daemon (avahi-daemon) of this machine listens for them.")
+
+    @OptionGroup var global: GlobalOptions
+
+    @Option(help: ArgumentHelp("How long to look; it ends sooner when no more are to be expected.", valueName: "SECONDS"))
+    var timeout = 2.0
+
+    @Flag(help: "As JSON.")
+    var json = false
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        guard timeout > 0, timeout <= 600 else {
+            throw CommandFailure(.wrongUsage, "--timeout takes seconds, more than 0 and up to 600, not \(timeout)")
+        }
+        let bridges: [DiscoveredBridge]
+        do {
+            bridges = try await Discovery(logger: context.logger).bridges(within: .seconds(timeout))
+        } catch {
+            throw CommandFailure(.unavailable, error.description)
+        }
+        let list = BridgeList(bridges)
+        await context.write(json ? list.json : list.text)
+        guard !bridges.isEmpty else {
+            throw CommandFailure(
+                .unavailable,
+                "no bridge has announced itself on this network; see that one runs on it, look longer with --timeout SECONDS, "
+                    + "or give its address with --bridge URL")
+        }
+        return .done
+    }
+}

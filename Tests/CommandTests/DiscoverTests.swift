@@ -1,0 +1,214 @@
+import Foundation
+import JSON
+import Testing
+
+/// `subdial discover` with a real Avahi daemon, in a network of its own.
+@Suite struct DiscoverTests {
+    @Test func listsEveryBridgeOnceAndSaysWhetherItAnswers() throws {
+        let stage = try AvahiStage()
+        defer { stage.clean() }
+        // Two bridges; the first announces itself as both types, the second with a name that would paint the terminal.
+        // A third is announced, but gone; the machine of a fourth is gone, and its text tells where it is now.
+        let outcome = try stage.run(
+            """
+            bridge 8101 rust
+            bridge 8102 node
+            bridge 8104 rust
+            announce -a -R gone.local 127.0.0.9
+            announce -s 'Unified Hi-Fi Control' _roonknob._tcp 8101 base=http://NAS2:8101 api=1
+            announce -s 'Den UHC' _uhc._tcp 8101 base=http://NAS2:8101 api=1 service=uhc
+            announce -s $'Kitchen\\e[31m' _roonknob._tcp 8102 base=http://127.0.0.1:8102 api=1
+            announce -s 'Old one' _roonknob._tcp 8103 base=http://127.0.0.1:8103 api=1 version=2.0.0
+            announce -s --host=gone.local 'Moved' _roonknob._tcp 8105 base=http://127.0.0.1:8104 api=1
+            discover text
+            discover json --json
+            """)
+        #expect(
+            outcome.text == """
+                http://127.0.0.1:8101  Den UHC       3.3.0       (answers)
+                http://127.0.0.1:8102  Kitchen [31m  2.7.1-rc.1  (answers)
+                http://127.0.0.1:8104  Moved         3.3.0       (answers)
+                http://127.0.0.1:8103  Old one       2.0.0       (does not answer)
+
+                """, "\(outcome.errors)")
+        #expect(outcome.codes == ["text 0", "json 0"])
+        guard case .array(let bridges) = try JSONValue(parsing: outcome.json) else { return #expect(Bool(false), "\(outcome.json)") }
+        #expect(bridges.map { $0["name"]?.string } == ["Den UHC", "Kitchen [31m", "Moved", "Old one"])
+        #expect(bridges.map { $0["url"]?.string?.suffix(4) } == ["8101", "8102", "8104", "8103"])
+        #expect(bridges.map { $0["host"]?.string } == ["stage.local", "stage.local", "gone.local", "stage.local"])
+        #expect(bridges.map { $0["type"]?.string } == ["_uhc._tcp", "_roonknob._tcp", "_roonknob._tcp", "_roonknob._tcp"])
+        #expect(bridges.map { $0["answers"]?.bool } == [true, true, true, false])
+    }
+
+    @Test func saysWhatToDoWhereNoneIsFound() throws {
+        let stage = try AvahiStage()
+        defer { stage.clean() }
+        let outcome = try stage.run("discover text; discover json --json")
+        #expect(outcome.codes == ["text 69", "json 69"])
+        #expect(outcome.text == "")
+        #expect(outcome.json == "[]\n")
+        #expect(outcome.errors.hasPrefix("subdial: no bridge has announced itself on this network; "))
+        #expect(outcome.errors.split(separator: "\n").count == 2)
+    }
+
+    @Test func tellsWhatIsWrongWithTheDaemon() throws {
+        let stage = try AvahiStage()
+        defer { stage.clean() }
+        let outcome = try stage.run(
+            """
+            kill -STOP $avahi; discover silent --timeout 0.5
+            kill -KILL $avahi; wait $avahi || true; until ! avahi-browse -at >/dev/null 2>&1; do sleep 0.05; done
+            discover gone
+            kill $bus; wait $bus || true
+            discover busless
+            """)
+        #expect(outcome.codes == ["silent 69", "gone 69", "busless 69"])
+        let lines = outcome.errors.split(separator: "\n")
+        #expect(lines.count == 3)
+        for (line, sentence) in zip(
+            lines, ["(avahi-daemon)*does not answer", "(avahi-daemon)*does not run", "there is no D-Bus system bus"])
+        {
+            for part in sentence.split(separator: "*") { #expect(line.contains(part)) }
+            #expect(line.contains("--bridge URL"))
+        }
+    }
+
+    @Test(arguments: ["0", "-1", "nan", "601", "soon"])
+    func refusesTimesThatAreNone(_ timeout: String) throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let outcome = try sandbox.run("discover", "--timeout=\(timeout)")
+        #expect(outcome.status == 64)
+        #expect(outcome.output == "")
+        #expect(outcome.errors.contains("timeout"))
+        #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
+}
+
+/// A system bus and an Avahi daemon that nobody else sees, with nothing but a loopback interface.
+///
+/// Network, processes and mounts are namespaces of their own: nothing leaves this machine, nothing of it is changed, and with the script's
+/// end everything that it has started ends.
+private final class AvahiStage {
+    struct Outcome {
+        /// What each `discover NAME` ended with: `NAME CODE`.
+        let codes: [String]
+        let text: String
+        let json: String
+        let errors: String
+    }
+
+    struct NoNamespaces: Error, CustomStringConvertible {
+        let description =
+            "the test of a real Avahi daemon needs namespaces: 'unshare -rnmp --fork true' must work, as this user or with sudo"
+    }
+
+    private let sandbox: Sandbox
+
+    init() throws { sandbox = try Sandbox() }
+
+    func clean() { sandbox.clean() }
+
+    /// Runs `script` after the daemon has started.
+    func run(_ script: String) throws -> Outcome {
+        guard let unshare = Self.unshare else { throw NoNamespaces() }
+        for (name, text) in [("bus.conf", Self.bus), ("avahi.conf", Self.avahi), ("script", Self.prologue + script)] {
+            try text.write(toFile: sandbox.path(name), atomically: true, encoding: .utf8)
+        }
+        let log = sandbox.path("log")
+        _ = FileManager.default.createFile(atPath: log, contents: nil)
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = unshare + ["bash", sandbox.path("script"), sandbox.folder.path, Sandbox.build.path]
+        process.environment = sandbox.environment().merging(["LC_ALL": "C.UTF-8"]) { $1 }
+        process.environment?["PATH", default: ""] += ":/usr/sbin:/sbin"
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle(forWritingAtPath: log)
+        process.standardError = process.standardOutput
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0, "\(read("log"))")
+        return Outcome(
+            codes: read("codes").split(separator: "\n").map(String.init), text: read("text.out"), json: read("json.out"),
+            errors: read("errors"))
+    }
+
+    private func read(_ name: String) -> String {
+        String(decoding: FileManager.default.contents(atPath: sandbox.path(name)) ?? Data(), as: UTF8.self)
+    }
+
+    /// The command before the stage's own: as this user with a user namespace, as root without one, or by sudo where that asks nothing.
+    private static let unshare: [String]? = [["unshare", "-r"], ["unshare"], ["sudo", "-n", "unshare"]].lazy
+        .map { $0 + ["-n", "-m", "-p", "--fork", "--kill-child"] }
+        .first { command in
+            let process = Process()
+            process.executableURL = URL(filePath: "/usr/bin/env")
+            process.arguments = command + ["true"]
+            process.standardError = FileHandle.nullDevice
+            guard (try? process.run()) != nil else { return false }
+            process.waitUntilExit()
+            return process.terminationStatus == 0
+        }
+
+    private static let bus = """
+        <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+          "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+        <busconfig>
+          <type>system</type>
+          <listen>unix:path=/run/bus</listen>
+          <auth>EXTERNAL</auth>
+          <policy context="default">
+            <allow user="*"/><allow own="*"/><allow send_destination="*"/><allow receive_sender="*"/>
+          </policy>
+        </busconfig>
+        """
+
+    private static let avahi = """
+        [server]
+        host-name=stage
+        allow-interfaces=lo
+        [wide-area]
+        enable-wide-area=no
+        [publish]
+        publish-hinfo=no
+        publish-workstation=no
+        """
+
+    /// The daemons, and what the scripts call.
+    ///
+    /// The Avahi daemon gives its folder to a user that a user namespace does not know: for the daemon, that user is root.
+    private static let prologue = #"""
+        set -euo pipefail
+        folder=$1 build=$2
+        cd "$folder"
+        (sed '/^avahi:/d' /etc/passwd; echo avahi:x:0:0::/:/bin/false) > passwd
+        (sed '/^avahi:/d' /etc/group; echo avahi:x:0:) > group
+        mount --bind passwd /etc/passwd
+        mount --bind group /etc/group
+        mount -t tmpfs none /run
+        ip link set lo up
+        ip link set lo multicast on
+        export DBUS_SYSTEM_BUS_ADDRESS=unix:path=/run/bus
+
+        # Up to 20 s.
+        await() { for _ in {1..400}; do "$@" >/dev/null 2>&1 && return; sleep 0.05; done; echo "in vain: $*"; return 1; }
+        dbus-daemon --config-file="$folder/bus.conf" --nofork & bus=$!
+        await test -S /run/bus
+        avahi-daemon -f "$folder/avahi.conf" --no-drop-root --no-chroot --no-rlimits & avahi=$!
+        await avahi-browse -at
+
+        bridge() { "$build/subdial" simulate --port "$1" --dialect "$2" --scenario quiet > "bridge-$1" & await grep -q listening "bridge-$1"; }
+        # What avahi-publish takes; it goes on until the end.
+        announce() {
+          count=$((${count:-0} + 1))
+          avahi-publish "$@" > "announced-$count" 2>&1 &
+          await grep -q Established "announced-$count"
+        }
+        discover() {
+          local name=$1 code=0; shift
+          "$build/subdial" discover "$@" > "$name.out" 2>> errors || code=$?
+          echo "$name $code" >> codes
+        }
+
+        """#
+}

@@ -1,0 +1,34 @@
+import Playback
+import Testing
+
+@Suite struct ZoneMenuTests {
+    private static let zones = [
+        Zone(id: ZoneID("lms:1"), name: "Kitchen"), Zone(id: ZoneID("roon:2"), name: "Living\nRoom"),
+        Zone(id: ZoneID("roon:3"), name: "Office"), Zone(id: ZoneID("lms:4"), name: "Kitchen"), Zone(id: ZoneID("lms:5"), name: " \u{7} "),
+    ]
+
+    @Test func aLineStandsForOneZone() {
+        let menu = ZoneMenu(Self.zones, rules: ZoneRules(locked: ["office"]))
+        #expect(menu.lines == ["Kitchen (lms:1)", "Living Room", "🔒 Office", "Kitchen (lms:4)", "lms:5"])
+        for (zone, line) in zip(menu.zones, menu.lines) {
+            #expect(menu.zone(of: line) == zone)
+            #expect(menu.zone(of: "  \(line)\n") == zone)
+        }
+        #expect(menu.zone(of: "Office")?.id == ZoneID("roon:3"))
+        #expect(menu.zone(of: "Kitchen") == nil)
+        #expect(menu.zone(of: "") == nil)
+    }
+
+    @Test func onlyAllowedZonesAreListed() {
+        let rules = ZoneRules(allowed: ["OFFICE", "lms:4"], locked: ["Office"])
+        #expect(ZoneMenu(Self.zones, rules: rules).lines == ["🔒 Office", "Kitchen"])
+    }
+
+    @Test func theRulesTellWhy() {
+        let rules = ZoneRules(allowed: ["Office", "Kitchen"], locked: ["Office"])
+        #expect(rules.refusal(of: Self.zones[2])?.contains("is locked") == true)
+        #expect(rules.refusal(of: Self.zones[1])?.contains("not among the zones allowed") == true)
+        #expect(rules.refusal(of: Self.zones[0]) == nil)
+        #expect(ZoneRules().refusal(of: Self.zones[2]) == nil)
+    }
+}

@@ -1,0 +1,9 @@
+import Testing
+
+@testable import Players
+
+@Suite struct PlayerKindTests {
+    @Test func areCalledWhatUsersCallThem() {
+        #expect(PlayerKind.allCases.map(\.rawValue) == ["mpris", "mpd", "vlc"])
+    }
+}

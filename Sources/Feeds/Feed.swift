@@ -18,6 +18,8 @@ public struct Feed: Sendable {
     /// That part of the line printed as nothing.
     public private(set) var problem: FeedError?
 
+    /// What is shown beside the entry.
+    public var surroundings = FeedSurroundings()
     private var entry: Entry?
     private var marquee: Marquee?
     private var marqueeClock = MarqueeClock()
@@ -30,13 +32,14 @@ public struct Feed: Sendable {
         self.lastLine = lastLine
     }
 
-    /// The line, without its newline, that shows `entry` at `now`; nil where the bar has it already.
+    /// The line, without its last newline, that shows `entry` at `now`; nil where the bar has it already.
     ///
-    /// It has less than ``FeedFormat/maximumLineBytes`` bytes and no newline in it.
+    /// It has less than ``FeedFormat/maximumLineBytes`` bytes, and no newline in it but where its format has
+    /// ``FeedFormat/Traits/severalLines``.
     public mutating func line(for entry: Entry, at now: Date) -> String? {
         self.entry = entry
         marqueeClock.follow(entry, at: now)
-        var composer = FeedComposer(entry: entry, now: now, options: options)
+        var composer = FeedComposer(entry: entry, now: now, options: options, surroundings: surroundings)
         var content = composer.content()
         problem = composer.problem
         if options.marquee, let width = options.width, !content.text.isEmpty {
@@ -61,5 +64,19 @@ public struct Feed: Sendable {
         }
         let step = started.addingTimeInterval(next)
         return live.map { min($0, step) } ?? step
+    }
+}
+
+/// What a line may show beside its entry.
+public struct FeedSurroundings: Hashable, Sendable {
+    /// A picture of the cover on disk; nil where there is none, or not yet.
+    public var artPath: String?
+    /// The zones that may be chosen, where ``FeedFormat/Traits/zones`` asks for them.
+    public var zones: [FeedZone]
+
+    /// Makes surroundings; without any there is no picture and no zone.
+    public init(artPath: String? = nil, zones: [FeedZone] = []) {
+        self.artPath = artPath
+        self.zones = zones
     }
 }

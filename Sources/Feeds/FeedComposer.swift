@@ -11,24 +11,48 @@ struct FeedComposer {
     let entry: Entry
     let now: Date
     let options: FeedOptions
-    private let scope: CleanScope
+    let surroundings: FeedSurroundings
+    private var scope: FeedScope
     private(set) var problem: FeedError?
 
-    init(entry: Entry, now: Date, options: FeedOptions) {
-        self.entry = entry
+    init(entry: Entry, now: Date, options: FeedOptions, surroundings: FeedSurroundings = FeedSurroundings()) {
+        // What a locked zone plays is nobody's business.
+        self.entry = entry.disclosed
         self.now = now
         self.options = options
-        scope = CleanScope(base: EntryScope(entry, at: now))
+        self.surroundings = surroundings
+        scope = FeedScope(base: EntryScope(entry, at: now), icons: options.icons, artPath: surroundings.artPath)
     }
 
     mutating func content() -> FeedContent {
         let state = FeedState(entry)
-        guard options.isShown(state) else { return FeedContent() }
-        let (text, short) = texts(in: state)
-        guard !text.isEmpty else { return FeedContent() }
+        let (text, short) = options.isShown(state) ? texts(in: state) : ("", "")
+        guard !text.isEmpty || options.format.traits.contains(.composesIdle) else { return FeedContent() }
         return FeedContent(
-            text: text, shortText: short, tooltip: tooltip(in: state), status: entry.status.mprisName.lowercased(),
-            classes: classes(in: state), percentage: percentage)
+            text: text, shortText: short, tooltip: tooltip(in: state), status: state.showsTrack ? entry.status.mprisName.lowercased() : "stopped",
+            classes: classes(in: state), percentage: state.showsTrack ? percentage : 0, details: details(in: state),
+            actions: options.actions)
+    }
+
+    private func details(in state: FeedState) -> FeedDetails {
+        var details = FeedDetails()
+        if state.showsTrack, let track = entry.track {
+            (details.title, details.artist, details.album) = (part(track.title), part(track.artist), part(track.album))
+            details.elapsed = entry.elapsed(at: now).map { Int(min($0, entry.length(at: now) ?? $0)) }
+            details.length = entry.length(at: now).map { Int($0) }
+            details.artPath = surroundings.artPath
+        }
+        details.zone = part(entry.zone?.name ?? "")
+        details.zoneID = entry.zone?.id.cleaned() ?? ""
+        details.source = part(entry.zone?.source ?? "")
+        details.volume = entry.volume
+        details.connection = entry.connection.rawValue
+        details.zones = surroundings.zones
+        return details
+    }
+
+    private func part(_ text: String) -> String {
+        text.cleaned().trimmed().truncated(columns: FeedOptions.maximumWidth)
     }
 
     /// The text as wide as it may be, and the one for little room.
@@ -37,12 +61,21 @@ struct FeedComposer {
     private mutating func texts(in state: FeedState) -> (text: String, short: String) {
         let width = options.marquee ? FeedOptions.maximumWidth : options.width ?? FeedOptions.maximumWidth
         guard let template = options.template(in: state) else {
-            let track = entry.track ?? Track(title: "")
-            return (Fitting.line(for: track, columns: width), Fitting.line(for: track, columns: min(width, Self.shortWidth)))
+            return (dynamic(columns: width), dynamic(columns: min(width, Self.shortWidth)))
+        }
+        if template.variables.contains(where: { $0.name == "dynamic" }) {
+            // What stands around it has its room first.
+            scope.dynamic = ""
+            let rest = evaluate(template, option: options.option(in: state)).cleaned().displayWidth
+            scope.dynamic = dynamic(columns: max(1, width - rest))
         }
         let text = evaluate(template, option: options.option(in: state)).cleaned()
         guard text.contains(where: { !$0.isWhitespace }) else { return ("", "") }
         return (text.truncated(columns: width), text.truncated(columns: min(width, Self.shortWidth)))
+    }
+
+    private func dynamic(columns: Int) -> String {
+        Fitting.line(for: entry.track ?? Track(title: ""), columns: columns, albumToo: options.width != nil && !options.marquee)
     }
 
     private mutating func tooltip(in state: FeedState) -> String {
@@ -74,6 +107,7 @@ struct FeedComposer {
         if let source = entry.zone?.source?.styleName, !source.isEmpty { classes.append(source) }
         if entry.connection == .stale { classes.append("stale") }
         if entry.volume?.isMuted == true { classes.append("muted") }
+        if options.progressClass { classes.append("p\(percentage)") }
         return classes
     }
 

@@ -14,11 +14,15 @@ public struct FeedContent: Hashable, Sendable {
     public var classes: [String]
     /// How much of the track has been played, 0 to 100; 0 where it is not known.
     public var percentage: Int
+    /// The parts of it as fields.
+    public var details: FeedDetails
+    /// What a click does.
+    public var actions: ClickActions
 
     /// Makes content; without a text it shows nothing.
     public init(
         text: String = "", shortText: String = "", tooltip: String = "", status: String = "stopped", classes: [String] = [],
-        percentage: Int = 0
+        percentage: Int = 0, details: FeedDetails = FeedDetails(), actions: ClickActions = ClickActions()
     ) {
         self.text = text
         self.shortText = shortText
@@ -26,5 +30,7 @@ public struct FeedContent: Hashable, Sendable {
         self.status = status
         self.classes = classes
         self.percentage = percentage
+        self.details = details
+        self.actions = actions
     }
 }

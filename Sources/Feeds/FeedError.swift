@@ -17,7 +17,7 @@ extension FeedError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknownFormat(let name):
-            Self.unknown("format", name, among: FeedFormat.all.map(\.name))
+            Self.unknown("format", name, among: FeedFormat.names)
         case .unknownState(let name):
             Self.unknown("state", name, among: FeedState.allCases.map(\.rawValue))
         case .template(let option, let error):

@@ -4,19 +4,51 @@ import Expressions
 ///
 /// A format is a value; each stands in a file of its own under `Formats`, and ``all`` lists them.
 public struct FeedFormat: Sendable {
-    /// The longest line, its newline included: a write of up to so many bytes is never split on a pipe.
+    /// The longest line of any format, its newline included: a write of up to so many bytes is never split on a pipe.
     public static let maximumLineBytes = 4095
+
+    /// What of a format is out of the ordinary.
+    public struct Traits: OptionSet, Hashable, Sendable {
+        public let rawValue: Int
+
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// Lines tell how much of the track has been played.
+        public static let percentage = Traits(rawValue: 1)
+        /// Lines tell the seconds that have been played.
+        public static let seconds = Traits(rawValue: 2)
+        /// A line is put together even where nothing is shown.
+        public static let composesIdle = Traits(rawValue: 4)
+        /// What is one line elsewhere has newlines in it here.
+        public static let severalLines = Traits(rawValue: 8)
+        /// Lines list the zones.
+        public static let zones = Traits(rawValue: 16)
+        /// Lines name a picture of the cover on disk.
+        public static let artPath = Traits(rawValue: 32)
+        /// The bar asks anew each time: meant for `--once`.
+        public static let polled = Traits(rawValue: 64)
+        /// The bar writes clicks to the feed's stdin.
+        public static let clicks = Traits(rawValue: 128)
+        /// Lines go to a file, and only there.
+        public static let file = Traits(rawValue: 256)
+    }
 
     /// What `--format` calls it.
     public let name: String
+    /// Other names that mean the same.
+    public let aliases: [String]
     /// What it is for, in one line.
     public let summary: String
     /// What to paste into the bar's configuration.
     public let setup: String
+    /// What is written once before the first line, with its newline.
+    public let preamble: String
     /// The line that makes the bar show nothing.
     public let idle: String
-    /// Whether lines tell how much of the track has been played.
-    public let tellsPercentage: Bool
+    /// What is out of the ordinary.
+    public let traits: Traits
+    /// The longest line of this format in bytes, its last newline included.
+    public let lineBytes: Int
     private let escaping: @Sendable (String) -> String
     private let composing: @Sendable (FeedContent, @Sendable (String) -> String) -> String
 
@@ -24,17 +56,20 @@ public struct FeedFormat: Sendable {
     ///
     /// - Parameters:
     ///   - escape: Text as the bar shows it literally. It sees no control characters but, in a tooltip, newlines.
-    ///   - compose: The line, without its newline, of content whose text is not empty. Its second argument is `escape`.
+    ///   - compose: The line, without its newline, of content. Its second argument is `escape`.
     public init(
-        name: String, summary: String, setup: String, idle: String = "", tellsPercentage: Bool = false,
-        escape: @escaping @Sendable (String) -> String,
+        name: String, aliases: [String] = [], summary: String, setup: String, preamble: String = "", idle: String = "", traits: Traits = [],
+        lineBytes: Int = maximumLineBytes, escape: @escaping @Sendable (String) -> String,
         compose: @escaping @Sendable (_ content: FeedContent, _ escape: @Sendable (String) -> String) -> String
     ) {
         self.name = name
+        self.aliases = aliases
         self.summary = summary
         self.setup = setup
+        self.preamble = preamble
         self.idle = idle
-        self.tellsPercentage = tellsPercentage
+        self.traits = traits
+        self.lineBytes = lineBytes
         escaping = escape
         composing = compose
     }
@@ -44,50 +79,65 @@ public struct FeedFormat: Sendable {
         escaping(text)
     }
 
-    /// The line, without its newline, that shows `content`; ``idle`` where its text is empty.
+    /// The line, without its last newline, that shows `content`; ``idle`` where its text is empty.
     ///
-    /// A line that would be too long loses the end of its tooltip, and then of its text.
+    /// A line that would be too long loses the end of its tooltip, then of its short text, and then the ends of all its texts alike.
     public func line(for content: FeedContent) -> String {
-        guard !content.text.isEmpty else { return idle }
+        guard !content.text.isEmpty || traits.contains(.composesIdle) else { return idle }
+        let hadText = !content.text.isEmpty
         var content = content
-        func fits(_ content: FeedContent) -> Bool {
-            composing(content, escaping).utf8.count < Self.maximumLineBytes
-        }
-        for part in [\FeedContent.tooltip, \.shortText, \.text] where !fits(content) {
-            content[keyPath: part] = content[keyPath: part].longestPrefix { prefix in
-                var candidate = content
-                candidate[keyPath: part] = prefix
-                return fits(candidate)
+        // Zones beyond what fits cannot be chosen here.
+        while !content.details.zones.isEmpty, !fits(content) { content.details.zones.removeLast() }
+        for parts in Self.parts where !fits(content) { shorten(parts, of: &content) }
+        return hadText && content.text.isEmpty && !traits.contains(.composesIdle) ? idle : composing(content, escaping)
+    }
+
+    /// The parts of a content that are shortened together, the least important first.
+    ///
+    /// Computed, for key paths are not sendable.
+    private static var parts: [[WritableKeyPath<FeedContent, String>]] {
+        [[\.tooltip], [\.shortText], [\.text, \.details.title, \.details.artist, \.details.album, \.details.zone]]
+    }
+
+    private func fits(_ content: FeedContent) -> Bool {
+        composing(content, escaping).utf8.count < lineBytes
+    }
+
+    /// Cuts the parts to as many characters as fit.
+    private func shorten(_ parts: [WritableKeyPath<FeedContent, String>], of content: inout FeedContent) {
+        let whole = content
+        func cut(to limit: Int) -> FeedContent {
+            var result = whole
+            for part in parts where whole[keyPath: part].count > limit {
+                result[keyPath: part] = limit == 0 ? "" : String(whole[keyPath: part].prefix(limit)) + "…"
             }
+            return result
         }
-        return content.text.isEmpty ? idle : composing(content, escaping)
+        var (low, high) = (0, parts.map { whole[keyPath: $0].count }.max() ?? 0)
+        // What fits is shorter than what does not: `low` characters fit, or are none.
+        while low + 1 < high {
+            let middle = (low + high) / 2
+            if fits(cut(to: middle)) { low = middle } else { high = middle }
+        }
+        content = cut(to: low)
     }
 }
 
 extension FeedFormat {
     /// Every format, in the order in which they are listed.
-    public static let all: [FeedFormat] = [.waybar, .i3blocks, .plain]
+    public static let all: [FeedFormat] = [
+        .waybar, .i3bar, .i3blocks, .i3blocksPlain, .i3statusRust, .polybar, .lemonbar, .xmobar, .yambar, .tmux, .json, .pango, .genmon,
+        .argos, .conky, .zsh, .bash, .file, .plain,
+    ]
 
     /// The format that `name` means.
     ///
     /// - Throws: ``FeedError/unknownFormat(_:)``.
     public static func named(_ name: String) throws(FeedError) -> FeedFormat {
-        guard let format = all.first(where: { $0.name == name }) else { throw .unknownFormat(name) }
+        guard let format = all.first(where: { $0.name == name || $0.aliases.contains(name) }) else { throw .unknownFormat(name) }
         return format
     }
-}
 
-extension String {
-    /// The text, or else the longest beginning of it with an ellipsis that passes `fits`; empty where none does.
-    fileprivate func longestPrefix(_ fits: (String) -> Bool) -> String {
-        if fits(self) { return self }
-        let characters = Array(self)
-        var (low, high) = (0, characters.count)
-        // What fits is shorter than what does not: `low` characters fit, or are none.
-        while low + 1 < high {
-            let middle = (low + high) / 2
-            if fits(String(characters[..<middle]) + "…") { low = middle } else { high = middle }
-        }
-        return low == 0 ? "" : String(characters[..<low]) + "…"
-    }
+    /// Every name that ``named(_:)`` knows.
+    public static var names: [String] { all.flatMap { [$0.name] + $0.aliases } }
 }

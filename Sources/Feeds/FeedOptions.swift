@@ -22,32 +22,49 @@ public struct FeedOptions: Sendable {
     public let width: Int?
     /// Whether text that is wider than `width` moves through it.
     public let marquee: Bool
+    /// Whether the classes tell how much has been played.
+    public let progressClass: Bool
+    /// Signs for zones, sources and states.
+    public let icons: FeedIcons
+    /// What a click does.
+    public let actions: ClickActions
 
     /// Makes options, parsing every template.
     ///
     /// - Parameters:
     ///   - format: A format's name.
-    ///   - text: Shown while a track plays, is paused, or loads.
-    ///   - stateTexts: Templates by a state's name (``FeedState``). An empty one hides the module in that state; without one, `stopped`,
-    ///     `offline` and `zone-missing` hide it. `loading` goes with `playing`, and `zone-missing` with `offline`, unless given.
-    ///   - width: 1 to ``maximumWidth``.
+    ///   - settings: What is wanted. A text is shown while a track plays, is paused, or loads. Of the texts by state (``FeedState``) an
+    ///     empty one hides the module in that state; without one, `stopped`, `offline` and `zone-missing` hide it. `loading` goes with
+    ///     `playing`, and `zone-missing` with `offline`, unless given. The width is 1 to ``maximumWidth``.
+    ///   - controlCommand: What a bar runs for a click, before the action's words.
     /// - Throws: What is wrong with which of them.
+    public init(format: String, settings: FeedSettings, controlCommand: String = "subdial control") throws(FeedError) {
+        if let width = settings.width, !(1...Self.maximumWidth).contains(width) { throw .width(width) }
+        self.format = try FeedFormat.named(format)
+        text = try Self.parse(settings.text, option: "text")
+        tooltip = try Self.parse(settings.tooltip, option: "tooltip")
+        var parsed: [FeedState: TextTemplate] = [:]
+        for (name, source) in settings.texts.sorted(by: { $0.key < $1.key }) {
+            guard let state = FeedState(rawValue: name) else { throw .unknownState(name) }
+            parsed[state] = try Self.parse(source, option: "text-\(name)")
+        }
+        stateTexts = parsed
+        marquee = settings.marquee ?? false
+        width = settings.width ?? (marquee ? Self.marqueeWidth : nil)
+        progressClass = settings.progressClass ?? false
+        icons = FeedIcons(settings.icons)
+        actions = ClickActions(settings.clicks, command: controlCommand)
+    }
+
+    /// Makes options of single settings.
     public init(
         format: String = "plain", text: String? = nil, tooltip: String? = nil, stateTexts: [String: String] = [:], width: Int? = nil,
         marquee: Bool = false
     ) throws(FeedError) {
-        if let width, !(1...Self.maximumWidth).contains(width) { throw .width(width) }
-        self.format = try FeedFormat.named(format)
-        self.text = try Self.parse(text, option: "text")
-        self.tooltip = try Self.parse(tooltip, option: "tooltip")
-        var parsed: [FeedState: TextTemplate] = [:]
-        for (name, source) in stateTexts.sorted(by: { $0.key < $1.key }) {
-            guard let state = FeedState(rawValue: name) else { throw .unknownState(name) }
-            parsed[state] = try Self.parse(source, option: "text-\(name)")
-        }
-        self.stateTexts = parsed
-        self.width = width ?? (marquee ? Self.marqueeWidth : nil)
-        self.marquee = marquee
+        var settings = FeedSettings()
+        (settings.text, settings.tooltip, settings.texts, settings.width) = (text, tooltip, stateTexts, width)
+        settings.marquee = marquee
+        try self.init(format: format, settings: settings)
     }
 
     private static func parse(_ source: String?, option: String) throws(FeedError) -> TextTemplate? {
@@ -77,8 +94,9 @@ public struct FeedOptions: Sendable {
 
     /// What of a line changes by itself in `state`.
     func liveness(in state: FeedState) -> Liveness {
-        guard isShown(state) else { return .still }
-        var liveness = Liveness(progressSteps: format.tellsPercentage ? 100 : 0)
+        guard isShown(state) || format.traits.contains(.composesIdle) else { return .still }
+        var liveness = Liveness(progressSteps: format.traits.contains(.percentage) || progressClass ? 100 : 0)
+        liveness.showsSeconds = format.traits.contains(.seconds)
         for name in [template(in: state), tooltip].compactMap({ $0 }).flatMap(\.variables).map(\.name) {
             switch name {
             case "elapsed", "remaining", "position": liveness.showsSeconds = true
@@ -91,11 +109,20 @@ public struct FeedOptions: Sendable {
         return liveness
     }
 
+    /// The names that the templates use.
+    private var variables: [String] {
+        let templates = [text, tooltip].compactMap { $0 } + stateTexts.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)
+        return templates.flatMap(\.variables).map(\.name)
+    }
+
+    /// Whether lines name a picture of the cover on disk.
+    public var needsArtPath: Bool { format.traits.contains(.artPath) || variables.contains("art_path") }
+
     /// Names in the templates that no entry has, with what was probably meant: they print as nothing.
     public var warnings: [String] {
-        let known = Set(EntryScope.feedNames + EntryScope.templateNames)
-        let templates = [text, tooltip].compactMap { $0 } + stateTexts.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)
-        return templates.flatMap(\.variables).map(\.name).filter { !known.contains($0) && !$0.contains(":") }
-            .map { "nothing is called '\($0)'\(Suggestion.hint(for: $0, among: EntryScope.feedNames))" }
+        let own = EntryScope.feedNames + FeedScope.ownNames
+        let known = Set(own + EntryScope.templateNames)
+        return variables.filter { !known.contains($0) && !$0.contains(":") }
+            .map { "nothing is called '\($0)'\(Suggestion.hint(for: $0, among: own))" }
     }
 }

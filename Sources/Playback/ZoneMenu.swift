@@ -34,13 +34,15 @@ public struct ZoneMenu: Sendable {
 }
 
 extension Zone {
-    /// The name on one line: what is no character to be seen, such as a newline, becomes a blank.
+    /// The name on one line: what is no character to be seen, such as a newline, becomes a blank, and what turns text round is left out.
     public var menuName: String {
         let text = String(
             String.UnicodeScalarView(
-                name.unicodeScalars.map { scalar in
+                name.unicodeScalars.compactMap { scalar in
                     switch scalar.properties.generalCategory {
                     case .control, .lineSeparator, .paragraphSeparator: " "
+                    // What turns the direction of the text behind it.
+                    case .format where (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value): nil
                     default: scalar
                     }
                 }))

@@ -46,6 +46,8 @@ extension CommandFailure {
             }
         case let error as FeedError:
             if case .template = error { self.init(.badData, error.description) } else { self.init(.wrongUsage, error.description) }
+        case let error as SyncConfigurationError: self.init(.badData, error.description)
+        case let error as ControlRequestError: self.init(.wrongUsage, error.description)
         case let error as WidgetError: self.init(error)
         case let error as WriteError: self.init(.cannotWrite, error.description)
         case let error as ActivityFolderError:

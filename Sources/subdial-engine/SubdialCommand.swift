@@ -14,8 +14,7 @@ struct SubdialCommand: ParsableCommand {
         subcommands: [
             DemoCommand.self, FeedCommand.self, RenderCommand.self, ActivityCommand.self, TimelineCommand.self, ZonesCommand.self,
             ControlCommand.self, DiscoverCommand.self, ExprCommand.self, TemplateCommand.self, SimulateCommand.self, EngineCommand.self,
-            DoctorCommand.self, ServeCommand.self,
-            RenderWorkerCommand.self,
+            ConfigCommand.self, DoctorCommand.self, ServeCommand.self, RenderWorkerCommand.self,
         ]
     )
 

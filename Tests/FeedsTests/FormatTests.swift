@@ -5,25 +5,149 @@ import Testing
 import Timeline
 
 @Suite struct FormatTests {
-    @Test(arguments: [
+    /// What a bar reads while a track plays, and while nothing does.
+    private static let table: [(format: String, playing: String, idle: String)] = [
         (
             "waybar",
-            #"{"text":"Miles Davis – So What","alt":"playing","class":["playing","roon"],"tooltip":"So What\nMiles Davis\nKind of Blue\nLiving Room\n9:22","percentage":18}"#
+            #"{"text":"Miles Davis – So What","alt":"playing","class":["playing","roon"],"tooltip":"So What\nMiles Davis\nKind of Blue\nLiving Room\n9:22","percentage":18}"#,
+            ""
         ),
-        ("i3blocks", #"{"full_text":"Miles Davis – So What","short_text":"Miles Dav… – So What","markup":"pango"}"#),
-        ("plain", "Miles Davis – So What"),
-    ])
-    func lines(_ format: String, _ expected: String) throws {
-        #expect(try Feed.line(fixture("playing"), format: format) == expected)
+        (
+            "i3bar",
+            #",[{"full_text":"Miles Davis – So What","short_text":"Miles Dav… – So What","name":"subdial","instance":"roon:1601bb42","markup":"pango","_status":"playing"}]"#,
+            ",[]"
+        ),
+        (
+            "i3blocks", #"{"full_text":"Miles Davis – So What","short_text":"Miles Dav… – So What","markup":"pango"}"#,
+            #"{"full_text":"","short_text":"","markup":"pango"}"#
+        ),
+        ("i3blocks-plain", "Miles Davis – So What\nMiles Dav… – So What", "\n"),
+        (
+            "i3status-rust", #"{"icon":"","state":"Info","text":"Miles Davis – So What","short_text":"Miles Dav… – So What"}"#,
+            #"{"icon":"","state":"Idle","text":"","short_text":""}"#
+        ),
+        (
+            "polybar",
+            "%{A1:subdial control play-pause:}%{A2:subdial control previous:}%{A3:subdial control next:}%{A4:subdial control volume up:}"
+                + "%{A5:subdial control volume down:}%{A8:subdial control previous:}Miles Davis – So What"
+                + "%{A}%{A}%{A}%{A}%{A}%{A}",
+            ""
+        ),
+        (
+            "lemonbar",
+            "%{A1:subdial control play-pause:}%{A2:subdial control previous:}%{A3:subdial control next:}%{A4:subdial control volume up:}"
+                + "%{A5:subdial control volume down:}Miles Davis – So What%{A}%{A}%{A}%{A}%{A}",
+            ""
+        ),
+        (
+            "xmobar",
+            "<action=`subdial control play-pause` button=1><action=`subdial control previous` button=2>"
+                + "<action=`subdial control next` button=3><action=`subdial control volume up` button=4>"
+                + "<action=`subdial control volume down` button=5><raw=21:Miles Davis – So What/></action></action></action></action></action>",
+            ""
+        ),
+        (
+            "yambar",
+            """
+            text|string|Miles Davis – So What
+            status|string|playing
+            title|string|So What
+            artist|string|Miles Davis
+            album|string|Kind of Blue
+            zone|string|Living Room
+            muted|bool|false
+            percentage|range:0-100|18
+
+            """,
+            """
+            text|string|
+            status|string|stopped
+            title|string|
+            artist|string|
+            album|string|
+            zone|string|Living Room
+            muted|bool|false
+            percentage|range:0-100|0
+
+            """
+        ),
+        ("tmux", "Miles Davis – So What", ""),
+        (
+            "json",
+            #"{"text":"Miles Davis – So What","tooltip":"So What\nMiles Davis\nKind of Blue\nLiving Room\n9:22","status":"playing","class":["playing","roon"],"title":"So What","artist":"Miles Davis","album":"Kind of Blue","zone":"Living Room","zone_id":"roon:1601bb42","source":"roon","elapsed":104,"length":562,"percentage":18,"volume":{"value":-23.5,"minimum":-64.0,"maximum":0.0,"step":0.5,"unit":"db","text":"−23.5 dB"},"muted":false,"connection":"live","art_path":null}"#,
+            #"{"text":"","tooltip":"Living Room","status":"stopped","class":["stopped","roon"],"title":"","artist":"","album":"","zone":"Living Room","zone_id":"roon:1601bb42","source":"roon","elapsed":null,"length":null,"percentage":0,"volume":{"value":-23.5,"minimum":-64.0,"maximum":0.0,"step":0.5,"unit":"db","text":"−23.5 dB"},"muted":false,"connection":"live","art_path":null}"#
+        ),
+        ("pango", "Miles Davis – So What", ""),
+        (
+            "genmon",
+            "<txt>Miles Davis – So What</txt><tool>So What\nMiles Davis\nKind of Blue\nLiving Room\n9:22</tool><bar>18</bar>"
+                + "<txtclick>subdial control play-pause</txtclick>",
+            "<txt></txt><tool></tool>"
+        ),
+        ("conky", "Miles Davis – So What", ""), ("zsh", "Miles Davis – So What", ""), ("bash", "Miles Davis – So What", ""),
+        ("file", "Miles Davis – So What", " "), ("plain", "Miles Davis – So What", ""),
+    ]
+
+    @Test(arguments: table)
+    func lines(_ format: String, _ playing: String, _ idle: String) throws {
+        #expect(try Feed.line(fixture("playing"), format: format) == playing)
+        #expect(try Feed.line(fixture("stopped"), format: format) == idle)
     }
 
-    @Test(arguments: [("waybar", ""), ("i3blocks", #"{"full_text":"","short_text":"","markup":"pango"}"#), ("plain", "")])
-    func nothingToShow(_ format: String, _ expected: String) throws {
+    @Test func everyFormatHasALineHere() {
+        // Argos's stands below.
+        #expect(Set(Self.table.map(\.format)).union(["argos"]) == Set(FeedFormat.all.map(\.name)))
+    }
+
+    @Test(arguments: FeedFormat.all.filter { !$0.traits.contains(.composesIdle) }.map(\.name))
+    func nothingToShow(_ format: String) throws {
         let format = try FeedFormat.named(format)
-        #expect(format.idle == expected)
-        #expect(format.line(for: FeedContent()) == expected)
-        #expect(format.line(for: FeedContent(tooltip: "tooltip", classes: ["offline"])) == expected)
-        for name in ["stopped", "offline", "zone-missing"] { #expect(try Feed.line(fixture(name), format: format.name) == expected) }
+        #expect(format.line(for: FeedContent()) == format.idle)
+        #expect(format.line(for: FeedContent(tooltip: "tooltip", classes: ["offline"])) == format.idle)
+        for name in ["stopped", "offline", "zone-missing"] { #expect(try Feed.line(fixture(name), format: format.name) == format.idle) }
+    }
+
+    @Test func argosHasAMenuOfTransportAndZones() throws {
+        var feed = Feed(try FeedOptions(format: "argos"))
+        feed.surroundings.zones = [
+            FeedZone(id: "roon:1", name: "Living Room", isShown: true, isLocked: false),
+            FeedZone(id: "hqplayer:My Server", name: "Study | #2", isShown: false, isLocked: false),
+            FeedZone(id: "roon:3", name: "Office", isShown: false, isLocked: true),
+            FeedZone(id: #"roon:"4"#, name: "Hall", isShown: false, isLocked: false),
+        ]
+        let literal = "useMarkup=false emojize=false unescape=false ansi=false trim=false"
+        let runs = "terminal=false refresh=true \(literal)"
+        let line = feed.line(for: entry("a | b :horse: <b>", artist: ""), at: start)
+        #expect(
+            line == """
+                a ￨ b :horse: <b> | \(literal)
+                ---
+                a ￨ b :horse: <b> | \(literal)
+                Bar | \(literal)
+                3:20 | \(literal)
+                ---
+                Pause | bash="subdial control play-pause" \(runs)
+                Next | bash="subdial control next" \(runs)
+                Previous | bash="subdial control previous" \(runs)
+                ---
+                ● Living Room | bash="subdial control zone roon:1" \(runs)
+                Study ￨ #2 | bash="subdial control zone 'hqplayer:My Server'" \(runs)
+                🔒 Office | \(literal)
+                Hall | \(literal)
+                """)
+    }
+
+    @Test func thePreambleOfI3barIsOneThatItReads() throws {
+        let preamble = try FeedFormat.named("i3bar").preamble
+        #expect(preamble.hasSuffix("\n"))
+        let header = try JSONValue(parsing: String(preamble.prefix { $0 != "\n" }))
+        #expect(header == ["version": 1, "click_events": true, "stop_signal": 0, "cont_signal": 0])
+        // What follows the header is one endless list.
+        let line = try Feed.line(fixture("playing"), format: "i3bar")
+        let stream = preamble.split(separator: "\n").dropFirst().joined() + line + ",[]]"
+        guard case .array(let lists) = try JSONValue(parsing: stream) else { return #expect(Bool(false), "\(stream)") }
+        #expect(lists.count == 3)
+        #expect(lists.first == [] && lists.last == [])
     }
 
     @Test func waybarAlwaysHasTheSameKeys() throws {
@@ -67,34 +191,47 @@ import Timeline
     func everyFormatIsDescribed(_ name: String) throws {
         let format = try FeedFormat.named(name)
         #expect(!format.summary.isEmpty && !format.summary.contains("\n"))
-        #expect(format.setup.contains("subdial feed --format \(name)"))
+        #expect(format.setup.contains("subdial"))
+        #expect(format.setup.contains(name == "yambar" ? "feed, --format, yambar" : "--format \(name)"))
+        #expect(!format.traits.contains(.polled) || format.setup.contains("--once"))
     }
 
     @Test func namesAreUnique() {
-        #expect(Set(FeedFormat.all.map(\.name)).count == FeedFormat.all.count)
+        #expect(Set(FeedFormat.names).count == FeedFormat.names.count)
     }
 
     /// Nothing that fits 200 columns may exceed what is written at once, however many bytes its characters have.
     @Test(arguments: FeedFormat.all.map(\.name))
     func noLineIsTooLong(_ name: String) throws {
+        let format = try FeedFormat.named(name)
         let family = "👨🏽\u{200D}👩🏽\u{200D}👧🏽\u{200D}👦🏽"
         let zalgo = "a" + String(repeating: "\u{301}", count: 3000)
-        for title in ["'", "\"\\", "日", family, "&", zalgo].map({ String(repeating: $0, count: 400) }) {
+        for title in ["'", "\"\\", "日", family, "&", zalgo, "%{", "#$`\\"].map({ String(repeating: $0, count: 400) }) {
             for artist in ["", title] {
                 var entry = entry(title, artist: artist)
                 entry.track?.album = title
+                entry.zone?.name = title
                 let line = try Feed.line(entry, format: name)
-                #expect(line.utf8.count < FeedFormat.maximumLineBytes)
+                #expect(line.utf8.count < format.lineBytes)
                 #expect(line.utf8.count > 200)
-                #expect(!line.contains("\n"))
-                if name != "plain" {
+                #expect(format.traits.contains(.severalLines) || !line.contains("\n"))
+                if ["waybar", "i3blocks", "i3status-rust"].contains(name) {
                     let json = try JSONValue(parsing: line)
                     let text = try #require((json["text"] ?? json["full_text"])?.string?.shownByPango)
                     #expect(text.displayWidth <= FeedOptions.maximumWidth)
                     #expect(text.hasSuffix("…"))
                 }
+                if name == "json" { #expect(try JSONValue(parsing: line)["title"]?.string?.hasSuffix("…") == true) }
             }
         }
+    }
+
+    @Test func aMenuOfManyZonesFits() throws {
+        var feed = Feed(try FeedOptions(format: "argos"))
+        feed.surroundings.zones = (0..<500).map { FeedZone(id: "lms:\($0)", name: "Zone \($0)", isShown: false, isLocked: false) }
+        let line = feed.line(for: try fixture("playing"), at: start) ?? ""
+        #expect(line.utf8.count < FeedFormat.maximumLineBytes)
+        #expect(line.contains("Zone 9 |"))
     }
 
     @Test func theTooltipGivesWayBeforeTheText() throws {

@@ -19,6 +19,28 @@ import Timeline
         #expect(try #require(line[key]?.string).shownByPango == Self.title)
     }
 
+    /// The escapes of bars that have no markup of XML's kind, read as those bars read them.
+    ///
+    /// Each bar itself is asked in the tests of real bars.
+    @Test(
+        arguments: [
+            ("polybar", [("%{T-}", "")]), ("lemonbar", [("%%", "%")]), ("tmux", [("##", "#")]), ("zsh", [("%%", "%")]),
+            ("conky", [("$$", "$"), ("\\#", "#")]), ("bash", [(#"\\$"#, "$"), (#"\\`"#, "`"), (#"\\\\"#, #"\"#)]),
+        ] as [(String, [(String, String)])])
+    func escapesAreUndone(_ format: String, _ readings: [(String, String)]) throws {
+        let options = try FeedOptions(format: format, settings: .titleAlone)
+        var feed = Feed(options)
+        let entry = try fixture("hostile")
+        let line = feed.line(for: entry, at: start) ?? ""
+        #expect(readings.reduce(line) { $0.replacing($1.0, with: $1.1) } == Self.title)
+        #expect(line != Self.title)
+    }
+
+    @Test func xmobarTakesItRawAndCountsScalars() throws {
+        var feed = Feed(try FeedOptions(format: "xmobar", settings: .titleAlone))
+        #expect(try feed.line(for: fixture("hostile"), at: start) == "<raw=\(Self.title.unicodeScalars.count):\(Self.title)/>")
+    }
+
     /// i3blocks hands JSON's escapes on as they are, or doubles them.
     @Test func i3blocksNeedsNoEscapes() throws {
         #expect(try !Feed.line(fixture("hostile"), format: "i3blocks").contains("\\"))
@@ -76,5 +98,15 @@ import Timeline
         let json = try JSONValue(parsing: line)
         #expect(json["text"] == "a b &lt;i&gt;So What")
         #expect(json["tooltip"] == "So What\n\n&lt;b&gt;")
+    }
+}
+
+extension FeedSettings {
+    /// The title and no clicks.
+    fileprivate static var titleAlone: FeedSettings {
+        var settings = FeedSettings()
+        settings.text = "{{title}}"
+        settings.clicks = Dictionary(uniqueKeysWithValues: ClickButton.allCases.map { ($0, "") })
+        return settings
     }
 }

@@ -6,7 +6,7 @@ import Testing
     @Test(arguments: [
         ("wayber", "there is no format 'wayber'; did you mean 'waybar'?"), ("Plain", "there is no format 'Plain'; did you mean 'plain'?"),
         ("i3block", "there is no format 'i3block'; did you mean 'i3blocks'?"),
-        ("html", "there is no format 'html'; there are \(FeedFormat.all.map(\.name).joined(separator: ", "))"),
+        ("html", "there is no format 'html'; there are \(FeedFormat.names.joined(separator: ", "))"),
     ])
     func unknownFormats(_ name: String, _ message: String) {
         #expect(throws: FeedError.unknownFormat(name)) { try FeedOptions(format: name) }

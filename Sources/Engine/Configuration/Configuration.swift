@@ -1,3 +1,4 @@
+import Feeds
 import Logging
 import Playback
 
@@ -17,6 +18,12 @@ public struct Configuration: Sendable, Equatable {
     public var volume: VolumeRules
     /// Which zones are there, and which of them are locked; only the file sets it.
     public var zones: ZoneRules
+    /// How lines are wanted, whatever the format; only the file sets it.
+    public var feed: FeedSettings
+    /// How lines are wanted in one format, by its name; only the file sets it.
+    public var formats: [String: FeedSettings]
+    /// Where a picture of the cover is kept; only the file sets it.
+    public var art: ArtSettings?
     /// The file that was read, be it there or not.
     public var path: String
     /// Where `bridge` was set, for messages: `--bridge`, `SUBDIAL_BRIDGE`, or the file.
@@ -60,6 +67,10 @@ public struct Configuration: Sendable, Equatable {
         theme = file.theme
         volume = file.volume
         zones = file.zones
+        feed = file.feed
+        formats = file.formats
+        art = file.art
+        if let art, let home = environment["HOME"] { self.art = art.expanded(home: home) }
         self.path = path
         if let text = flags.logLevel ?? variable("SUBDIAL_LOG_LEVEL") {
             guard let level = Logger.Level(rawValue: text) else { throw .wrong(Self.unknownLevel(text)) }
@@ -67,6 +78,12 @@ public struct Configuration: Sendable, Equatable {
         } else {
             logLevel = file.logLevel ?? .warning
         }
+    }
+
+    /// How lines are wanted in a format.
+    public func settings(ofFormat name: String) -> FeedSettings {
+        let format = (try? FeedFormat.named(name))?.name ?? name
+        return formats[format]?.merged(over: feed) ?? feed
     }
 
     static func unknownLevel(_ text: String) -> String {
@@ -89,5 +106,16 @@ public enum ConfigurationError: Error, Hashable, Sendable, CustomStringConvertib
         case .missing(let path): "\(path): there is no such configuration file"
         case .file(let reason), .wrong(let reason): reason
         }
+    }
+}
+
+extension ArtSettings {
+    /// With `~` at the start of paths as the user's own folder.
+    fileprivate func expanded(home: String) -> ArtSettings {
+        func expand(_ path: String) -> String { path.hasPrefix("~/") ? home + path.dropFirst() : path }
+        var result = self
+        result.path = path.map(expand)
+        if case .file(let path) = placeholder { result.placeholder = .file(expand(path)) }
+        return result
     }
 }

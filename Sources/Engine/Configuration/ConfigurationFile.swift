@@ -1,4 +1,5 @@
 import Expressions
+import Feeds
 import FoundationEssentials
 import Logging
 import Playback
@@ -13,6 +14,9 @@ struct ConfigurationFile: Sendable {
     var theme: String?
     var volume = VolumeRules()
     var zones = ZoneRules()
+    var feed = FeedSettings()
+    var formats: [String: FeedSettings] = [:]
+    var art: ArtSettings?
 
     private typealias Setter = (inout ConfigurationFile, ConfigurationNode) throws(ConfigurationError) -> Void
 
@@ -29,6 +33,14 @@ struct ConfigurationFile: Sendable {
                 file.logLevel = level
             },
             "volume": { (file, value) throws(ConfigurationError) in file.volume = try VolumeRules(value) },
+            "feed": { (file, value) throws(ConfigurationError) in file.feed = try FeedSettings(value) },
+            "formats": { (file, value) throws(ConfigurationError) in
+                for member in try value.members(of: FeedFormat.names, like: "waybar: { width: 50 }") {
+                    guard let format = try? FeedFormat.named(member.name) else { continue }
+                    file.formats[format.name] = try FeedSettings(member.value)
+                }
+            },
+            "art": { (file, value) throws(ConfigurationError) in file.art = try ArtSettings(value) },
             "zones": { (file, value) throws(ConfigurationError) in file.zones = try ZoneRules(value) },
         ]
     }

@@ -57,10 +57,46 @@ struct ConfigurationNode {
         return members
     }
 
+    /// The keys and values of a map whose keys are the user's own.
+    func anyMembers(like example: String) throws(ConfigurationError) -> [Member] {
+        guard case .mapping(let mapping) = node else {
+            throw error("\(name): keys with values should stand here, like '\(example)'")
+        }
+        return mapping.compactMap { key, value in
+            key.string.map { Member(name: $0, value: ConfigurationNode(value, name: "\(name): \($0)", path: path)) }
+        }
+    }
+
     /// The values of a list, or the one value where no list was written.
     var elements: [ConfigurationNode] {
         guard case .sequence(let sequence) = node else { return [self] }
         return sequence.map { ConfigurationNode($0, name: name, path: path) }
+    }
+
+    /// The value as it was written; empty where nothing was.
+    func textOrNothing() throws(ConfigurationError) -> String {
+        if case .scalar(let scalar) = node, scalar.string.isEmpty { return "" }
+        return try text()
+    }
+
+    /// A text in the expression language, which is parsed here to tell what is wrong where it stands.
+    func template() throws(ConfigurationError) -> String {
+        let text = try textOrNothing()
+        do {
+            _ = try TextTemplate(text)
+        } catch {
+            throw self.error("\(name), \(error)")
+        }
+        return text
+    }
+
+    /// A truth value.
+    func flag() throws(ConfigurationError) -> Bool {
+        switch try text() {
+        case "true": return true
+        case "false": return false
+        case let other: throw error("\(name) takes true or false, not '\(other)'")
+        }
     }
 
     /// The value as it was written.

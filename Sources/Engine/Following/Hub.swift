@@ -18,7 +18,7 @@ public actor Hub {
     private var listings: [String: Task<Result<[Zone], SourceError>, Never>] = [:]
     private var selections: [String: Broadcast<Zone?>] = [:]
     private var zoneNames: [FollowerName: Zone] = [:]
-    private let reloadCount = Broadcast(0)
+    private let reloading = Broadcast(0)
     private var complaints: Set<String> = []
 
     /// What a user calls a zone, and where.
@@ -153,6 +153,17 @@ public actor Hub {
         selection.send(zone)
     }
 
+    /// Makes a zone that may not be there now the chosen one.
+    public func remember(selection zone: ZoneID, at address: String) {
+        let name = (try? text(ofAddress: address)).flatMap { store.state(of: zone, at: $0)?.name.value }
+        try? select(Zone(id: zone, name: name ?? zone.rawValue), at: address)
+    }
+
+    /// An address as it is written in full.
+    func text(ofAddress address: String) throws(SourceError) -> String {
+        try BridgeAddress(address).text
+    }
+
     /// The zone that is chosen at an address, and who listens for another.
     func selection(at address: String) throws(SourceError) -> Broadcast<Zone?> {
         let key = try BridgeAddress(address).text
@@ -167,15 +178,18 @@ extension Hub {
     /// Has all who follow something look at their configuration again.
     public func reload() {
         complaints.removeAll()
-        reloadCount.send(reloadCount.value + 1)
+        reloading.send(reloading.value + 1)
     }
 
     /// How often the configuration was to be read again, now and each time that it is.
-    nonisolated func reloads() -> AsyncStream<Int> { reloadCount.values() }
+    nonisolated func reloads() -> AsyncStream<Int> { reloading.values() }
+
+    /// How often the configuration was to be read again.
+    nonisolated var reloadCount: Int { reloading.value }
 
     /// Logs why a configuration is not used, once however many come upon it.
-    public func complain(_ error: ConfigurationError) {
-        guard complaints.insert(error.description).inserted else { return }
-        logger.error("the configuration stays as it was: \(error.description)")
+    func complain(_ reason: String) {
+        guard complaints.insert(reason).inserted else { return }
+        logger.error("the configuration stays as it was: \(reason)")
     }
 }

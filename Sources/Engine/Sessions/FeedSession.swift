@@ -5,167 +5,170 @@ import Playback
 import Synchronization
 import Timeline
 
-/// One bar's feed: from a zone's entries to lines.
+/// One bar's feed: from a zone's entries to lines, and from the bar's clicks to the zone.
 public struct FeedSession: Sendable {
-    /// How long a first line may wait for the bridge's first answer before what is known is shown.
+    /// What the setup is made of anew when the configuration is to be read again.
+    public typealias Reconfigure = @Sendable () throws -> FeedSetup
+
+    /// How long a first line may wait for the source's first answer before what is known is shown.
     static let patience = Duration.milliseconds(50)
 
     let hub: Hub
-    let options: FeedOptions
-    /// The bridge's address.
-    let address: String
-    /// The zone's id or name; nil for the chosen one.
-    let zone: String?
+    let setup: FeedSetup
+    let reconfigure: Reconfigure?
     /// The line that the bar has already.
     let resume: String?
     let logger: Logger
 
-    /// Follows `zone`, by id or name, of the bridge at `address`; nil for the chosen zone.
+    /// Makes a feed of `setup`.
     ///
-    /// - Parameter resume: The line that the bar shows already, which is not written again.
-    public init(hub: Hub, options: FeedOptions, address: String, zone: String?, resume: String? = nil, logger: Logger) {
+    /// - Parameters:
+    ///   - reconfigure: Makes the setup anew after the configuration has changed.
+    ///   - resume: The line that the bar shows already, which is not written again.
+    public init(hub: Hub, setup: FeedSetup, reconfigure: Reconfigure? = nil, resume: String? = nil, logger: Logger) {
         self.hub = hub
-        self.options = options
-        self.address = address
-        self.zone = zone
+        self.setup = setup
+        self.reconfigure = reconfigure
         self.resume = resume
         self.logger = logger
     }
 
     /// The one line that shows what plays now, however old it is, and why it could not be read anew.
     public func once() async -> (line: String, error: SourceError?) {
-        var feed = Feed(options)
+        var feed = Feed(setup.options)
         do throws(SourceError) {
-            let found = try await hub.follower(ofZone: zone, at: address)
+            let found = try await hub.follower(ofZone: setup.zone, at: setup.address, rules: setup.zoneRules)
             await found.settle()
-            let entry = await found.entry()
-            return (feed.line(for: entry, at: .now) ?? "", await found.lastError)
+            let entry = await found.entry().seen(through: setup.zoneRules)
+            let error = await found.lastError
+            feed.surroundings = await surroundings(of: entry, found)
+            return (feed.line(for: entry, at: .now) ?? "", error)
         } catch {
-            return (feed.line(for: offlineEntry(error), at: .now) ?? "", error)
+            feed.surroundings.zones = await zones(showing: nil)
+            return (feed.line(for: FeedFollowing.offlineEntry(error, zone: setup.zone), at: .now) ?? "", error)
         }
     }
 
-    /// Writes a line whenever one is due, until the task is cancelled.
-    public func run(write: @Sendable (String) -> Void) async {
-        let (wakeUps, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let latest = Latest()
-        let following = Task { await follow(latest) { continuation.yield() } }
-        defer { following.cancel() }
-        var feed = Feed(options, lastLine: resume)
-        // Nothing known for so long: say so rather than say nothing.
-        let first = Task {
-            try await Task.sleep(for: Self.patience)
-            latest.settle()
-            continuation.yield()
+    private func surroundings(of entry: Entry, _ follower: ZoneFollower) async -> FeedSurroundings {
+        var surroundings = FeedSurroundings(zones: await zones(showing: follower.zone))
+        if let art = setup.art {
+            let paths = LatestPath()
+            let keeper = CoverKeeper(art, folder: setup.coverFolder, workingFolder: setup.workingFolder, logger: logger) { paths.set($0) }
+            await keeper.showNow(await FeedFollowing.artwork(of: entry, follower), of: follower.zone, from: follower.source)
+            surroundings.artPath = paths.value
         }
-        defer { first.cancel() }
-        var timer: Task<Void, any Error>?
-        defer { timer?.cancel() }
-        for await _ in wakeUps {
-            guard !Task.isCancelled else { return }
-            guard let shown = latest.entryToShow else { continue }
-            let now = Date.now
-            if let line = feed.line(for: shown, at: now) { write(line) }
-            timer?.cancel()
-            timer = feed.nextWake(after: now).map { wake in
-                Task {
-                    try await Task.sleep(for: .seconds(max(0.01, wake.timeIntervalSince(.now))))
-                    continuation.yield()
-                }
+        return surroundings
+    }
+
+    /// The zones for a menu; none where the format shows none, or they cannot be had.
+    private func zones(showing shown: ZoneID?) async -> [FeedZone] {
+        guard setup.options.format.traits.contains(.zones), let zones = try? await hub.zones(at: setup.address) else { return [] }
+        let rules = setup.zoneRules
+        return zones.filter(rules.allows).map {
+            FeedZone(id: $0.id.rawValue, name: $0.name, isShown: $0.id == shown, isLocked: rules.locks($0))
+        }
+    }
+
+    /// Writes a line whenever one is due, until the task is cancelled; begins anew, with the same last line, when the configuration is to
+    /// be read again.
+    ///
+    /// - Parameters:
+    ///   - input: What comes on the bar's stdin.
+    ///   - write: Takes a line without its last newline.
+    public func run(input: AsyncStream<[UInt8]>? = nil, write: @escaping @Sendable (String) -> Void) async {
+        let memory = Memory(setup, lastLine: resume)
+        await withTaskGroup(of: Void.self) { group in
+            if let input {
+                group.addTask { await takeClicks(input) { memory.setup } }
             }
-            // Those that come with it are waited for, so that a burst gives one line.
-            try? await Task.sleep(for: .seconds(Feed.coalescing))
-        }
-    }
-
-    /// Why a zone is followed no longer.
-    private enum End {
-        /// Another zone was chosen.
-        case chosen
-        /// The zone is gone from its source; `wasLive` tells whether it was there before.
-        case lost(wasLive: Bool)
-    }
-
-    /// Follows the zone, and looks for it again and again where it cannot be found.
-    private func follow(_ latest: Latest, changed: @escaping @Sendable () -> Void) async {
-        var failures = 0
-        while !Task.isCancelled {
-            do throws(SourceError) {
-                // A zone that is gone may have come back under another id: then the source's own list counts, not what is remembered.
-                let follower = try await hub.follower(ofZone: zone, at: address, asking: failures > 0 && zone != nil)
-                switch await follow(follower, latest, changed) {
-                case .chosen: failures = 0
-                case .lost(let wasLive): failures = wasLive ? 1 : failures + 1
-                }
-            } catch {
-                guard error != .cancelled, !Task.isCancelled else { return }
-                if failures == 0 { logger.warning("\(error)") }
-                failures += 1
-                latest.take(offlineEntry(error), isAnswer: true)
-                changed()
-            }
-            guard failures > 0 else { continue }
-            try? await Task.sleep(for: .seconds(Backoff().delay(failures: failures, jitter: .random(in: 0...1))))
-        }
-    }
-
-    private func follow(_ follower: ZoneFollower, _ latest: Latest, _ changed: @escaping @Sendable () -> Void) async -> End {
-        await withTaskGroup(of: End.self) { group in
             group.addTask {
-                var wasLive = false
-                for await entry in await follower.entries() {
-                    latest.take(entry, isAnswer: await follower.hasAsked)
-                    changed()
-                    wasLive = wasLive || entry.connection == .live
-                    if zone != nil, entry.connection == .zoneMissing { break }
-                }
-                return .lost(wasLive: wasLive)
-            }
-            if zone == nil {
-                group.addTask {
-                    guard let selection = try? await hub.selection(at: address) else { return .chosen }
-                    for await chosen in selection.values() {
-                        if let chosen, chosen.id != follower.zone { break }
+                var generation = hub.reloadCount
+                while !Task.isCancelled {
+                    let following = FeedFollowing(hub: hub, setup: memory.setup, logger: logger)
+                    let start = generation
+                    await firstOf {
+                        await following.run(after: memory.lastLine) { line in
+                            memory.note(line)
+                            write(line)
+                        }
+                    } or: {
+                        for await count in hub.reloads() where count != start { return }
                     }
-                    return .chosen
+                    generation = hub.reloadCount
+                    guard !Task.isCancelled, let reconfigure else { continue }
+                    do {
+                        memory.change(try reconfigure())
+                    } catch {
+                        await hub.complain("\(error)")
+                    }
                 }
             }
-            let end = await group.next() ?? .chosen
-            group.cancelAll()
-            return end
+            // The input ends with the front's stdin at the latest; a bar that closes it goes on reading lines.
+            await group.waitForAll()
         }
     }
 
-    private func offlineEntry(_ error: SourceError) -> Entry {
-        var entry = Entry(date: .now, status: .unknown, connection: .offline)
-        if case .zoneMissing = error { entry.connection = .zoneMissing }
-        if let zone { entry.zone = Entry.ZoneName(id: zone) }
-        return entry
+    private func takeClicks(_ input: AsyncStream<[UInt8]>, _ setup: @escaping @Sendable () -> FeedSetup) async {
+        var parser = ClickParser()
+        await withDiscardingTaskGroup { group in
+            for await bytes in input {
+                let setup = setup()
+                guard setup.options.format.traits.contains(.clicks) else { continue }
+                for button in parser.take(bytes) {
+                    // None waits for the one before: the wheel's are gathered further down.
+                    group.addTask { await click(button, setup) }
+                }
+            }
+        }
+    }
+
+    /// Does what a button does.
+    public func click(_ button: ClickButton) async {
+        await click(button, setup)
+    }
+
+    private func click(_ button: ClickButton, _ setup: FeedSetup) async {
+        guard let words = setup.options.actions.words[button] else { return }
+        let session = ControlSession(
+            hub: hub, address: setup.address, zone: setup.zone, zoneRules: setup.zoneRules, volumeRules: setup.volumeRules)
+        do {
+            if let message = try await session.perform(ControlRequest(words: words)) { logger.notice("\(message)") }
+        } catch {
+            logger.warning("\(error)", metadata: ["click": "\(button)"])
+        }
     }
 }
 
-/// The newest entry, and whether it may be shown yet.
-private final class Latest: Sendable {
-    private struct Content {
-        var entry: Entry?
-        var isSettled = false
-    }
+/// What a feed keeps beyond a change of its configuration.
+private final class Memory: Sendable {
+    private let content: Mutex<(setup: FeedSetup, lastLine: String?)>
 
-    private let content = Mutex(Content())
+    init(_ setup: FeedSetup, lastLine: String?) { content = Mutex((setup, lastLine)) }
 
-    /// The newest entry once the source has answered, or has had its time.
-    var entryToShow: Entry? {
-        content.withLock { $0.isSettled ? $0.entry ?? Entry(date: .now, status: .unknown, connection: .offline) : nil }
-    }
+    var setup: FeedSetup { content.withLock { $0.setup } }
+    var lastLine: String? { content.withLock { $0.lastLine } }
 
-    func take(_ entry: Entry, isAnswer: Bool) {
-        content.withLock {
-            $0.entry = entry
-            $0.isSettled = $0.isSettled || isAnswer
-        }
-    }
+    func change(_ setup: FeedSetup) { content.withLock { $0.setup = setup } }
+    func note(_ line: String) { content.withLock { $0.lastLine = line } }
+}
 
-    func settle() {
-        content.withLock { $0.isSettled = true }
+/// Runs both, and ends both as soon as one has ended.
+private func firstOf(
+    _ first: @escaping @Sendable () async -> Void, or second: @escaping @Sendable () async -> Void
+) async {
+    await withTaskGroup(of: Void.self) { group in
+        group.addTask(operation: first)
+        group.addTask(operation: second)
+        await group.next()
+        group.cancelAll()
     }
+}
+
+/// A path that somebody sets and somebody else reads.
+private final class LatestPath: Sendable {
+    private let path = Mutex<String?>(nil)
+
+    var value: String? { path.withLock { $0 } }
+
+    func set(_ path: String?) { self.path.withLock { $0 = path } }
 }

@@ -3,23 +3,48 @@ import JSON
 
 extension FeedFormat {
     /// i3blocks' persistent blocks with `format=json`: the only ones that can say of a single line that it is markup.
+    ///
+    /// From 1.5 on, i3blocks writes clicks to the block's stdin; 1.4 gives it none.
     static let i3blocks = FeedFormat(
         name: "i3blocks",
         summary: "i3blocks, a persistent block with format json",
         setup: """
             [subdial]
-            command=exec subdial feed --format i3blocks
+            command=exec subdial feed --format i3blocks --width 50
             interval=persist
             format=json
             """,
         idle: line(full: "", short: ""),
-        // i3blocks 1.4 passes a backslash's escape on as two: as an entity there is none to escape.
-        escape: { $0.markupEscaped.replacing("\\", with: "&#92;") },
+        traits: .clicks,
+        escape: { $0.i3blocksEscaped },
         compose: { content, escape in line(full: escape(content.text), short: escape(content.shortText)) }
+    )
+
+    /// i3blocks' blocks without a format: a line for the text, one for the short text, nothing else.
+    ///
+    /// i3blocks runs the command anew for each click, with `BLOCK_BUTTON` in its environment.
+    static let i3blocksPlain = FeedFormat(
+        name: "i3blocks-plain",
+        summary: "i3blocks, a block that is run anew each few seconds; its clicks work in every version",
+        setup: """
+            [subdial]
+            command=subdial feed --once --format i3blocks-plain --width 50
+            interval=2
+            markup=pango
+            """,
+        idle: "\n",
+        traits: [.severalLines, .polled],
+        escape: \.markupEscaped,
+        compose: { content, escape in "\(escape(content.text))\n\(escape(content.shortText))" }
     )
 
     private static func line(full: String, short: String) -> String {
         let line: JSONValue = ["full_text": .string(full), "short_text": .string(short), "markup": "pango"]
         return line.text()
     }
+}
+
+extension String {
+    /// i3blocks 1.4 passes a backslash's escape on as two: as an entity there is none to escape.
+    fileprivate var i3blocksEscaped: String { markupEscaped.replacing("\\", with: "&#92;") }
 }

@@ -7,4 +7,18 @@ extension FeedFormat {
         escape: { $0 },
         compose: { content, escape in escape(content.text) }
     )
+
+    /// The text in a file, for what reads files, such as OBS.
+    ///
+    /// A single blank where nothing plays: of an empty file some keep what they had.
+    static let file = FeedFormat(
+        name: "file",
+        aliases: ["obs"],
+        summary: "OBS and others that read a file: with --output FILE",
+        setup: "subdial feed --format file --output ~/.cache/now-playing.txt",
+        idle: " ",
+        traits: .file,
+        escape: { $0 },
+        compose: { content, escape in escape(content.text) }
+    )
 }

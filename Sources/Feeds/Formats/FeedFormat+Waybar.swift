@@ -10,17 +10,18 @@ extension FeedFormat {
         summary: "Waybar, a custom module with return-type json",
         setup: """
             "custom/subdial": {
-                "exec": "exec subdial feed --format waybar",
+                "exec": "exec subdial feed --format waybar --width 50",
                 "return-type": "json",
                 "format": "{icon} {}",
                 "format-icons": { "playing": "▶", "paused": "⏸" },
                 "on-click": "subdial control play-pause",
+                "on-click-middle": "subdial control previous",
                 "on-click-right": "subdial control next",
-                "on-scroll-up": "subdial control volume +1",
-                "on-scroll-down": "subdial control volume -1"
+                "on-scroll-up": "subdial control volume up",
+                "on-scroll-down": "subdial control volume down"
             }
             """,
-        tellsPercentage: true,
+        traits: .percentage,
         escape: \.markupEscaped,
         compose: { content, escape in
             let line: JSONValue = [

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Bridge
+import Discovery
 import Engine
 import EngineWire
+import Feeds
 import FoundationEssentials
 import Glibc
 import Playback
@@ -14,7 +16,14 @@ struct DoctorCommand: SubdialAction {
 
     @OptionGroup var global: GlobalOptions
 
+    @Option(help: ArgumentHelp("Print what to paste into this bar's configuration; 'subdial feed --list' names them.", valueName: "NAME"))
+    var bar: String?
+
     func run(in context: CommandContext) async throws -> ExitStatus {
+        if let bar {
+            await context.write(try FeedFormat.named(bar).setup + "\n")
+            return .done
+        }
         var report = Report()
         report.add("version", .success(SubdialVersion.line))
         var configuration: Configuration?
@@ -51,9 +60,7 @@ struct DoctorCommand: SubdialAction {
 
     private func checkBridge(_ configuration: Configuration?, _ context: CommandContext, _ report: inout Report) async {
         guard let bridge = configuration?.bridge else {
-            let file = Self.configurationFile(context)
-            report.add(
-                "bridge", .failure("none is set: write 'bridge: http://HOST:8088' in \(file); to try without one, run 'subdial simulate'"))
+            await findBridges(context, &report)
             return
         }
         do {
@@ -65,6 +72,20 @@ struct DoctorCommand: SubdialAction {
             report.add("zones", zones.isEmpty ? .failure("the bridge knows none yet") : .success(zones.map(\.name).joined(separator: ", ")))
         } catch {
             report.add("bridge", .failure("\(error)"))
+        }
+    }
+
+    /// Several bridges are listed, and none is guessed: which one is meant is for the user to say.
+    private func findBridges(_ context: CommandContext, _ report: inout Report) async {
+        let file = Self.configurationFile(context)
+        let found = (try? await Discovery(logger: context.logger).bridges(within: .seconds(2))) ?? []
+        guard !found.isEmpty else {
+            return report.add(
+                "bridge", .failure("none is set: write 'bridge: http://HOST:8088' in \(file); to try without one, run 'subdial simulate'"))
+        }
+        for bridge in found.sorted() {
+            report.add(
+                "bridge", .failure("none is set; \(bridge.name) is on this network: write 'bridge: \(bridge.address.text)' in \(file)"))
         }
     }
 

@@ -7,7 +7,8 @@ import Glibc
 /// `subdial engine`: what the shared engine does for whom.
 struct EngineCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "engine", abstract: "Tell what the shared engine does for whom, or stop it.", subcommands: [Status.self, Stop.self])
+        commandName: "engine", abstract: "Tell what the shared engine does for whom, have it read the configuration again, or stop it.",
+        subcommands: [Status.self, Reload.self, Stop.self])
 
     @OptionGroup var global: GlobalOptions
 
@@ -25,6 +26,23 @@ struct EngineCommand: ParsableCommand {
                 return .done
             }
             return try await EngineCommand.ask(["engine", "status"] + (json ? ["--json"] : []), in: context)
+        }
+    }
+
+    struct Reload: SubdialAction {
+        static let configuration = CommandConfiguration(
+            abstract: "Have all feeds read the configuration again, as the signal HUP to the engine does.")
+        @OptionGroup var global: GlobalOptions
+
+        func run(in context: CommandContext) async throws -> ExitStatus {
+            if context.session != nil {
+                await context.hub.reload()
+                context.print("the configuration is read again")
+                return .done
+            }
+            // What is wrong with it is best told here.
+            _ = try global.configuration(in: context)
+            return try await EngineCommand.ask(["engine", "reload"], in: context)
         }
     }
 

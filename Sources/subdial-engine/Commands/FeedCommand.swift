@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import Expressions
 import Feeds
 import Timeline
 
@@ -10,7 +11,7 @@ struct FeedCommand: SubdialAction {
 
     @OptionGroup var global: GlobalOptions
 
-    @Option(help: ArgumentHelp("What reads the lines: waybar, i3blocks or plain.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("What reads the lines: waybar, i3bar, polybar, tmux, json, …; --list names them.", valueName: "NAME"))
     var format = "plain"
 
     @Flag(help: "Write one line and end.")
@@ -22,38 +23,145 @@ struct FeedCommand: SubdialAction {
     @Option(help: ArgumentHelp("What the tooltip says.", valueName: "EXPR"))
     var tooltip: String?
 
+    @OptionGroup var states: StateTexts
+
     @Option(help: ArgumentHelp("The width in columns that lines keep to.", valueName: "N"))
     var width: Int?
 
     @Flag(help: "Let text that is too wide move through its width.")
     var marquee = false
 
+    @Flag(help: "Tell how much has been played as a class: p0 to p100.")
+    var progressClass = false
+
+    @Option(
+        name: [.customShort("o"), .long], help: ArgumentHelp("A file that takes each line in place of the one before.", valueName: "FILE"),
+        completion: .file())
+    var output: String?
+
+    @OptionGroup var art: ArtOptions
+
     @Flag(help: "List the formats.")
     var list = false
 
     func run(in context: CommandContext) async throws -> ExitStatus {
         if list {
-            let width = FeedFormat.all.map(\.name.count).max() ?? 0
-            for format in FeedFormat.all {
-                await context.write("\(format.name)\(String(repeating: " ", count: width - format.name.count))  \(format.summary)\n")
+            let names = FeedFormat.all.map { ([$0.name] + $0.aliases).joined(separator: ", ") }
+            let width = names.map(\.count).max() ?? 0
+            for (name, format) in zip(names, FeedFormat.all) {
+                await context.write("\(name.padded(columns: width))  \(format.summary)\n")
             }
             return .done
         }
-        let options = try FeedOptions(format: format, text: text, tooltip: tooltip, width: width, marquee: marquee)
-        for warning in options.warnings { context.complain(warning) }
-        let configuration = try global.configuration(in: context)
-        let address = try global.bridge(configuration)
+        let setup = try setup(in: context)
+        for warning in setup.options.warnings { context.complain(warning) }
         // Says at once what is wrong with the address itself.
-        _ = try await context.hub.source(at: address)
+        _ = try await context.hub.source(at: setup.address)
         let session = FeedSession(
-            hub: context.hub, options: options, address: address, zone: configuration.zone, resume: context.resume, logger: context.logger)
+            hub: context.hub, setup: setup, reconfigure: { try self.setup(in: context) }, resume: context.resume, logger: context.logger)
         guard once else {
-            await session.run { context.print($0) }
+            let preamble = setup.options.format.preamble
+            if context.resume == nil, !preamble.isEmpty { await context.write(preamble) }
+            await session.run(input: context.session?.input) { context.print($0) }
             return .done
         }
+        // i3blocks runs a block's command anew for a click on it.
+        if let number = context.environment["BLOCK_BUTTON"].flatMap({ Int($0) }), let button = ClickButton(number: number) {
+            await session.click(button)
+        }
         let (line, error) = await session.once()
-        context.print(line)
+        if let output = setup.output {
+            try AtomicFile.write(Array((line + "\n").utf8), to: output)
+        } else {
+            context.print(line)
+        }
         if let error { throw error }
         return .done
+    }
+
+    /// What flags, environment and file say together; made again whenever the file is to be read again.
+    private func setup(in context: CommandContext) throws -> FeedSetup {
+        let configuration = try global.configuration(in: context)
+        var settings = FeedSettings()
+        (settings.text, settings.tooltip, settings.width, settings.texts) = (text, tooltip, width, states.texts)
+        if marquee { settings.marquee = true }
+        if progressClass { settings.progressClass = true }
+        let options = try FeedOptions(
+            format: format, settings: settings.merged(over: configuration.settings(ofFormat: format)), controlCommand: controlCommand)
+        if options.format.traits.contains(.file), output == nil {
+            throw CommandFailure(.wrongUsage, "the format file writes to a file: give --output FILE")
+        }
+        return FeedSetup(
+            options: options, address: try global.bridge(configuration), zone: configuration.zone, zoneRules: configuration.zones,
+            volumeRules: configuration.volume, art: try art.settings(over: configuration.art, in: context),
+            coverFolder: UserFolders(environment: context.environment).cache + "/covers", output: output.map(context.path),
+            workingFolder: context.workingFolder)
+    }
+
+    /// What a bar runs for a click: with the flags by which this feed was told what to follow.
+    private var controlCommand: String {
+        let flags = [("--bridge", global.bridge), ("--zone", global.zone), ("--config", global.config)]
+        return "subdial control" + flags.map { name, value in value.map { " \(name) \($0.shellQuoted)" } ?? "" }.joined()
+    }
+}
+
+/// Texts for single states.
+struct StateTexts: ParsableArguments {
+    @Option(help: ArgumentHelp("What a line says while a track plays.", valueName: "EXPR"))
+    var textPlaying: String?
+    @Option(help: ArgumentHelp("What a line says while a track is paused.", valueName: "EXPR"))
+    var textPaused: String?
+    @Option(help: ArgumentHelp("What a line says while nothing plays.", valueName: "EXPR"))
+    var textStopped: String?
+    @Option(help: ArgumentHelp("What a line says while a track loads.", valueName: "EXPR"))
+    var textLoading: String?
+    @Option(help: ArgumentHelp("What a line says while the bridge cannot be reached.", valueName: "EXPR"))
+    var textOffline: String?
+    @Option(help: ArgumentHelp("What a line says while the zone is not there.", valueName: "EXPR"))
+    var textZoneMissing: String?
+
+    var texts: [String: String] {
+        let given: [(FeedState, String?)] = [
+            (.playing, textPlaying), (.paused, textPaused), (.stopped, textStopped), (.loading, textLoading), (.offline, textOffline),
+            (.zoneMissing, textZoneMissing),
+        ]
+        return Dictionary(uniqueKeysWithValues: given.compactMap { state, text in text.map { (state.rawValue, $0) } })
+    }
+}
+
+/// A picture of the cover on disk.
+struct ArtOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("A file that always holds the cover as a square PNG, for image modules.", valueName: "FILE"),
+        completion: .file())
+    var art: String?
+
+    @Option(help: ArgumentHelp("The cover's edge in pixels; 512 when left out.", valueName: "N"))
+    var artSize: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "What stands there while there is no cover: none for no file, transparent, or a picture.", valueName: "none|transparent|FILE"))
+    var artPlaceholder: String?
+
+    @Option(help: ArgumentHelp("A shell command that is run after the cover has changed.", valueName: "COMMAND"))
+    var onArt: String?
+
+    /// The settings of the flags, and where they say nothing those of the file; nil where neither asks for a picture.
+    func settings(over configured: ArtSettings?, in context: CommandContext) throws(CommandFailure) -> ArtSettings? {
+        if let artSize, !ArtSettings.sides.contains(artSize) {
+            throw CommandFailure(
+                .wrongUsage, "--art-size takes \(ArtSettings.sides.lowerBound) to \(ArtSettings.sides.upperBound) pixels, not \(artSize)")
+        }
+        guard configured != nil || art != nil || artSize != nil || artPlaceholder != nil || onArt != nil else { return nil }
+        var settings = configured ?? ArtSettings()
+        if let art { settings.path = context.path(art) }
+        if let artSize { settings.side = artSize }
+        if let artPlaceholder {
+            settings.placeholder = .init(word: artPlaceholder)
+            if case .file(let path) = settings.placeholder { settings.placeholder = .file(context.path(path)) }
+        }
+        if let onArt { settings.command = onArt }
+        return settings
     }
 }

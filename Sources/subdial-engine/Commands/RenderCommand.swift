@@ -90,7 +90,8 @@ struct RenderCommand: SubdialAction {
             _ = try await run.draw(PictureSubject(file.entry, at: now, folder: file.folder, cover: nil), processes: jobs)
             return .done
         }
-        let provider = try await NowPlayingProvider(zone: configuration.zone, at: global.bridge(configuration), in: context.hub)
+        let provider = try await NowPlayingProvider(
+                zone: configuration.zone, at: global.bridge(configuration), in: context.hub, rules: configuration.zones)
         if watch { return try await self.watch(provider, run) }
         let family = run.plan.jobs.first?.family ?? WidgetFamily.systemMedium.rawValue
         let timeline = await provider.timeline(in: TimelineContext(family: family, now: .now))

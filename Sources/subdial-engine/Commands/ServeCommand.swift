@@ -2,6 +2,7 @@ import ArgumentParser
 import Engine
 import EngineWire
 import Glibc
+import UnixSignals
 
 /// `subdial-engine serve`: what a front starts where no engine runs.
 struct ServeCommand: SubdialAction {
@@ -27,6 +28,10 @@ struct ServeCommand: SubdialAction {
         } catch {
             throw CommandFailure(.unavailable, "\(error)")
         }
+        let reloading = Task {
+            for await _ in await UnixSignalsSequence(trapping: .sighup) { await hub.reload() }
+        }
+        defer { reloading.cancel() }
         _ = await server.run(endingOn: [SIGTERM, SIGINT])
         return .done
     }

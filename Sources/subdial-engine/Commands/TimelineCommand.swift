@@ -39,7 +39,8 @@ struct TimelineCommand: SubdialAction {
             timeline = NowPlayingTimeline(pace: .background).timeline(showing: file.entry, at: now)
         } else {
             let configuration = try global.configuration(in: context)
-            let provider = try await NowPlayingProvider(zone: configuration.zone, at: global.bridge(configuration), in: context.hub)
+            let provider = try await NowPlayingProvider(
+                zone: configuration.zone, at: global.bridge(configuration), in: context.hub, rules: configuration.zones)
             timeline = await provider.timeline(in: TimelineContext(family: "systemMedium", now: now))
             if let error = await provider.error { throw error }
         }

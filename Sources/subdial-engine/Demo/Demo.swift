@@ -56,7 +56,7 @@ struct Demo: Sendable {
     /// What Waybar would get, as tracks change.
     private func printLines(from address: String, _ hub: Hub) async throws {
         let options = try FeedOptions(format: "waybar")
-        let session = FeedSession(hub: hub, options: options, address: address, zone: Self.zone, logger: context.logger)
+        let session = FeedSession(hub: hub, setup: FeedSetup(options: options, address: address, zone: Self.zone), logger: context.logger)
         context.print("what Waybar gets:")
         let (lines, feed) = AsyncStream<String>.makeStream()
         let following = Task { await session.run { feed.yield($0) } }

@@ -1,0 +1,173 @@
+import Feeds
+import FoundationEssentials
+import Logging
+import Playback
+import Synchronization
+import Timeline
+
+/// Follows a zone for a feed under one setup, and writes its lines.
+struct FeedFollowing: Sendable {
+    let hub: Hub
+    let setup: FeedSetup
+    let logger: Logger
+
+    /// Writes a line whenever one is due, until the task is cancelled.
+    ///
+    /// - Parameter lastLine: The line that the bar has already.
+    func run(after lastLine: String?, write: @Sendable (String) -> Void) async {
+        let (wakeUps, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let latest = Latest()
+        let keeper = setup.art.map { art in
+            CoverKeeper(art, folder: setup.coverFolder, workingFolder: setup.workingFolder, logger: logger) { path in
+                latest.take(artPath: path)
+                continuation.yield()
+            }
+        }
+        let following = Task { await follow(latest, keeper) { continuation.yield() } }
+        defer { following.cancel() }
+        var feed = Feed(setup.options, lastLine: lastLine)
+        // Nothing known for so long: say so rather than say nothing.
+        let first = Task {
+            try await Task.sleep(for: FeedSession.patience)
+            latest.settle()
+            continuation.yield()
+        }
+        defer { first.cancel() }
+        var timer: Task<Void, any Error>?
+        defer { timer?.cancel() }
+        for await _ in wakeUps {
+            guard !Task.isCancelled else { return }
+            guard let shown = latest.entryToShow else { continue }
+            let now = Date.now
+            feed.surroundings.artPath = latest.artPath
+            if let line = feed.line(for: shown, at: now) { put(line, write) }
+            timer?.cancel()
+            timer = feed.nextWake(after: now).map { wake in
+                Task {
+                    try await Task.sleep(for: .seconds(max(0.01, wake.timeIntervalSince(.now))))
+                    continuation.yield()
+                }
+            }
+            // Those that come with it are waited for, so that a burst gives one line.
+            try? await Task.sleep(for: .seconds(Feed.coalescing))
+        }
+    }
+
+    private func put(_ line: String, _ write: @Sendable (String) -> Void) {
+        guard let output = setup.output else { return write(line) }
+        do {
+            try AtomicFile.write(Array((line + "\n").utf8), to: output)
+        } catch {
+            logger.warning("\(error)")
+        }
+    }
+
+    /// The cover of what an entry shows; nil where it shows none, or may not.
+    static func artwork(of entry: Entry, _ follower: ZoneFollower) async -> Artwork? {
+        guard FeedState(entry).showsTrack, entry.zone?.isLocked != true else { return nil }
+        return await follower.state.artwork.value
+    }
+
+    /// What is shown where the zone cannot even be found.
+    static func offlineEntry(_ error: SourceError, zone: String?) -> Entry {
+        var entry = Entry(date: .now, status: .unknown, connection: .offline)
+        if case .zoneMissing = error { entry.connection = .zoneMissing }
+        if let zone { entry.zone = Entry.ZoneName(id: zone) }
+        return entry
+    }
+
+    /// Why a zone is followed no longer.
+    private enum End {
+        /// Another zone was chosen.
+        case chosen
+        /// The zone is gone from its source; `wasLive` tells whether it was there before.
+        case lost(wasLive: Bool)
+    }
+
+    /// Follows the zone, and looks for it again and again where it cannot be found.
+    private func follow(_ latest: Latest, _ keeper: CoverKeeper?, changed: @escaping @Sendable () -> Void) async {
+        var failures = 0
+        while !Task.isCancelled {
+            do throws(SourceError) {
+                // A zone that is gone may have come back under another id: then the source's own list counts, not what is remembered.
+                let follower = try await hub.follower(
+                    ofZone: setup.zone, at: setup.address, rules: setup.zoneRules, asking: failures > 0 && setup.zone != nil)
+                switch await follow(follower, latest, keeper, changed) {
+                case .chosen: failures = 0
+                case .lost(let wasLive): failures = wasLive ? 1 : failures + 1
+                }
+            } catch {
+                guard error != .cancelled, !Task.isCancelled else { return }
+                if failures == 0 { logger.warning("\(error)") }
+                failures += 1
+                latest.take(Self.offlineEntry(error, zone: setup.zone), isAnswer: true)
+                changed()
+            }
+            guard failures > 0 else { continue }
+            try? await Task.sleep(for: .seconds(Backoff().delay(failures: failures, jitter: .random(in: 0...1))))
+        }
+    }
+
+    private func follow(
+        _ follower: ZoneFollower, _ latest: Latest, _ keeper: CoverKeeper?, _ changed: @escaping @Sendable () -> Void
+    ) async -> End {
+        await withTaskGroup(of: End.self) { group in
+            group.addTask {
+                var wasLive = false
+                for await entry in await follower.entries(through: setup.zoneRules) {
+                    latest.take(entry, isAnswer: await follower.hasAsked)
+                    if let keeper { await keeper.show(await Self.artwork(of: entry, follower), of: follower.zone, from: follower.source) }
+                    changed()
+                    wasLive = wasLive || entry.connection == .live
+                    if setup.zone != nil, entry.connection == .zoneMissing { break }
+                }
+                return .lost(wasLive: wasLive)
+            }
+            if setup.zone == nil {
+                group.addTask {
+                    guard let selection = try? await hub.selection(at: setup.address) else { return .chosen }
+                    for await chosen in selection.values() {
+                        if let chosen, chosen.id != follower.zone, setup.zoneRules.admits(chosen) { break }
+                    }
+                    return .chosen
+                }
+            }
+            let end = await group.next() ?? .chosen
+            group.cancelAll()
+            return end
+        }
+    }
+}
+
+/// The newest entry, and whether it may be shown yet.
+private final class Latest: Sendable {
+    private struct Content {
+        var entry: Entry?
+        var artPath: String?
+        var isSettled = false
+    }
+
+    private let content = Mutex(Content())
+
+    /// The newest entry once the source has answered, or has had its time.
+    var entryToShow: Entry? {
+        content.withLock { $0.isSettled ? $0.entry ?? Entry(date: .now, status: .unknown, connection: .offline) : nil }
+    }
+
+    var artPath: String? { content.withLock { $0.artPath } }
+
+    func take(_ entry: Entry, isAnswer: Bool) {
+        content.withLock {
+            $0.entry = entry
+            $0.isSettled = $0.isSettled || isAnswer
+        }
+    }
+
+    func take(artPath: String?) {
+        content.withLock { $0.artPath = artPath }
+    }
+
+    func settle() {
+        content.withLock { $0.isSettled = true }
+    }
+}

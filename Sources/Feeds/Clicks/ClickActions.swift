@@ -1,0 +1,48 @@
+/// What each button does on a line, as the words behind `subdial control`.
+public struct ClickActions: Hashable, Sendable {
+    /// What players' own bars have made people expect: play and pause, the track before and after, the volume.
+    public static let standard: [ClickButton: String] = [
+        .left: "play-pause", .middle: "previous", .right: "next", .up: "volume up", .down: "volume down", .back: "previous",
+        .forward: "next",
+    ]
+
+    /// Words for `subdial control`, by button; one without words does nothing.
+    public var words: [ClickButton: String]
+    /// The words before them, as a shell reads them.
+    public var command: String
+
+    /// Makes actions.
+    ///
+    /// - Parameters:
+    ///   - changes: What differs from ``standard``; empty words take a button's action away.
+    ///   - command: What a bar is to run with the words behind it.
+    public init(_ changes: [ClickButton: String] = [:], command: String = "subdial control") {
+        words = Self.standard.merging(changes) { $1 }.filter { !$0.value.isEmpty }
+        self.command = command
+    }
+
+    /// The shell command of a button; nil where it does nothing.
+    public func shellCommand(of button: ClickButton) -> String? {
+        words[button].map { words in
+            let quoted = words.split(separator: " ", maxSplits: 1).map { String($0).shellQuoted }
+            return ([command] + quoted).joined(separator: " ")
+        }
+    }
+}
+
+extension String {
+    /// The text as one word of a shell.
+    public var shellQuoted: String {
+        let isPlain = !isEmpty && utf8.allSatisfy { $0.isShellPlain }
+        return isPlain ? self : "'" + replacing("'", with: #"'\''"#) + "'"
+    }
+}
+
+extension UInt8 {
+    fileprivate var isShellPlain: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        default: Array("-+_./:=,@".utf8).contains(self)
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Expressions
+import Timeline
+
+/// An entry's scope with clean texts, so that only what a template's author writes can break a line, and with the names that only lines
+/// have.
+struct FeedScope: Scope {
+    /// The names that a line knows beside those of an entry.
+    static let ownNames = ["dynamic", "icon", "status_icon", "art_path"]
+
+    let base: EntryScope
+    let icons: FeedIcons
+    let artPath: String?
+    /// Artist, title and album, as wide as the rest of the line lets them be.
+    var dynamic = ""
+
+    func value(of name: String) -> Value? {
+        switch name {
+        case "dynamic": dynamic.isEmpty ? .missing : .string(dynamic)
+        case "icon": .string(icons.icon(of: base.entry.zone))
+        case "status_icon": .string(icons.icon(of: FeedState(base.entry)))
+        case "art_path": artPath.map(Value.string) ?? .missing
+        default: base.value(of: name)?.cleaned
+        }
+    }
+
+    var names: [String] { base.names + Self.ownNames }
+}
+
+/// The signs that stand for zones, for what serves them, and for states.
+public struct FeedIcons: Hashable, Sendable {
+    /// For a zone or source without a sign of its own.
+    public static let standard = "♪"
+
+    /// Signs by a zone's name or id, a source, a state's name, or `default`.
+    public var signs: [String: String]
+
+    /// Makes signs; what is left out has a sign that every font has.
+    public init(_ signs: [String: String] = [:]) {
+        self.signs = signs
+    }
+
+    /// The zone's own sign, or that of what serves it.
+    func icon(of zone: Entry.ZoneName?) -> String {
+        let names = [zone?.name, zone?.id, zone?.source, "default"].compactMap { $0 }
+        return names.lazy.compactMap { signs[$0] }.first ?? Self.standard
+    }
+
+    func icon(of state: FeedState) -> String {
+        signs[state.rawValue] ?? {
+            switch state {
+            case .playing: "▶"
+            case .paused: "⏸"
+            case .stopped: "⏹"
+            case .loading: "…"
+            case .offline, .zoneMissing: "⚠"
+            }
+        }()
+    }
+}
+
+extension Value {
+    fileprivate var cleaned: Value {
+        switch self {
+        case .string(let text): .string(text.cleaned().trimmed())
+        case .list(let values): .list(values.map(\.cleaned))
+        case .map(let members): .map(members.mapValues(\.cleaned))
+        case .missing, .bool, .integer, .double, .duration, .date: self
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import Expressions
+import JSON
+
+extension FeedFormat {
+    /// The stream of i3bar and swaybar, as their whole `status_command`.
+    ///
+    /// A `stop_signal` of 0 keeps a hidden bar from stopping the feed, which would show an old song when it comes back. The empty list
+    /// in the preamble lets every later line begin with a comma, so that any of them can be left out.
+    static let i3bar = FeedFormat(
+        name: "i3bar",
+        aliases: ["swaybar"],
+        summary: "i3bar or swaybar, as the whole status_command; clicks and wheel work",
+        setup: """
+            bar {
+                status_command exec subdial feed --format i3bar --width 60
+            }
+            """,
+        preamble: #"{"version":1,"click_events":true,"stop_signal":0,"cont_signal":0}"# + "\n[\n[]\n",
+        idle: ",[]",
+        traits: .clicks,
+        escape: \.markupEscaped,
+        compose: { content, escape in
+            let block: JSONValue = [
+                "full_text": .string(escape(content.text)), "short_text": .string(escape(content.shortText)), "name": "subdial",
+                "instance": .string(content.details.zoneID), "markup": "pango", "_status": .string(content.status),
+            ]
+            return ",[\(block.text())]"
+        }
+    )
+}

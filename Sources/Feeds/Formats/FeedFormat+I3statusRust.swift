@@ -1,0 +1,34 @@
+import Expressions
+import JSON
+
+extension FeedFormat {
+    /// i3status-rust's `custom` block with `json = true`.
+    ///
+    /// Its default format shows the text as Pango markup that it does not escape itself.
+    static let i3statusRust = FeedFormat(
+        name: "i3status-rust",
+        aliases: ["i3status-rs"],
+        summary: "i3status-rust, a custom block that is persistent, with json",
+        setup: """
+            [[block]]
+            block = "custom"
+            command = "exec subdial feed --format i3status-rust --width 50"
+            persistent = true
+            json = true
+            hide_when_empty = true
+            [[block.click]]
+            button = "left"
+            cmd = "subdial control play-pause"
+            """,
+        idle: line(text: "", short: "", state: "Idle"),
+        escape: \.markupEscaped,
+        compose: { content, escape in
+            line(text: escape(content.text), short: escape(content.shortText), state: content.status == "playing" ? "Info" : "Idle")
+        }
+    )
+
+    private static func line(text: String, short: String, state: String) -> String {
+        let line: JSONValue = ["icon": "", "state": .string(state), "text": .string(text), "short_text": .string(short)]
+        return line.text()
+    }
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import Engine
+import Feeds
+import FoundationEssentials
+
+/// `subdial config`: the configuration, checked, and in the form in which other programs share it.
+struct ConfigCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "config", abstract: "Check the configuration, or exchange it with the phone's and the watch's.",
+        subcommands: [Check.self, Export.self, Import.self])
+
+    @OptionGroup var global: GlobalOptions
+
+    struct Check: SubdialAction {
+        static let configuration = CommandConfiguration(abstract: "Tell whether the configuration can be used, and where not.")
+        @OptionGroup var global: GlobalOptions
+
+        func run(in context: CommandContext) async throws -> ExitStatus {
+            let configuration = try global.configuration(in: context)
+            for format in FeedFormat.all { _ = try FeedOptions(format: format.name, settings: configuration.settings(ofFormat: format.name)) }
+            let isThere = FileManager.default.fileExists(atPath: configuration.path)
+            await context.write(isThere ? "\(configuration.path) can be used\n" : "there is no \(configuration.path), and none is needed\n")
+            return .done
+        }
+    }
+
+    struct Export: SubdialAction {
+        static let configuration = CommandConfiguration(
+            abstract: "Write bridge and zones as JSON: {bridgeURL, allowedZoneIds, selectedZoneId}.",
+            discussion: "Zones are written by their ids, for which the bridge is asked where the configuration has names.")
+        @OptionGroup var global: GlobalOptions
+
+        func run(in context: CommandContext) async throws -> ExitStatus {
+            let configuration = try global.configuration(in: context)
+            let sync = try await SyncConfiguration(exporting: configuration, address: global.bridge(configuration), from: context.hub)
+            await context.write(sync.json)
+            return .done
+        }
+    }
+
+    struct Import: SubdialAction {
+        static let configuration = CommandConfiguration(
+            abstract: "Take over bridge and zones from such JSON; all else in the configuration file stays as it is.")
+        @OptionGroup var global: GlobalOptions
+
+        @Argument(help: "The JSON file; - for stdin.", completion: .file(extensions: ["json"]))
+        var file: String
+
+        func run(in context: CommandContext) async throws -> ExitStatus {
+            let text = file == "-" ? StandardInput.text() : try context.text(ofFile: file, as: "configuration to import")
+            let sync: SyncConfiguration
+            do {
+                sync = try SyncConfiguration(parsing: text)
+            } catch {
+                throw CommandFailure(.badData, "\(file): \(error)")
+            }
+            let configuration = try global.configuration(in: context)
+            try sync.write(to: configuration.path)
+            if let zone = sync.selectedZoneID { await context.hub.remember(selection: zone, at: sync.bridgeURL) }
+            await context.write("\(configuration.path)\n")
+            return .done
+        }
+    }
+}
+
+/// All of this process's stdin.
+enum StandardInput {
+    static func text() -> String {
+        var bytes: [UInt8] = []
+        while let line = readLine(strippingNewline: false) { bytes += line.utf8 }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+/// Real bars with a feed, each without a screen: what they show of a title that breaks bars, and whether clicks on them reach the bridge.
+///
+/// `Tests/RealBars/run.py` drives the bars. Where a bar's text can be read, it is; elsewhere its pixels are compared with those of the same
+/// bar showing the text in a way that does not depend on the feed's escaping.
+@Suite(.serialized) struct RealBarsTests {
+    @Test(arguments: ["i3blocks", "tmux", "xmobar", "conky", "zsh", "bash"])
+    func showsTheTitleLiterally(_ bar: String) throws {
+        let result = try run(bar)
+        let expected = try #require(result["expected"]?.string)
+        #expect(expected.hasPrefix(#"AC/DC & "Mountain" <live> \o/ 100% %{F#f00} #[fg=red] $(id) `id` | :horse: 日本語 e"#))
+        #expect(result["shown"]?.string == expected)
+    }
+
+    @Test(arguments: ["waybar", "i3bar", "polybar", "lemonbar"])
+    func showsTheSamePixelsAsTheTitleWrittenOtherwise(_ bar: String) throws {
+        let result = try run(bar)
+        #expect(result["same pixels"]?.bool == true)
+        expectClicks(result)
+    }
+
+    @Test(arguments: ["swaybar", "i3blocks-click"])
+    func clicksReachTheBridge(_ bar: String) throws {
+        expectClicks(try run(bar))
+    }
+
+    private func expectClicks(_ result: JSONValue) {
+        guard case .object(let reached)? = result["clicks"] else { return #expect(Bool(false), "\(result)") }
+        #expect(reached.map(\.key) == ["left", "left again", "up", "down", "right"])
+        for click in reached { #expect(click.value.bool == true, "\(click.key)") }
+    }
+
+    private func run(_ bar: String) throws -> JSONValue {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["python3", Repository.root.appending(path: "Tests/RealBars/run.py").path, bar, Sandbox.build.path]
+        let (output, errors) = (sandbox.path("output"), sandbox.path("errors"))
+        for file in [output, errors] { _ = FileManager.default.createFile(atPath: file, contents: nil) }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle(forWritingAtPath: output)
+        process.standardError = FileHandle(forWritingAtPath: errors)
+        try process.run()
+        process.waitUntilExit()
+        let said = String(decoding: FileManager.default.contents(atPath: errors) ?? Data(), as: UTF8.self)
+        #expect(process.terminationStatus == 0, "\(said)")
+        return try JSONValue(parsing: String(decoding: FileManager.default.contents(atPath: output) ?? Data(), as: UTF8.self))
+    }
+}

@@ -1,0 +1,259 @@
+"""Each real bar with a feed of its own: what it shows of a hostile title, and whether clicks on it reach the bridge."""
+
+import html
+import json
+import os
+import select
+import shlex
+import subprocess
+import time
+
+from stage import HOSTILE
+
+WIDTH = 110
+FEED = ["subdial", "feed", "--width", str(WIDTH), "--text", "{{ title }}"]
+
+
+def feed(format, *more, once=False):
+    return shlex.join(FEED + ["--format", format] + (["--once"] if once else []) + list(more))
+
+
+def expected(stage):
+    """The line as it stands in no markup at all; it begins as it has to."""
+    line = stage.subdial(*FEED[1:], "--once", "--format", "plain").stdout.removesuffix("\n")
+    assert line.startswith(HOSTILE + " x") and line.endswith("…"), line
+    return line
+
+
+def same(stage, first, second):
+    return stage.pixels(first) == stage.pixels(second)
+
+
+# Bars whose text can be read
+
+
+def i3blocks(stage):
+    config = stage.folder / "i3blocks.conf"
+    config.write_text(f"[now]\ncommand=exec {feed('i3blocks')}\ninterval=persist\nformat=json\n")
+    bar = stage.start("i3blocks", "-c", config, stdout=subprocess.PIPE, stdin=subprocess.PIPE)
+    block = {}
+    for line in lines(bar, 20):
+        line = line.lstrip(",")
+        if line.startswith("[{"):
+            block = json.loads(line)[-1]
+        if block.get("full_text"):
+            break
+    return {"shown": unmarkup(block["full_text"]), "expected": expected(stage)}
+
+
+def i3blocks_click(stage):
+    """A block that is run anew, which is what clicks work on in every version."""
+    config = stage.folder / "i3blocks.conf"
+    config.write_text(f"[now]\ncommand={feed('i3blocks-plain', once=True)}\ninterval=once\nmarkup=pango\n")
+    bar = stage.start("i3blocks", "-c", config, stdout=subprocess.DEVNULL, stdin=subprocess.PIPE)
+    bar.stdin.write(b"[\n")
+    bar.stdin.flush()
+    time.sleep(1)
+
+    def click(button):
+        bar.stdin.write((json.dumps({"name": "now", "button": button, "x": 5, "y": 5}) + "\n").encode())
+        bar.stdin.flush()
+
+    return {"clicks": stage.clicks(click)}
+
+
+def tmux(stage):
+    script = stage.script(feed("tmux"))
+    inner, outer, config = stage.folder / "inner", stage.folder / "outer", stage.folder / "tmux.conf"
+    config.write_text(
+        "set -g status-interval 1\nset -g status-left ''\nset -g status-right-length 200\nset -g status-style fg=default,bg=default\n"
+        "set -g window-status-current-format ''\nset -g window-status-format ''\n"
+        f"set -g status-right '#(exec {script})'\n")
+    command = f"tmux -S {inner} -f {config} new-session 'sleep 120'"
+    terminal = {"TERM": "xterm-256color"}
+    stage.run("tmux", "-S", outer, "-f", "/dev/null", "new-session", "-d", "-x", "180", "-y", "5", command, environment=terminal)
+
+    def shown():
+        lines = stage.run("tmux", "-S", outer, "capture-pane", "-p", environment=terminal).stdout.split("\n")
+        return next((line.strip() for line in lines if "AC/DC" in line), None)
+
+    text = stage.wait("the title in tmux", shown)
+    for socket in (inner, outer):
+        stage.run("tmux", "-S", socket, "kill-server", environment=terminal)
+    return {"shown": text, "expected": expected(stage)}
+
+
+def xmobar(stage):
+    config = stage.folder / "xmobarrc"
+    command = json.dumps("exec " + feed("xmobar"))
+    config.write_text(
+        'Config { template = "%now%}{", commands = [ Run CommandReader ' + command + ' "now" ], font = "DejaVu Sans Mono 10" }\n')
+    # xmobar ends where there is no session bus.
+    bar = stage.start("dbus-run-session", "--", "xmobar", "-TPlain", config, stdout=subprocess.PIPE)
+    text = next((line for line in lines(bar, 20) if "AC/DC" in line), None)
+    stage.end(bar)
+    # Clicks need a screen.
+    stage.xvfb()
+    config.write_text(config.read_text().replace("Config {", "Config { position = Static { xpos = 0, ypos = 0, width = 1600, height = 30 },"))
+    stage.start("dbus-run-session", "--", "xmobar", config)
+    picture = stage.steady_screenshot("xmobar.png")
+    stage.keep_picture(picture, "1600x30+0+0")
+    return {"shown": text, "expected": expected(stage), "clicks": stage.clicks(stage.xclick(60, 15))}
+
+
+def conky(stage):
+    config = stage.folder / "conkyrc"
+    config.write_text(
+        "conky.config = { out_to_console = true, out_to_x = false, update_interval = 1, total_run_times = 3 }\n"
+        f"conky.text = [[${{execp {feed('conky', once=True)}}}]]\n")
+    return {"shown": stage.run("conky", "-c", config).stdout.strip().split("\n")[-1], "expected": expected(stage)}
+
+
+def zsh(stage):
+    # As in a prompt: the command within single quotes, expanded when it is shown.
+    script = "setopt prompt_subst; p='$(eval $COMMAND)'; print -P -- $p"
+    shown = stage.run("zsh", "-f", "-c", script, environment={"COMMAND": feed("zsh", once=True)}).stdout
+    return {"shown": shown.removesuffix("\n"), "expected": expected(stage)}
+
+
+def bash(stage):
+    script = 'line=$(eval "$COMMAND"); PS1="[$line]"; printf "%s" "${PS1@P}"'
+    shown = stage.run("bash", "--norc", "-c", script, environment={"COMMAND": feed("bash", once=True)}).stdout
+    return {"shown": shown.removeprefix("[").removesuffix("]"), "expected": expected(stage)}
+
+
+# Bars that only show pixels: compared with the same bar showing the text in a way that does not depend on our escaping
+
+
+def waybar(stage):
+    stage.sway()
+    module = {
+        "exec": "exec " + feed("waybar", "--art", str(stage.folder / "cover.png"), "--art-size", "64"), "return-type": "json",
+        "format": "{}", "on-click": "subdial control play-pause", "on-click-right": "subdial control next",
+        "on-scroll-up": "subdial control volume up", "on-scroll-down": "subdial control volume down",
+    }
+    # Waybar itself escapes what a module without JSON prints, where it is told to.
+    plain = {"exec": feed("plain", once=True), "interval": 3600, "escape": True, "format": "{}"}
+    style = stage.folder / "style.css"
+    style.write_text(
+        '* { font-family: "DejaVu Sans", "Noto Sans CJK JP"; font-size: 18px; color: #fff; border: none; }\n'
+        "window#waybar { background: #303030; } #custom-now { padding: 0 8px; }\n"
+        "#custom-now.playing { border-bottom: 3px solid #6cc; } #custom-now.paused { border-bottom: 3px solid #c66; }")
+
+    def show(module, name):
+        config = stage.folder / "waybar.json"
+        config.write_text(json.dumps({
+            "layer": "top", "height": 40, "modules-left": ["image/cover", "custom/now"], "custom/now": module,
+            "image/cover": {"path": str(stage.folder / "cover.png"), "size": 32, "interval": 1},
+        }))
+        bar = stage.start("dbus-run-session", "--", "waybar", "-c", config, "-s", style)
+        return bar, stage.steady_screenshot(name)
+
+    style.write_text(style.read_text().replace("border-bottom: 3px", "border-bottom: 0px"))
+    bar, reference = show(plain, "reference.png")
+    stage.end(bar)
+    stage.wait("an empty screen", lambda: not stage.run("pgrep", "-g", str(bar.pid)).stdout)
+    # The reference has no cover; its bar looked for one in vain.
+    bar, shown = show(dict(module, exec="exec " + feed("waybar")), "shown.png")
+    result = {"same pixels": same(stage, shown, reference), "clicks": stage.clicks(stage.wayland_click(300, 20))}
+    stage.end(bar)
+    style.write_text(style.read_text().replace("border-bottom: 0px", "border-bottom: 3px"))
+    bar, picture = show(module, "picture.png")
+    stage.wait("the cover", lambda: (stage.folder / "cover.png").exists())
+    time.sleep(1.5)
+    stage.keep_picture(stage.screenshot("picture.png"), "800x40+0+0")
+    return result
+
+
+def i3bar(stage):
+    def show(command, name):
+        # i3 and its bar leave each other's processes; a screen of its own leaves nothing of one in the other's picture.
+        stage.xvfb()
+        config = stage.folder / "i3.conf"
+        config.write_text(
+            "# i3 config file (v4)\nfont pango:DejaVu Sans 11\nbar {\n position top\n workspace_buttons no\n"
+            f" status_command {command}\n}}\n")
+        stage.start("i3", "-c", config)
+        return stage.steady_screenshot(name)
+
+    # Without markup i3bar shows a text as it stands.
+    block = json.dumps([{"full_text": expected(stage), "name": "subdial"}])
+    literal = stage.folder / "literal"
+    literal.write_text(f"#!/bin/sh\necho '{{\"version\":1}}'\necho '['\ncat <<'END'\n{block},\nEND\nexec sleep 120\n")
+    literal.chmod(0o755)
+    reference = show(literal, "reference.png")
+    shown = show("exec " + feed("i3bar"), "shown.png")
+    stage.keep_picture(shown, "1600x24+0+0")
+    return {"same pixels": same(stage, shown, reference), "clicks": stage.clicks(stage.xclick(1500, 8))}
+
+
+def swaybar(stage):
+    command = stage.script(feed("i3bar"))
+    stage.sway(f"bar {{\n position top\n font pango:DejaVu Sans 11\n workspace_buttons no\n status_command {command}\n}}\n")
+    shown = stage.steady_screenshot("shown.png")
+    stage.keep_picture(shown, "1600x24+0+0")
+    return {"clicks": stage.clicks(stage.wayland_click(1500, 8))}
+
+
+def polybar(stage):
+    stage.xvfb()
+
+    def show(module, name):
+        config = stage.folder / "polybar.ini"
+        config.write_text(
+            "[bar/t]\nwidth = 100%\nheight = 30\nbackground = #303030\nforeground = #ffffff\nfont-0 = DejaVu Sans:size=11\n"
+            "font-1 = Noto Sans CJK JP:size=11\nmodules-left = now\n[module/now]\ntype = custom/script\n" + module)
+        bar = stage.start("polybar", "-c", config, "t")
+        return bar, stage.steady_screenshot(name)
+
+    # A tag without effect parts the two signs that polybar would read as one of its own; another one than the feed's.
+    literal = stage.folder / "literal"
+    literal.write_text(expected(stage).replace("%{", "%%{O0}{"))
+    bar, reference = show(f"exec = cat {literal}\ninterval = 3600\n", "reference.png")
+    stage.end(bar)
+    bar, shown = show(f"exec = exec {feed('polybar')}\ntail = true\n", "shown.png")
+    stage.keep_picture(shown, "1600x30+0+0")
+    return {"same pixels": same(stage, shown, reference), "clicks": stage.clicks(stage.xclick(60, 15))}
+
+
+def lemonbar(stage):
+    """It knows no second way to write a per cent sign: the reference has other signs in their places, and may differ there alone."""
+    stage.xvfb()
+    geometry = "-g 1600x24+0+0 -f fixed"
+    text = expected(stage)
+    literal = stage.folder / "literal"
+    literal.write_text(text.replace("%", "=") + "\n")
+    bar = stage.start("sh", "-c", f"(cat {literal}; sleep 120) | lemonbar -p {geometry}")
+    reference = stage.steady_screenshot("reference.png")
+    stage.end(bar)
+    stage.start("sh", "-c", f"{feed('lemonbar')} | lemonbar -p {geometry} | sh")
+    shown = stage.steady_screenshot("shown.png")
+    stage.keep_picture(shown, "1600x24+0+0")
+    first, second = stage.pixels(reference), stage.pixels(shown)
+    differing = {index // 3 % 1600 // 6 for index in range(len(first)) if first[index] != second[index]}
+    signs = {index for index, sign in enumerate(text) if sign == "%"}
+    return {"same pixels": bool(stage.picture) or differing == signs, "clicks": stage.clicks(stage.xclick(60, 12))}
+
+
+def unmarkup(text):
+    return html.unescape(text)
+
+
+def lines(process, seconds):
+    """What a process prints, for so long at most."""
+    deadline, waiting = time.monotonic() + seconds, b""
+    while (left := deadline - time.monotonic()) > 0:
+        if not select.select([process.stdout], [], [], left)[0]:
+            return
+        data = os.read(process.stdout.fileno(), 65536)
+        if not data:
+            return
+        *complete, waiting = (waiting + data).split(b"\n")
+        for line in complete:
+            yield line.decode(errors="replace").strip()
+
+
+BARS = {
+    "waybar": waybar, "i3bar": i3bar, "swaybar": swaybar, "i3blocks": i3blocks, "i3blocks-click": i3blocks_click, "polybar": polybar,
+    "lemonbar": lemonbar, "xmobar": xmobar, "tmux": tmux, "conky": conky, "zsh": zsh, "bash": bash,
+}

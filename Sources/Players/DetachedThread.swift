@@ -1,0 +1,28 @@
+import Glibc
+
+/// Threads that nobody waits for.
+enum DetachedThread {
+    private final class Body {
+        let run: @Sendable () -> Void
+        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+    }
+
+    /// Starts a thread that does `run`; false where the system gives no more of them.
+    static func start(_ run: @escaping @Sendable () -> Void) -> Bool {
+        let body = Unmanaged.passRetained(Body(run))
+        var thread = pthread_t()
+        let code = pthread_create(&thread, nil, { DetachedThread.enter($0) }, body.toOpaque())
+        if code != 0 { body.release() }
+        return code == 0
+    }
+
+    private static func enter(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+        pthread_detach(pthread_self())
+        // Signals are for the program's own threads, and that of a broken pipe for none.
+        var signals = sigset_t()
+        sigfillset(&signals)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
+        return nil
+    }
+}

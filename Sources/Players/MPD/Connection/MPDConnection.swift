@@ -1,0 +1,178 @@
+import Glibc
+import Synchronization
+
+/// A connection that is made when it is needed, and a thread of its own that talks over it, one job after the other.
+final class MPDConnection: Sendable {
+    private let worker: MPDWorker
+
+    init(to address: MPDAddress, limits: MPDLimits) {
+        worker = MPDWorker(address: address, limits: limits)
+    }
+
+    deinit { worker.close() }
+
+    /// Runs `body` on the thread, with a connection that stands.
+    ///
+    /// Who is cancelled stops waiting at once; a job that was under way breaks the connection then.
+    func run<Value: Sendable>(
+        _ body: @escaping @Sendable (MPDSession) throws(MPDError) -> Value
+    ) async throws(MPDError) -> Value {
+        let id = worker.newID()
+        let outcome: Result<Value, MPDError> = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                worker.add(
+                    MPDWorker.Job(id: id) { session in
+                        do throws(MPDError) {
+                            let value = try body(try session.get())
+                            continuation.resume(returning: .success(value))
+                            return true
+                        } catch {
+                            continuation.resume(returning: .failure(error))
+                            return !error.breaksConnection
+                        }
+                    })
+                // A task that was cancelled before it came here has told so before there was a job to take back.
+                if Task.isCancelled { worker.cancel(id) }
+            }
+        } onCancel: {
+            worker.cancel(id)
+        }
+        return try outcome.get()
+    }
+
+    /// Ends the connection; what is under way or comes later is cancelled.
+    func close() { worker.close() }
+}
+
+/// The thread of a connection, and what it has to do.
+///
+/// The thread ends when there was nothing to do for a while, and begins anew with the next job.
+final class MPDWorker: Sendable {
+    struct Job: Sendable {
+        let id: Int
+        /// Ends the job in any case; false where the connection cannot be used any more.
+        let run: @Sendable (Result<MPDSession, MPDError>) -> Bool
+    }
+
+    private struct State {
+        var lastID = 0
+        var queue: [Job] = []
+        var current: Int?
+        var isInterrupted = false
+        var hasThread = false
+        var isClosed = false
+    }
+
+    private let address: MPDAddress
+    private let limits: MPDLimits
+    private let signal = MPDSignal()
+    private let state = Mutex(State())
+
+    init(address: MPDAddress, limits: MPDLimits) {
+        self.address = address
+        self.limits = limits
+    }
+
+    func newID() -> Int {
+        state.withLock { state in
+            state.lastID += 1
+            return state.lastID
+        }
+    }
+
+    func add(_ job: Job) {
+        guard signal.descriptor >= 0 else {
+            _ = job.run(.failure(.cannotConnect("the system gives no more descriptors")))
+            return
+        }
+        let (isClosed, needsThread) = state.withLock { state in
+            guard !state.isClosed else { return (true, false) }
+            state.queue.append(job)
+            defer { state.hasThread = true }
+            return (false, !state.hasThread)
+        }
+        if isClosed {
+            _ = job.run(.failure(.cancelled))
+        } else if !needsThread {
+            signal.wake()
+        } else if !DetachedThread.start({ self.serve() }) {
+            state.withLock { $0.hasThread = false }
+            failAll(with: .cannotConnect("the system gives no more threads"))
+        }
+    }
+
+    /// Takes a job back, or breaks it off.
+    func cancel(_ id: Int) {
+        let waiting = state.withLock { state -> Job? in
+            if state.current == id { state.isInterrupted = true }
+            return state.queue.firstIndex { $0.id == id }.map { state.queue.remove(at: $0) }
+        }
+        if let waiting { _ = waiting.run(.failure(.cancelled)) } else { signal.wake() }
+    }
+
+    func close() {
+        state.withLock { state in
+            state.isClosed = true
+            state.isInterrupted = true
+        }
+        failAll(with: .cancelled)
+        signal.wake()
+    }
+
+    private func failAll(with error: MPDError) {
+        let jobs = state.withLock { state in
+            defer { state.queue = [] }
+            return state.queue
+        }
+        for job in jobs { _ = job.run(.failure(error)) }
+    }
+
+    private func serve() {
+        let waiting = MPDWaiting(signal: signal) { self.state.withLock { $0.isInterrupted } }
+        var session: MPDSession?
+        while let job = nextJob(with: &session) {
+            // Daemons end connections over which nothing is said for a while, and all of them when they restart.
+            if session?.isOver == true { session = nil }
+            var isUsable = true
+            if let session {
+                isUsable = job.run(.success(session))
+            } else {
+                do throws(MPDError) {
+                    let opened = try MPDSession(with: address, serial: newID(), limits: limits, waiting)
+                    session = opened
+                    isUsable = job.run(.success(opened))
+                } catch {
+                    _ = job.run(.failure(error))
+                }
+            }
+            if !isUsable { session = nil }
+        }
+    }
+
+    /// Waits for a job; nil where the thread is to end.
+    private func nextJob(with session: inout MPDSession?) -> Job? {
+        let end = ContinuousClock.now + limits.lingering
+        while true {
+            let isLate = session == nil || .now >= end
+            let (job, isDone) = state.withLock { state -> (Job?, Bool) in
+                state.current = nil
+                if state.queue.isEmpty || state.isClosed {
+                    let isDone = isLate || state.isClosed
+                    if isDone { state.hasThread = false }
+                    return (nil, isDone)
+                }
+                let job = state.queue.removeFirst()
+                (state.current, state.isInterrupted) = (job.id, false)
+                return (job, false)
+            }
+            if isDone || job != nil { return job }
+            var descriptors = [
+                pollfd(fd: signal.descriptor, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: session?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+            ]
+            _ = poll(&descriptors, 2, MPDWaiting.milliseconds(until: end))
+            if descriptors[0].revents != 0 { signal.drain() }
+            if descriptors[1].revents != 0 { session = nil }
+        }
+    }
+}

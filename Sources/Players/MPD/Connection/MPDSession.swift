@@ -1,0 +1,140 @@
+/// One connection, by questions and answers.
+///
+/// It belongs to the thread that made it.
+final class MPDSession {
+    /// Tells it from the others of its connection: no two have the same number.
+    let serial: Int
+    /// What the daemon said first.
+    let greeting: MPDGreeting
+    private let socket: MPDSocket
+    private let limits: MPDLimits
+    private var buffer: MPDLineBuffer
+
+    /// Connects, waits for the greeting and sends the password.
+    init(with address: MPDAddress, serial: Int, limits: MPDLimits, _ waiting: MPDWaiting) throws(MPDError) {
+        let deadline = ContinuousClock.now + limits.connectTimeout
+        let socket = try MPDSocket(to: address.endpoint, waiting, until: deadline)
+        var buffer = MPDLineBuffer(maximumLine: limits.maximumLine)
+        var line: [UInt8]?
+        while line == nil {
+            buffer.append(try socket.receive(until: deadline, awaiting: "the greeting"))
+            line = try buffer.nextLine()
+        }
+        guard let greeting = MPDGreeting(line ?? []) else { throw .notMPD(greeting: String(decoding: line ?? [], as: UTF8.self)) }
+        self.serial = serial
+        self.greeting = greeting
+        self.socket = socket
+        self.limits = limits
+        self.buffer = buffer
+        if let password = address.password { _ = try ask(MPDCommand("password", password), within: limits.connectTimeout) }
+    }
+
+    /// What becomes readable when the daemon says something.
+    var descriptor: Int32 { socket.descriptor }
+
+    /// Whether the daemon has said something that nobody asked for, which is how it takes its leave.
+    var isOver: Bool { buffer.count > 0 || socket.hasInput }
+
+    /// The answer to one command.
+    func ask(_ command: MPDCommand, within timeout: Duration) throws(MPDError) -> MPDAnswer {
+        let deadline = ContinuousClock.now + timeout
+        try send([command], until: deadline)
+        return try answers(count: 1, until: deadline)[0]
+    }
+
+    /// The answers to commands that the daemon does one after the other with nothing in between.
+    func ask(_ commands: [MPDCommand], within timeout: Duration) throws(MPDError) -> [MPDAnswer] {
+        let deadline = ContinuousClock.now + timeout
+        try send([MPDCommand("command_list_ok_begin")] + commands + [MPDCommand("command_list_end")], until: deadline)
+        return try answers(count: commands.count, isList: true, until: deadline)
+    }
+
+    /// Waits for as long as it takes until one of these has changed, and tells which have.
+    func awaitChange(of subsystems: [String]) throws(MPDError) -> [String] {
+        let line = (["idle"] + subsystems).joined(separator: " ") + "\n"
+        try socket.send(Array(line.utf8), until: .now + limits.stateTimeout)
+        return try answers(count: 1, until: nil)[0].fields.filter { $0.key == "changed" }.map(\.value)
+    }
+
+    /// One piece of something that is no text.
+    struct Piece {
+        /// How large the whole is; nil where there is none.
+        var size: Int?
+        var bytes: [UInt8] = []
+    }
+
+    /// The answer to a command that may have bytes in it.
+    func askForPiece(_ command: MPDCommand, within timeout: Duration) throws(MPDError) -> Piece {
+        let deadline = ContinuousClock.now + timeout
+        try send([command], until: deadline)
+        var piece = Piece()
+        var lines = 0
+        while true {
+            lines += 1
+            guard lines <= 100 else { throw .malformed("a piece of a picture has too many fields") }
+            switch try MPDLine(try line(until: deadline)) {
+            case .end: return piece
+            case .partEnd: throw .malformed("the end of a list that was not asked for")
+            case .field(let field):
+                guard field.key == "size" || field.key == "binary" else { continue }
+                guard let number = Int(field.value), number >= 0 else { throw .malformed("'\(field.key)' is no number") }
+                guard number <= limits.maximumPicture else { throw .tooLarge("the picture") }
+                if field.key == "size" {
+                    piece.size = number
+                } else {
+                    piece.bytes = try bytes(number, until: deadline)
+                }
+            }
+        }
+    }
+
+    private func send(_ commands: [MPDCommand], until deadline: ContinuousClock.Instant) throws(MPDError) {
+        var text = ""
+        for command in commands {
+            guard let line = command.line else { throw .refused("what is meant holds a line end, which no command can") }
+            text += line
+        }
+        try socket.send(Array(text.utf8), until: deadline)
+    }
+
+    private func answers(count: Int, isList: Bool = false, until deadline: ContinuousClock.Instant?) throws(MPDError) -> [MPDAnswer] {
+        var answers: [MPDAnswer] = []
+        var current = MPDAnswer()
+        var size = 0
+        while true {
+            let bytes = try line(until: deadline)
+            size += bytes.count + 1
+            guard size <= limits.maximumAnswer else { throw .tooLarge("the answer") }
+            switch try MPDLine(bytes) {
+            case .field(let field):
+                current.fields.append(field)
+            case .partEnd:
+                guard isList, answers.count < count else { throw .malformed("the end of a list that was not asked for") }
+                answers.append(current)
+                current = MPDAnswer()
+            case .end:
+                if !isList { answers.append(current) }
+                guard answers.count == count, !isList || current.fields.isEmpty else { throw .malformed("the answer ends too early") }
+                return answers
+            }
+        }
+    }
+
+    private func line(until deadline: ContinuousClock.Instant?) throws(MPDError) -> [UInt8] {
+        while true {
+            if let line = try buffer.nextLine() { return line }
+            buffer.append(try socket.receive(until: deadline, awaiting: "the answer"))
+        }
+    }
+
+    /// So many bytes, and the line end behind them.
+    private func bytes(_ count: Int, until deadline: ContinuousClock.Instant) throws(MPDError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        while bytes.count < count {
+            if buffer.count == 0 { buffer.append(try socket.receive(until: deadline, awaiting: "the picture")) }
+            bytes += buffer.take(upTo: count - bytes.count)
+        }
+        guard try line(until: deadline).isEmpty else { throw .malformed("a picture is longer than it was said to be") }
+        return bytes
+    }
+}

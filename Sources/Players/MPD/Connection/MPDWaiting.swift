@@ -1,0 +1,46 @@
+import Glibc
+
+/// How a thread waits for descriptors: never longer than it may, and not when nobody wants the outcome any more.
+struct MPDWaiting: Sendable {
+    /// Wakes the thread so that it looks whether it is still wanted.
+    let signal: MPDSignal
+    let isInterrupted: @Sendable () -> Bool
+
+    /// Waits until something can be done with the descriptor, or it has ended.
+    ///
+    /// - Parameters:
+    ///   - events: What to wait for, as `poll` has it.
+    ///   - deadline: nil to wait for as long as it takes.
+    ///   - awaited: What a message calls that which did not come.
+    func wait(
+        for descriptor: Int32, _ events: Int32, until deadline: ContinuousClock.Instant?, awaiting awaited: String
+    ) throws(MPDError) {
+        while true {
+            if isInterrupted() { throw .cancelled }
+            var descriptors = [
+                pollfd(fd: descriptor, events: Int16(events), revents: 0),
+                pollfd(fd: signal.descriptor, events: Int16(POLLIN), revents: 0),
+            ]
+            let count = poll(&descriptors, 2, deadline.map { Self.milliseconds(until: $0) } ?? -1)
+            if descriptors[1].revents != 0 { signal.drain() }
+            if isInterrupted() { throw .cancelled }
+            if count > 0, descriptors[0].revents != 0 { return }
+            if let deadline, .now >= deadline { throw .timedOut(awaiting: awaited) }
+            guard count >= 0 || errno == EINTR || errno == EAGAIN else { throw .closed(String(systemError: errno)) }
+        }
+    }
+
+    /// Rounded up, so that there is no spinning at the end.
+    static func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
+        let (seconds, attoseconds) = (deadline - .now).components
+        guard seconds >= 0, attoseconds >= 0 else { return 0 }
+        return Int32(clamping: min(seconds, 1 << 20) * 1000 + attoseconds / 1_000_000_000_000_000 + 1)
+    }
+}
+
+extension String {
+    /// What the system says about the failure with that number.
+    init(systemError code: Int32) {
+        self = strerror(code).map { String(cString: $0) } ?? "error \(code)"
+    }
+}

@@ -1,0 +1,43 @@
+import FoundationEssentials
+import Playback
+
+extension Reading {
+    /// What a daemon's answers say that were asked for at `asked`.
+    ///
+    /// - Parameter mutedFrom: The volume before this program silenced the daemon; nil where it did not.
+    init(
+        of address: MPDAddress, status: MPDStatus, song: MPDSong?, queue: [MPDSong], mutedFrom: Int?, asked: Date, received: Date
+    ) {
+        self.init(zone: address.zone, stamp: Stamp(asked, .poll), received: received)
+        connection = .live
+        name = address.name
+        source = "mpd"
+        self.status = status.state
+        var track = song?.track
+        if track != nil, track?.length == nil { track?.length = status.length }
+        self.track = .some(track)
+        position = .some(song == nil ? nil : status.elapsed.map { PlaybackPosition(seconds: $0, date: asked) })
+        let volume = status.level(mutedFrom: mutedFrom)
+        volumeScale = .some(volume?.scale)
+        volumeValue = volume?.value
+        isMuted = volume?.isMuted ?? false
+        artwork = .some(song.flatMap { MPDArtwork.artwork(of: $0) })
+        self.queue = queue.map(\.track)
+    }
+}
+
+extension VolumeScale {
+    /// The scale of every daemon: hundredths.
+    static let mpd = VolumeScale(minimum: 0, maximum: 100, step: 1, unit: .number)
+}
+
+extension MPDStatus {
+    /// The volume, nil where it is fixed.
+    ///
+    /// While it is silenced the value is that to which it will come back.
+    func level(mutedFrom: Int?) -> Volume? {
+        guard let volume else { return nil }
+        if volume == 0, let mutedFrom { return Volume(value: Double(mutedFrom), scale: .mpd, isMuted: true) }
+        return Volume(value: Double(volume), scale: .mpd)
+    }
+}

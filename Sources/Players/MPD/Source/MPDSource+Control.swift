@@ -1,0 +1,95 @@
+import FoundationEssentials
+import Playback
+
+extension MPDSource {
+    /// Asks the daemon to do something.
+    ///
+    /// The daemon knows no `mute`: its volume is set to 0, and to what it was before by the next `mute`, unless someone has turned it up
+    /// meanwhile. A volume of 0 that someone else has set cannot be taken back, and is refused.
+    ///
+    /// - Throws: `SourceError.refused` for what cannot be done now, before anything is sent, and for what the daemon will not do.
+    public func perform(_ control: PlaybackControl, in zone: ZoneID, showing state: PlaybackState?) async throws(SourceError) {
+        try check(zone)
+        let shown = state?.status(at: Date())
+        try await talk(isControl: true) { (session) throws(MPDError) in
+            switch control {
+            case .play: try self.play(over: session)
+            case .pause: try self.send("pause", "1", over: session)
+            case .playPause: try self.toggle(shownAs: shown, over: session)
+            case .next: try self.send("next", over: session)
+            case .previous: try self.send("previous", over: session)
+            case .stop: try self.send("stop", over: session)
+            case .volume(let change): try self.setVolume(change, over: session)
+            case .mute: try self.mute(over: session)
+            case .seek(let change): try self.seek(change, over: session)
+            }
+        }
+    }
+
+    private func play(over session: MPDSession) throws(MPDError) {
+        // With nothing in its queue the daemon says OK and stays silent.
+        guard try status(over: session).queueLength > 0 else {
+            throw .refused("there is nothing to play: the queue of '\(address.name)' is empty")
+        }
+        // It also ends a pause.
+        try send("play", over: session)
+    }
+
+    /// Does the other of what the user sees, or where nothing is shown, of what is.
+    private func toggle(shownAs shown: PlaybackStatus?, over session: MPDSession) throws(MPDError) {
+        var seen = shown ?? .unknown
+        if seen == .unknown { seen = try status(over: session).state }
+        switch seen {
+        case .playing, .loading: try send("pause", "1", over: session)
+        case .paused, .stopped, .unknown: try play(over: session)
+        }
+    }
+
+    private func setVolume(_ change: Change, over session: MPDSession) throws(MPDError) {
+        let status = try status(over: session)
+        let mutedFrom = learn(from: status)
+        guard let volume = status.level(mutedFrom: mutedFrom) else { throw .refused(fixedVolume) }
+        guard let target = VolumeScale.mpd.normalized(change.applied(to: volume.value)) else { throw .refused("that is no volume") }
+        try set(volume: Int(target), over: session)
+        // A volume that was asked for is one to be heard, and 0 one that was meant.
+        memory.withLock { $0.mutedFrom = nil }
+    }
+
+    private func mute(over session: MPDSession) throws(MPDError) {
+        let status = try status(over: session)
+        let mutedFrom = learn(from: status)
+        guard let volume = status.volume else { throw .refused(fixedVolume) }
+        if volume > 0 {
+            try set(volume: 0, over: session)
+            memory.withLock { $0.mutedFrom = volume }
+        } else if let mutedFrom {
+            try set(volume: mutedFrom, over: session)
+            memory.withLock { $0.mutedFrom = nil }
+        } else {
+            throw .refused("'\(address.name)' is silent already, and how loud it was before is not known; set a volume")
+        }
+    }
+
+    private func set(volume: Int, over session: MPDSession) throws(MPDError) {
+        try send("setvol", "\(volume)", over: session)
+    }
+
+    private func seek(_ change: Change, over session: MPDSession) throws(MPDError) {
+        let status = try status(over: session)
+        guard let elapsed = status.elapsed else { throw .refused("'\(address.name)' plays nothing in which there is a place to go to") }
+        let wanted = change.applied(to: elapsed)
+        guard wanted.isFinite else { throw .refused("that is no place in the track") }
+        let place = max(0, min(wanted, status.length ?? wanted))
+        guard place < 1e9 else { throw .refused("that is no place in the track") }
+        // A sign would make the place one relative to where the track is by then.
+        try send("seekcur", place.fixed(3), over: session)
+    }
+
+    private func status(over session: MPDSession) throws(MPDError) -> MPDStatus {
+        try MPDStatus(try session.ask(.status, within: limits.stateTimeout))
+    }
+
+    private func send(_ name: String, _ arguments: String..., over session: MPDSession) throws(MPDError) {
+        _ = try session.ask(MPDCommand(name, arguments: arguments), within: limits.controlTimeout)
+    }
+}

@@ -1,0 +1,120 @@
+import FoundationEssentials
+import Logging
+import Playback
+import Synchronization
+
+/// A Music Player Daemon as a source of playback with one zone, over the daemon's own protocol.
+///
+/// Everything is asked for when it is needed, over a connection that is given up when nothing was asked for a while. Only who reads
+/// ``pushes(of:)`` keeps one open, on which the daemon tells by itself what has changed.
+public final class MPDSource: PlaybackSource {
+    /// Where the daemon listens.
+    public let address: MPDAddress
+    let limits: MPDLimits
+    let logger: Logger
+    let memory = Mutex(Memory())
+    private let commands: MPDConnection
+
+    /// What was learned before and still counts.
+    struct Memory {
+        /// What is known of the mixer.
+        enum Mixer {
+            case unknown, missing, present
+        }
+
+        var mixer = Mixer.unknown
+        /// The volume to which the daemon comes back, where this program has silenced it.
+        var mutedFrom: Int?
+    }
+
+    /// Makes the source; nothing is sent before something is asked for.
+    public init(_ address: MPDAddress, limits: MPDLimits = MPDLimits(), logger: Logger = Logger(label: "subdial.mpd")) {
+        self.address = address
+        self.limits = limits
+        self.logger = logger
+        commands = MPDConnection(to: address, limits: limits)
+    }
+
+    /// The one zone that a daemon is.
+    public func zones() async throws(SourceError) -> [Zone] {
+        let limits = limits
+        let status = try await talk { (session) throws(MPDError) in
+            let status = try MPDStatus(try session.ask(.status, within: limits.stateTimeout))
+            return (status, self.learn(from: status))
+        }
+        let volume = status.0.level(mutedFrom: status.1)
+        return [Zone(id: address.zone, name: address.name, source: "mpd", status: status.0.state, volume: volume)]
+    }
+
+    /// What the daemon says now.
+    ///
+    /// Its `track` is the current song also while nothing plays; its `queue` holds what comes after it, which of shuffled songs is only the
+    /// next one.
+    public func read(_ zone: ZoneID) async throws(SourceError) -> Reading {
+        try check(zone)
+        return try await talk { (session) throws(MPDError) in try self.reading(over: session) }
+    }
+
+    /// Why the volume cannot be changed, where the daemon has told before that it has no mixer.
+    public func refusal(of control: PlaybackControl, in zone: ZoneID) async -> String? {
+        switch control {
+        case .volume, .mute:
+            guard zone == address.zone, memory.withLock({ $0.mixer == .missing }) else { return nil }
+            return fixedVolume
+        default:
+            return nil
+        }
+    }
+
+    /// Runs `body` over the connection for commands, in its turn.
+    func talk<Value: Sendable>(
+        isControl: Bool = false, _ body: @escaping @Sendable (MPDSession) throws(MPDError) -> Value
+    ) async throws(SourceError) -> Value {
+        do throws(MPDError) {
+            return try await commands.run(body)
+        } catch {
+            throw SourceError(error, address: address, isControl: isControl)
+        }
+    }
+
+    func check(_ zone: ZoneID) throws(SourceError) {
+        guard zone == address.zone else { throw .zoneMissing(zone.rawValue, known: [address.name]) }
+    }
+
+    var fixedVolume: String { "the volume of '\(address.name)' is fixed: the daemon has no mixer that is open" }
+
+    /// Takes note of what the volume tells.
+    ///
+    /// - Returns: The volume to which the daemon comes back, where this program has silenced it and nobody has undone that.
+    func learn(from status: MPDStatus) -> Int? {
+        memory.withLock { memory in
+            memory.mixer = status.volume == nil ? .missing : .present
+            if let volume = status.volume, volume > 0 { memory.mutedFrom = nil }
+            return memory.mutedFrom
+        }
+    }
+
+    private func reading(over session: MPDSession) throws(MPDError) -> Reading {
+        let asked = Date()
+        // In one list, so that both tell of the same moment.
+        let answers = try session.ask([.status, .currentSong], within: limits.stateTimeout)
+        let status = try MPDStatus(answers[0])
+        let queue = try queue(after: status, over: session)
+        let mutedFrom = learn(from: status)
+        return Reading(
+            of: address, status: status, song: MPDSong(answers[1]), queue: queue, mutedFrom: mutedFrom, asked: asked, received: Date())
+    }
+
+    private func queue(after status: MPDStatus, over session: MPDSession) throws(MPDError) -> [MPDSong] {
+        let parts = status.upcoming(limit: limits.queueLength)
+        guard !parts.isEmpty else { return [] }
+        do throws(MPDError) {
+            let answers = try session.ask(parts.map { .queue($0) }, within: limits.stateTimeout)
+            return Array(answers.flatMap { $0.split(at: "file") }.compactMap { MPDSong($0) }.prefix(limits.queueLength))
+        } catch {
+            // The queue has become shorter since; that this is so will be told as well.
+            guard case .ack(let ack) = error, ack.code == .argument else { throw error }
+            return []
+        }
+    }
+}

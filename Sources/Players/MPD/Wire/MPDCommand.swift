@@ -1,0 +1,29 @@
+/// One command with its arguments, as the daemon reads it.
+struct MPDCommand: Hashable, Sendable {
+    let name: String
+    let arguments: [String]
+
+    init(_ name: String, _ arguments: String...) {
+        self.init(name, arguments: arguments)
+    }
+
+    init(_ name: String, arguments: [String]) {
+        self.name = name
+        self.arguments = arguments
+    }
+
+    /// The command with quotes around each argument, and its line end.
+    ///
+    /// nil where an argument holds a line end or a zero, for which the protocol has no words: what follows would be another command.
+    var line: String? {
+        guard arguments.allSatisfy({ !$0.utf8.contains { $0 == 0 || $0 == 0x0A || $0 == 0x0D } }) else { return nil }
+        let quoted = arguments.map { argument in
+            "\"" + argument.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+        }
+        return ([name] + quoted).joined(separator: " ") + "\n"
+    }
+
+    static let status = MPDCommand("status")
+    static let currentSong = MPDCommand("currentsong")
+    static func queue(_ range: Range<Int>) -> MPDCommand { MPDCommand("playlistinfo", "\(range.lowerBound):\(range.upperBound)") }
+}

@@ -1,0 +1,11 @@
+/// The daemon's first line, `OK MPD 0.23.5`: the version of its protocol.
+struct MPDGreeting: Hashable, Sendable {
+    let version: String
+
+    /// Reads the line; nil where something else than the daemon says it.
+    init?(_ line: some Collection<UInt8>) {
+        let text = String(decoding: line, as: UTF8.self)
+        guard text.hasPrefix("OK MPD ") else { return nil }
+        version = String(text.dropFirst(7))
+    }
+}

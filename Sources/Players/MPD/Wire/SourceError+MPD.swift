@@ -1,0 +1,29 @@
+import HTTP
+import Playback
+
+extension SourceError {
+    /// What the failure of the daemon at `address` means.
+    ///
+    /// - Parameter isControl: Whether the daemon was asked to do something, not just to tell.
+    init(_ error: MPDError, address: MPDAddress, isControl: Bool = false) {
+        switch error {
+        case .cancelled: self = .cancelled
+        case .refused(let reason): self = .refused(reason)
+        case .cannotConnect, .timedOut, .closed: self = .unreachable(address: address.text, reason: "\(error)")
+        case .notMPD, .malformed, .tooLarge: self = .badAnswer(address: address.text, reason: "\(error)")
+        case .ack(let ack) where ack.code == .password:
+            self = .refused("\(address) does not accept this password; write the right one as in \(address.withPlaceOfPassword)")
+        case .ack(let ack) where ack.code == .permission:
+            let command = ack.command.isEmpty ? "this" : "'\(Characters.oneLine(ack.command, limit: 30))'"
+            if isControl {
+                self = .locked(address.text)
+            } else if address.hasPassword {
+                self = .refused("\(address) does not allow \(command) with this password; write another one, or allow it in its settings")
+            } else {
+                self = .refused("\(address) asks for a password; write it as in \(address.withPlaceOfPassword)")
+            }
+        case .ack:
+            self = .refused("\(address) refuses this: \(error)")
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import CSystemd
+
+/// A call of a method, before it is sent.
+struct BusCall {
+    /// An argument of one.
+    enum Argument {
+        case text(String)
+        case path(String)
+        case int64(Int64)
+        /// A number in a variant, as properties are set.
+        case variant(Double)
+    }
+
+    var destination: String
+    var path: String
+    var interface: String
+    var member: String
+    var arguments: [Argument] = []
+
+    /// A call to the bus itself.
+    static func bus(_ member: String, _ arguments: Argument...) -> BusCall {
+        BusCall(
+            destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus", member: member,
+            arguments: arguments)
+    }
+
+    /// A call to a player, by the connection behind its name.
+    static func player(_ owner: String, _ interface: String, _ member: String, _ arguments: [Argument] = []) -> BusCall {
+        BusCall(destination: owner, path: "/org/mpris/MediaPlayer2", interface: interface, member: member, arguments: arguments)
+    }
+
+    /// The call as a message, which the caller has to release; nil where it cannot be one.
+    func message(on bus: OpaquePointer) -> OpaquePointer? {
+        var created: OpaquePointer?
+        guard sd_bus_message_new_method_call(bus, &created, destination, path, interface, member) >= 0, let created else { return nil }
+        // Nothing is started that does not run.
+        sd_bus_message_set_auto_start(created, 0)
+        guard arguments.allSatisfy({ Self.append($0, to: created) }) else {
+            sd_bus_message_unref(created)
+            return nil
+        }
+        return created
+    }
+
+    private static func append(_ argument: Argument, to message: OpaquePointer) -> Bool {
+        func append(_ type: Character, _ value: UnsafeRawPointer) -> Bool {
+            sd_bus_message_append_basic(message, CChar(bitPattern: type.asciiValue ?? 0), value) >= 0
+        }
+        switch argument {
+        case .text(let text): return text.withCString { append("s", $0) }
+        case .path(let text): return text.withCString { append("o", $0) }
+        case .int64(let number): return withUnsafeBytes(of: number) { bytes in bytes.baseAddress.map { append("x", $0) } ?? false }
+        case .variant(let number):
+            guard sd_bus_message_open_container(message, CChar(bitPattern: UInt8(ascii: "v")), "d") >= 0 else { return false }
+            let isAppended = withUnsafeBytes(of: number) { bytes in bytes.baseAddress.map { append("d", $0) } ?? false }
+            return isAppended && sd_bus_message_close_container(message) >= 0
+        }
+    }
+}

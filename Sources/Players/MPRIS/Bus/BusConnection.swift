@@ -1,0 +1,127 @@
+import CSystemd
+import Glibc
+
+/// A connection to a message bus, used on one thread alone.
+///
+/// Nothing here waits: answers and signals come during ``process()``, and at no other time.
+final class BusConnection {
+    /// An answer's arguments, or why there is none.
+    typealias Answer = Result<[DBusValue], BusFailure>
+
+    /// Someone to be called back, and how to end that.
+    private final class Listener {
+        unowned let connection: BusConnection
+        let hear: (Listener, BusMessage) -> Void
+        let lose: () -> Void
+        var slot: OpaquePointer?
+
+        init(_ connection: BusConnection, lose: @escaping () -> Void = {}, hear: @escaping (Listener, BusMessage) -> Void) {
+            self.connection = connection
+            self.hear = hear
+            self.lose = lose
+        }
+
+        deinit { sd_bus_slot_unref(slot) }
+
+        static func heard(_ message: OpaquePointer?, _ context: UnsafeMutableRawPointer?) -> Int32 {
+            guard let message, let context else { return 0 }
+            let listener = Unmanaged<Listener>.fromOpaque(context).takeUnretainedValue()
+            listener.hear(listener, BusMessage(pointer: message))
+            return 0
+        }
+    }
+
+    private let bus: OpaquePointer
+    private var listeners: [ObjectIdentifier: Listener] = [:]
+
+    /// Begins to connect.
+    ///
+    /// - Parameter address: Where the bus is; nil for that of the user's session.
+    init(address: String?) throws(BusFailure) {
+        var created: OpaquePointer?
+        var code: Int32
+        if let address {
+            code = sd_bus_new(&created)
+            if code >= 0 { code = sd_bus_set_address(created, address) }
+            if code >= 0 { code = sd_bus_set_bus_client(created, 1) }
+            if code >= 0 { code = sd_bus_start(created) }
+        } else {
+            code = sd_bus_open_user(&created)
+        }
+        guard code >= 0, let created else {
+            sd_bus_unref(created)
+            throw BusFailure(code: code)
+        }
+        bus = created
+    }
+
+    /// Ends the connection; who still awaits an answer is told so.
+    func close() {
+        let left = listeners.values
+        listeners = [:]
+        for listener in left {
+            sd_bus_slot_unref(listener.slot)
+            listener.slot = nil
+            listener.lose()
+        }
+    }
+
+    deinit {
+        listeners = [:]
+        sd_bus_close_unref(bus)
+    }
+
+    /// Hears all signals that the bus's `rule` lets through.
+    func listen(_ rule: String, _ hear: @escaping (BusMessage) -> Void) throws(BusFailure) {
+        let listener = Listener(self) { _, message in hear(message) }
+        // Without a callback of its own, a rule that the bus refuses ends the connection.
+        let code = sd_bus_add_match_async(
+            bus, &listener.slot, rule, { message, context, _ in Listener.heard(message, context) }, nil,
+            Unmanaged.passUnretained(listener).toOpaque())
+        guard code >= 0 else { throw BusFailure(code: code) }
+        listeners[ObjectIdentifier(listener)] = listener
+    }
+
+    /// Sends `call`; `answered` is told of its outcome once, and later.
+    func send(_ call: BusCall, within time: Duration, _ answered: @escaping (Answer) -> Void) {
+        let listener = Listener(self) {
+            answered(.failure(.lost))
+        } hear: { listener, message in
+            listener.connection.listeners[ObjectIdentifier(listener)] = nil
+            answered(BusFailure(answer: message.pointer).map { .failure($0) } ?? .success(message.arguments()))
+        }
+        guard let message = call.message(on: bus) else { return answered(.failure(BusFailure(code: -EINVAL))) }
+        defer { sd_bus_message_unref(message) }
+        let code = sd_bus_call_async(
+            bus, &listener.slot, message, { message, context, _ in Listener.heard(message, context) },
+            Unmanaged.passUnretained(listener).toOpaque(), time.microseconds)
+        guard code >= 0 else { return answered(.failure(BusFailure(code: code))) }
+        listeners[ObjectIdentifier(listener)] = listener
+    }
+
+    /// Handles what has come, up to a number of messages.
+    ///
+    /// - Returns: Whether more may wait.
+    func process() throws(BusFailure) -> Bool {
+        for _ in 0..<64 {
+            let code = sd_bus_process(bus, nil)
+            guard code >= 0 else { throw BusFailure(code: code) }
+            if code == 0 { return false }
+        }
+        return true
+    }
+
+    /// What to wait for, as `poll` wants it.
+    func waits() throws(BusFailure) -> pollfd {
+        let (descriptor, events) = (sd_bus_get_fd(bus), sd_bus_get_events(bus))
+        guard descriptor >= 0, events >= 0 else { throw BusFailure(code: min(descriptor, events)) }
+        return pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0)
+    }
+
+    /// When ``process()`` has something to do although nothing comes; nil where never.
+    var deadline: MonotonicTime? {
+        var microseconds: UInt64 = 0
+        guard sd_bus_get_timeout(bus, &microseconds) >= 0, microseconds != .max else { return nil }
+        return MonotonicTime(microseconds: microseconds)
+    }
+}

@@ -1,0 +1,75 @@
+import FoundationEssentials
+import Glibc
+import HTTP
+import Playback
+
+extension MPRISSource {
+    /// Bytes of a picture that comes with the metadata or from a file.
+    static let maximumPicture = 16 << 20
+    /// Bytes of a picture of the web, where originals may be had whatever size is wanted.
+    static let maximumDownload = 32 << 20
+
+    /// The JPEG, PNG or WebP picture of `artwork`: out of its address, from a file, or from the web.
+    ///
+    /// nil where there is none, or where no player shows it any more.
+    public func picture(of artwork: Artwork, in zone: ZoneID, side: Int) async throws(SourceError) -> [UInt8]? {
+        let place: MPRISArtwork.Place? = try await ask { watch, give in
+            let shown = watch.players.values.lazy.compactMap(\.metadata.artwork)
+            give(.success(shown.first { $0.artwork.key == artwork.key }?.place))
+        }
+        let bytes: [UInt8]? =
+            switch place {
+            case nil: nil
+            case .data(let address): MPRISArtwork.bytes(ofData: address, limit: Self.maximumPicture)
+            case .file(let path): Self.bytes(ofFile: path)
+            case .web(let address): try await bytes(at: address)
+            }
+        return bytes.flatMap { Self.isPicture($0) ? $0 : nil }
+    }
+
+    private func bytes(at address: String) async throws(SourceError) -> [UInt8]? {
+        var request = HTTPRequest(url: address, timeout: .seconds(10))
+        request.accept = "image/jpeg, image/png, image/webp"
+        request.maximumBody = Self.maximumDownload
+        do throws(HTTPError) {
+            let response = try await client.send(request)
+            return response.head.isSuccess ? response.body : nil
+        } catch {
+            switch error {
+            case .cancelled: throw .cancelled
+            case .badURL(let reason): throw .badAddress(address, reason: reason)
+            case .bodyTooLarge, .headersTooLarge, .notHTTP, .badRedirect: throw .badAnswer(address: address, reason: "\(error)")
+            case .cannotResolve, .refused, .timedOut, .reset, .truncated, .tls, .other:
+                throw .unreachable(address: address, reason: "\(error)")
+            }
+        }
+    }
+
+    /// All of a regular file; nil for what is none, cannot be read, or is too large.
+    static func bytes(ofFile path: String) -> [UInt8]? {
+        // Opening a pipe or a device must not wait for its other end.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var info = stat()
+        guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG, (1...maximumPicture).contains(Int(info.st_size)) else {
+            return nil
+        }
+        let size = Int(info.st_size)
+        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            while count < size, let start = buffer.baseAddress {
+                let part = Glibc.read(descriptor, start + count, size - count)
+                if part < 0, errno == EINTR { continue }
+                guard part > 0 else { break }
+                count += part
+            }
+        }
+        return bytes.count == size ? bytes : nil
+    }
+
+    /// Whether these are the first bytes of a JPEG, a PNG or a WebP picture, whatever its name says.
+    static func isPicture(_ bytes: [UInt8]) -> Bool {
+        bytes.starts(with: [0xFF, 0xD8, 0xFF]) || bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+            || bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8)
+    }
+}

@@ -1,0 +1,86 @@
+import FoundationEssentials
+import Playback
+
+/// What a player is told in so many words.
+enum MPRISCommand: Hashable, Sendable {
+    /// A method without arguments.
+    case method(String)
+    /// Seconds to move by.
+    case seek(Double)
+    /// The seconds to go to in the track with that path.
+    case position(String, Double)
+    /// 0 to 1.
+    case volume(Double, muting: Bool)
+}
+
+extension MPRISPlayer {
+    /// Why it cannot be asked to do this; nil where it can, or only trying will tell.
+    func refusal(of control: PlaybackControl) -> String? {
+        guard can("CanControl") else { return "\(title) cannot be controlled from outside" }
+        func unless(_ isPossible: Bool, _ what: String) -> String? { isPossible ? nil : "\(title) \(what)" }
+        switch control {
+        case .play: return unless(can("CanPlay"), "has nothing that it can play")
+        case .pause: return unless(can("CanPause"), "cannot pause what it plays")
+        case .playPause: return unless(can("CanPlay") || can("CanPause"), "can neither play nor pause")
+        case .next: return unless(can("CanGoNext"), "has no next track")
+        case .previous: return unless(can("CanGoPrevious"), "has no previous track")
+        case .stop: return nil
+        case .seek: return unless(can("CanSeek"), "cannot seek in what it plays")
+        case .volume: return unless(hasVolume || !isRead, "does not let its volume be changed")
+        case .mute:
+            if isRead, hasVolume, mutedVolume == nil, volume == 0, audibleVolume == nil {
+                return "the volume of \(title) is 0, and none is known to go back to"
+            }
+            return unless(hasVolume || !isRead, "does not let its volume be changed")
+        }
+    }
+
+    /// What to tell it so that it does this.
+    ///
+    /// - Parameter showing: What is shown to the user.
+    func command(for control: PlaybackControl, showing: PlaybackState?, at now: Date) throws(SourceError) -> MPRISCommand {
+        if let refusal = refusal(of: control) { throw .refused(refusal) }
+        switch control {
+        case .play: return .method("Play")
+        case .pause: return .method("Pause")
+        case .stop: return .method("Stop")
+        case .next: return .method("Next")
+        case .previous: return .method("Previous")
+        case .playPause:
+            let isPlaying = (showing?.status(at: now) ?? status) == .playing
+            if isPlaying, !can("CanPause") { throw .refused("\(title) cannot pause what it plays") }
+            if !isPlaying, !can("CanPlay") { throw .refused("\(title) has nothing that it can play") }
+            return .method(isPlaying ? "Pause" : "Play")
+        case .volume(let change):
+            guard let now = volumeValue, let target = VolumeScale.mpris.normalized(change.applied(to: now)) else {
+                throw .refused("\(title) does not tell its volume, so that it cannot be changed safely")
+            }
+            return .volume(target / 100, muting: false)
+        case .mute:
+            guard let volume else { throw .refused("\(title) does not tell its volume, so that it cannot be changed safely") }
+            if let mutedVolume { return .volume(mutedVolume, muting: false) }
+            if volume > 0 { return .volume(0, muting: true) }
+            // Silenced by another program: what was heard last comes back.
+            guard let audibleVolume else { throw .refused("\(title) has no volume to go back to") }
+            return .volume(audibleVolume, muting: false)
+        case .seek(let change):
+            return try seek(change, at: now)
+        }
+    }
+
+    private func seek(_ change: Change, at now: Date) throws(SourceError) -> MPRISCommand {
+        switch change {
+        case .by(let seconds):
+            guard seconds.isFinite else { throw .refused("that is no number of seconds") }
+            return .seek(seconds)
+        case .to(let seconds):
+            guard seconds.isFinite else { throw .refused("that is no number of seconds") }
+            // Players take no notice of places outside the track.
+            let target = min(max(0, seconds), metadata.track?.length ?? .infinity)
+            if let path = metadata.trackPath { return .position(path, target) }
+            // Without a path for the track only the way there can be told.
+            guard let position else { throw .refused("\(title) does not tell where it is in its track") }
+            return .seek(target - position.seconds(at: now, running: status == .playing))
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import FoundationEssentials
+
+/// Addresses of media as players write them: URLs that are often not quite ones.
+enum MediaAddress {
+    /// What to call the media at `address` for want of a title: the last part of its path, without percent signs and extension.
+    static func title(of address: String) -> String? {
+        var path = address[...]
+        if let scheme = address.firstRange(of: "://") {
+            path = address[scheme.upperBound...]
+            if !address.lowercased().hasPrefix("file:"), let end = path.firstIndex(where: { "?#".contains($0) }) { path = path[..<end] }
+            // What stands before the first slash is a host.
+            guard let start = path.firstIndex(of: "/") else { return path.isEmpty ? nil : String(path) }
+            path = path[start...]
+        } else if address.lowercased().hasPrefix("data:") {
+            return nil
+        }
+        guard let last = path.split(separator: "/").last else { return nil }
+        let name = decoded(String(last))
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+        let ending = name[name.index(after: dot)...]
+        // `5.1 Mix` and `No. 9` have no extension.
+        let isExtension = (2...5).contains(ending.count) && ending.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        return isExtension && ending.contains(where: \.isLetter) ? String(name[..<dot]) : name
+    }
+
+    /// The path of a `file:` URL of this machine, or of a text that is a path already; nil for all else.
+    static func path(of address: String) -> String? {
+        if address.hasPrefix("/") { return address }
+        guard address.prefix(5).lowercased() == "file:" else { return nil }
+        var path = address.dropFirst(5)
+        if path.hasPrefix("//") {
+            path = path.dropFirst(2)
+            if path.hasPrefix("localhost/") { path = path.dropFirst(9) }
+        }
+        guard path.hasPrefix("/") else { return nil }
+        let decoded = decoded(String(path))
+        return decoded.utf8.contains(0) ? nil : decoded
+    }
+
+    /// The text without its percent signs; as it is where they mean nothing.
+    static func decoded(_ text: String) -> String {
+        let bytes = decodedBytes(text)
+        return String(validating: bytes, as: UTF8.self) ?? text
+    }
+
+    /// The bytes that a text with percent signs stands for.
+    static func decodedBytes(_ text: some StringProtocol) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        bytes.reserveCapacity(rest.count)
+        while let byte = rest.popFirst() {
+            let digits = rest.prefix(2)
+            if byte == UInt8(ascii: "%"), digits.count == 2, digits.allSatisfy(\.isHexDigit),
+                let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+            {
+                bytes.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return bytes
+    }
+}
+
+extension UInt8 {
+    fileprivate var isHexDigit: Bool { Character(UnicodeScalar(self)).isHexDigit }
+}

@@ -1,0 +1,57 @@
+import FoundationEssentials
+import Playback
+
+extension MPRISWatch {
+    /// Tells the zone's player what to do; `done` is called once the player has answered, or has not.
+    func perform(
+        _ control: PlaybackControl, in zone: ZoneID, showing state: PlaybackState?, _ done: @escaping (Result<Void, SourceError>) -> Void
+    ) {
+        let player: MPRISPlayer
+        let command: MPRISCommand
+        do throws(SourceError) {
+            player = try existingPlayer(of: zone)
+            command = try player.command(for: control, showing: state, at: Date())
+        } catch {
+            return done(.failure(error))
+        }
+        guard let connection else { return done(.failure(.unreachable(address: player.title, reason: BusFailure.lost.message))) }
+        if case .volume(let volume, let muting) = command { update(player) { $0.willSet(volume: volume, muting: muting) } }
+        connection.send(Self.call(of: command, to: player), within: options.answerTime) { [unowned self] answer in
+            switch command {
+            case .volume:
+                var isLast = false
+                update(player) { isLast = $0.hasSetVolume() }
+                // What it really took, and what stands where it took nothing.
+                if isLast { askVolume(of: player) }
+            case .seek, .position:
+                // Some players do not tell that they have jumped.
+                askPosition(of: player)
+            case .method: break
+            }
+            switch answer {
+            case .success: done(.success(()))
+            case .failure(let error): done(.failure(Self.sourceError(error, of: player, within: options.answerTime)))
+            }
+        }
+    }
+
+    private static func call(of command: MPRISCommand, to player: MPRISPlayer) -> BusCall {
+        func microseconds(_ seconds: Double) -> Int64 {
+            let number = (seconds * 1_000_000).rounded()
+            return number.magnitude < 9e18 ? Int64(number) : number > 0 ? .max : .min
+        }
+        return switch command {
+        case .method(let name): .player(player.owner, playerInterface, name)
+        case .seek(let seconds): .player(player.owner, playerInterface, "Seek", [.int64(microseconds(seconds))])
+        case .position(let track, let seconds):
+            .player(player.owner, playerInterface, "SetPosition", [.path(track), .int64(microseconds(seconds))])
+        case .volume(let volume, _):
+            .player(player.owner, propertiesInterface, "Set", [.text(playerInterface), .text("Volume"), .variant(volume)])
+        }
+    }
+
+    private static func sourceError(_ error: BusFailure, of player: MPRISPlayer, within time: Duration) -> SourceError {
+        guard error.isSilence else { return .refused("\(player.title) refuses: \(error.message)") }
+        return .unreachable(address: player.title, reason: "no answer within \(time.components.seconds) s, or it has ended")
+    }
+}

@@ -1,0 +1,77 @@
+import FoundationEssentials
+import Playback
+
+extension MPRISWatch {
+    /// Who is told of changes, and what they have not been told yet.
+    struct Pushing {
+        /// One who reads the pushes of a zone.
+        struct Reader {
+            let stream: AsyncStream<Reading>.Continuation
+            /// What it was told last, without the moment.
+            var last: Reading?
+        }
+
+        fileprivate var readers: [ZoneID: [Int: Reader]] = [:]
+        /// When the zones that have changed are to be told of.
+        fileprivate var due: [ZoneID: MonotonicTime] = [:]
+        fileprivate var lastTicket = 0
+
+        /// The zones that somebody reads.
+        var zones: [ZoneID] { Array(readers.keys) }
+    }
+
+    /// Begins to tell of the zone, at first what is known of it.
+    ///
+    /// - Returns: What ends it again.
+    func addReader(_ stream: AsyncStream<Reading>.Continuation, of zone: ZoneID) -> Int {
+        pushing.lastTicket += 1
+        pushing.readers[zone, default: [:]][pushing.lastTicket] = .init(stream: stream)
+        touch(zone)
+        return pushing.lastTicket
+    }
+
+    func removeReader(_ ticket: Int, of zone: ZoneID) {
+        pushing.readers[zone]?[ticket] = nil
+        if pushing.readers[zone]?.isEmpty == true {
+            pushing.readers[zone] = nil
+            pushing.due[zone] = nil
+        }
+    }
+
+    func finishPushing() {
+        let left = pushing.readers.values.flatMap(\.values)
+        pushing = Pushing()
+        for reader in left { reader.stream.finish() }
+    }
+
+    /// Notes that the zone has changed: what changes until it is told of goes into the same reading.
+    func touch(_ zone: ZoneID) {
+        guard pushing.readers[zone] != nil, pushing.due[zone] == nil else { return }
+        pushing.due[zone] = .now + options.mergingTime
+    }
+
+    /// Tells of the zones whose time has come.
+    func push(at now: MonotonicTime) {
+        for (zone, time) in pushing.due where time <= now && isSettled(zone, at: now) {
+            pushing.due[zone] = nil
+            let reading = reading(of: zone, Stamp(Date(), .push))
+            var content = reading
+            content.stamp = Stamp(.distantPast, .push)
+            content.received = .distantPast
+            for (ticket, reader) in pushing.readers[zone] ?? [:] where reader.last != content {
+                pushing.readers[zone]?[ticket]?.last = content
+                reader.stream.yield(reading)
+            }
+        }
+    }
+
+    /// When the next zone is to be told of; nil where it is waited for messages alone.
+    func pushDeadline(at now: MonotonicTime) -> MonotonicTime? {
+        pushing.due.compactMap { zone, time in
+            if isSettled(zone, at: now) { return time }
+            // The zone that counts waits for slow players for a while only; another one for its own player, whose answer wakes the thread.
+            guard zone == MPRISSource.countedZone, case .connected(let since) = phase else { return nil }
+            return max(time, since + options.settlingTime)
+        }.min()
+    }
+}

@@ -1,0 +1,62 @@
+import FoundationEssentials
+import Playback
+
+extension MPRISWatch {
+    /// Someone who waits until enough is known.
+    struct Waiter {
+        let zone: ZoneID
+        /// When it is told at the latest.
+        let deadline: MonotonicTime
+        let give: (Result<MPRISWatch, SourceError>) -> Void
+    }
+
+    /// Hands itself over when the zone is known as well as it can be, or why it is not.
+    func whenSettled(_ zone: ZoneID, _ give: @escaping (Result<MPRISWatch, SourceError>) -> Void) {
+        // Whom nobody could ask so far may answer by now.
+        for player in players.values where player.isSilent && !player.isRead && (zone == player.zone || zone == MPRISSource.countedZone) {
+            if questions[player.name]?.all == false { readAll(of: player) }
+        }
+        waiting.append(Waiter(zone: zone, deadline: .now + options.answerTime, give: give))
+    }
+
+    /// When somebody has waited for long enough.
+    var waitingDeadline: MonotonicTime? {
+        var times = waiting.map(\.deadline)
+        if case .connected(let since) = phase, waiting.contains(where: { $0.zone == MPRISSource.countedZone }) {
+            times.append(since + options.settlingTime)
+        }
+        return times.min()
+    }
+
+    /// Tells those who need to wait no longer.
+    func answerWaiting(at now: MonotonicTime) {
+        let ready = waiting.filter { isSettled($0.zone, at: now) || $0.deadline <= now }
+        guard !ready.isEmpty else { return }
+        waiting.removeAll { isSettled($0.zone, at: now) || $0.deadline <= now }
+        for waiter in ready {
+            switch phase {
+            case .offline(let reason, _): waiter.give(.failure(.unreachable(address: Self.busName, reason: reason)))
+            case .connecting: waiter.give(.failure(.unreachable(address: Self.busName, reason: "it does not answer")))
+            case .connected: waiter.give(.success(self))
+            }
+        }
+    }
+
+    private static let busName = "the session bus"
+
+    /// All players, the one that counts first, which is also the first zone by itself.
+    var zones: [Zone] {
+        let current = counted
+        let first = Zone(
+            id: MPRISSource.countedZone, name: MPRISSource.countedName, source: MPRISPlayer.source, status: current?.status ?? .stopped,
+            volume: current?.listed.volume)
+        return [first] + listed.map(\.listed).sortedByName()
+    }
+
+    /// The player of the zone, or what is wrong with it.
+    func existingPlayer(of zone: ZoneID) throws(SourceError) -> MPRISPlayer {
+        if let player = player(of: zone) { return player }
+        if zone == MPRISSource.countedZone { throw .refused("no player is running; start one, and try again") }
+        throw .zoneMissing(zone.rawValue, known: zones.map(\.id.rawValue))
+    }
+}

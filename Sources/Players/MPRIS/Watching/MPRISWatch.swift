@@ -1,0 +1,213 @@
+import FoundationEssentials
+import Glibc
+import Logging
+import Playback
+
+/// All that happens on the bus's thread: follows the players, and tells who asked for it.
+///
+/// With nothing changing and nobody asking, it does not wake up at all.
+final class MPRISWatch: BusWork {
+    /// How far it is with the bus.
+    enum Phase {
+        case offline(reason: String, retry: MonotonicTime)
+        /// The names of the players are being asked for.
+        case connecting
+        /// All names are known; of the players those that have answered.
+        case connected(since: MonotonicTime)
+    }
+
+    let options: MPRISOptions
+    let ranking: PlayerRanking
+    let logger: Logger
+    var phase = Phase.connecting
+    var connection: BusConnection?
+    /// By their names on the bus, without the part that all share.
+    var players: [String: MPRISPlayer] = [:]
+    var questions: [String: Questions] = [:]
+    /// When players that have stopped are taken at their word.
+    var stops: [String: MonotonicTime] = [:]
+    var pushing = Pushing()
+    var waiting: [Waiter] = []
+    /// Why the connection is to be given up, told while the bus's messages are handled.
+    var failure: BusFailure?
+    /// How often the thread has woken up.
+    private(set) var turns = 0
+    private var backoff: Duration
+    private var lastChange = 0
+
+    init(options: MPRISOptions, logger: Logger) {
+        self.options = options
+        self.logger = logger
+        ranking = PlayerRanking(options)
+        backoff = options.reopening.lowerBound
+        phase = .offline(reason: "not connected yet", retry: .now)
+    }
+
+    func turn() -> (descriptor: pollfd?, deadline: MonotonicTime?) {
+        turns += 1
+        var descriptor: pollfd?
+        var mayHaveMore = false
+        if case .offline(_, let retry) = phase, retry <= .now { connect() }
+        if let connection {
+            do throws(BusFailure) {
+                mayHaveMore = try connection.process()
+                if let failure { throw failure }
+                descriptor = try connection.waits()
+            } catch {
+                disconnect(error)
+            }
+        }
+        let now = MonotonicTime.now
+        settleStops(at: now)
+        answerWaiting(at: now)
+        push(at: now)
+        if mayHaveMore { return (descriptor, now) }
+        var retry: MonotonicTime?
+        if case .offline(_, let time) = phase { retry = time }
+        let deadlines = [retry, connection?.deadline, stops.values.min(), waitingDeadline, pushDeadline(at: now)].compactMap { $0 }
+        return (descriptor, deadlines.min())
+    }
+
+    func close() {
+        let (old, left) = (connection, waiting)
+        connection = nil
+        waiting = []
+        old?.close()
+        for waiter in left { waiter.give(.failure(.cancelled)) }
+        finishPushing()
+    }
+
+    // Connecting
+
+    private func connect() {
+        logger.debug("connecting to the bus of the players")
+        do throws(BusFailure) {
+            let connection = try BusConnection(address: options.address)
+            try listen(on: connection)
+            self.connection = connection
+            phase = .connecting
+        } catch {
+            disconnect(error)
+        }
+        listPlayers()
+    }
+
+    private func disconnect(_ error: BusFailure) {
+        let old = connection
+        connection = nil
+        players = [:]
+        questions = [:]
+        stops = [:]
+        logger.debug("the bus of the players is gone", metadata: ["error": "\(error.message)"])
+        phase = .offline(reason: error.message, retry: .now + backoff)
+        backoff = min(backoff * 2, options.reopening.upperBound)
+        old?.close()
+        // Among those who have just been told that no answer will come was perhaps one that holds it for a new failure.
+        failure = nil
+        for zone in pushing.zones { touch(zone) }
+    }
+
+    /// Notes that the bus has named all players that there are.
+    func didListPlayers() {
+        phase = .connected(since: .now)
+        backoff = options.reopening.lowerBound
+        for zone in pushing.zones { touch(zone) }
+    }
+
+    // Players
+
+    /// A number for what changes now, greater than all before.
+    func nextChange() -> Int {
+        lastChange += 1
+        return lastChange
+    }
+
+    /// The player that counts.
+    var counted: MPRISPlayer? {
+        ranking.ordered(listed.map(\.candidate)).first.flatMap { players[$0.name] }
+    }
+
+    /// The players of which anything is known, each once: VLC comes by its own name and by that of its instance.
+    var listed: [MPRISPlayer] {
+        players.values.filter { player in
+            let base = PlayerName.base(player.name)
+            return (player.isRead || player.isSilent) && (base == player.name || players[base]?.owner != player.owner)
+        }
+    }
+
+    /// The player of a zone, be it the one that counts.
+    func player(of zone: ZoneID) -> MPRISPlayer? {
+        if zone == MPRISSource.countedZone { return counted }
+        return name(of: zone).flatMap { players[$0] }
+    }
+
+    private func name(of zone: ZoneID) -> String? {
+        let prefix = MPRISPlayer.zone(of: "").rawValue
+        return zone.rawValue.hasPrefix(prefix) ? String(zone.rawValue.dropFirst(prefix.count)) : nil
+    }
+
+    /// Whether what is known of the zone is all that will be known without anything happening.
+    func isSettled(_ zone: ZoneID, at now: MonotonicTime) -> Bool {
+        switch phase {
+        case .offline: return true
+        case .connecting: return false
+        case .connected(let since):
+            if zone != MPRISSource.countedZone { return player(of: zone).map { $0.isRead || $0.isSilent } ?? true }
+            return since + options.settlingTime <= now || players.values.allSatisfy { $0.isRead || $0.isSilent }
+        }
+    }
+
+    /// What is known of the zone.
+    func reading(of zone: ZoneID, _ stamp: Stamp) -> Reading {
+        var reading = Reading(zone: zone, stamp: stamp)
+        guard case .connected = phase else {
+            reading.connection = .offline
+            return reading
+        }
+        if let player = player(of: zone) { return player.reading(of: zone, stamp) }
+        guard zone == MPRISSource.countedZone else {
+            reading.connection = .zoneMissing
+            return reading
+        }
+        // No player at all is nothing wrong: nothing plays.
+        reading.name = MPRISSource.countedName
+        reading.source = MPRISPlayer.source
+        reading.status = .stopped
+        reading.track = .some(nil)
+        reading.position = .some(nil)
+        reading.artwork = .some(nil)
+        reading.volumeScale = .some(nil)
+        reading.isMuted = false
+        reading.queue = []
+        reading.connection = .live
+        return reading
+    }
+
+    /// Takes those at their word that have stopped, and have said nothing else since.
+    private func settleStops(at now: MonotonicTime) {
+        for (name, time) in stops where time <= now {
+            stops[name] = nil
+            guard let player = players[name], player.isStopping else { continue }
+            update(player) { player in
+                player.hasStopped(at: Date())
+                player.changed = nextChange()
+            }
+        }
+    }
+
+    /// Changes what is known of a player, if it is still the same one, and has its readings pushed.
+    func update(_ player: MPRISPlayer, _ change: (inout MPRISPlayer) -> Void) {
+        guard var current = players[player.name], current.owner == player.owner else { return }
+        let old = current
+        change(&current)
+        guard current != old else { return }
+        players[player.name] = current
+        if !current.isStopping {
+            stops[player.name] = nil
+        } else if stops[player.name] == nil {
+            stops[player.name] = .now + options.stoppingTime
+        }
+        touch(current.zone)
+        touch(MPRISSource.countedZone)
+    }
+}

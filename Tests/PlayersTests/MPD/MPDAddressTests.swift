@@ -1,0 +1,113 @@
+import Playback
+import Testing
+
+@testable import Players
+
+@Suite struct MPDAddressTests {
+    @Test(arguments: [
+        ("mpd:", "mpd://localhost", "mpd:localhost", "localhost"),
+        ("  MPD: ", "mpd://localhost", "mpd:localhost", "localhost"),
+        ("mpd:nas", "mpd://nas", "mpd:nas", "nas"),
+        ("mpd://NAS.local", "mpd://nas.local", "mpd:nas.local", "nas.local"),
+        ("mpd://nas/", "mpd://nas", "mpd:nas", "nas"),
+        ("mpd://nas:6600", "mpd://nas", "mpd:nas", "nas"),
+        ("mpd:nas:6601", "mpd://nas:6601", "mpd:nas:6601", "nas"),
+        ("mpd://nas:65535/", "mpd://nas:65535", "mpd:nas:65535", "nas"),
+        ("mpd://[::1]", "mpd://[::1]", "mpd:[::1]", "::1"),
+        ("mpd://[fe80::1]:7000", "mpd://[fe80::1]:7000", "mpd:[fe80::1]:7000", "fe80::1"),
+        ("mpd:/run/mpd/socket", "mpd:/run/mpd/socket", "mpd:/run/mpd/socket", "MPD"),
+        ("mpd:///run/mpd/socket", "mpd:/run/mpd/socket", "mpd:/run/mpd/socket", "MPD"),
+        ("mpd:/tmp/a@b/my socket", "mpd:/tmp/a@b/my socket", "mpd:/tmp/a@b/my socket", "MPD"),
+        ("mpd:@mpd", "mpd:@mpd", "mpd:@mpd", "MPD"),
+    ])
+    func isReadAsWritten(written: String, text: String, zone: String, name: String) throws {
+        let address = try MPDAddress(written)
+        #expect(address.text == text)
+        #expect(address.zone.rawValue == zone)
+        #expect(address.name == name)
+        #expect(!address.hasPassword)
+        // What messages and ids show can be written again.
+        #expect(try MPDAddress(text) == address)
+        #expect(try MPDAddress(zone) == address)
+    }
+
+    @Test(arguments: [
+        ("mpd://geheim@nas", "geheim", "mpd://nas"),
+        ("mpd:geheim@nas:7000", "geheim", "mpd://nas:7000"),
+        ("mpd://a:b@nas", "a:b", "mpd://nas"),
+        ("mpd://p@ss@nas", "p@ss", "mpd://nas"),
+        ("mpd://%2F%40%25%c3%A9@nas", "/@%é", "mpd://nas"),
+        ("mpd://geheim@/run/mpd/socket", "geheim", "mpd:/run/mpd/socket"),
+    ])
+    func sendsThePasswordAndShowsItNowhere(written: String, password: String, text: String) throws {
+        let address = try MPDAddress(written)
+        #expect(address.password == password)
+        #expect(address.text == text)
+        var dumped = ""
+        dump(address, to: &dumped)
+        for shown in ["\(address)", String(reflecting: address), dumped, address.zone.rawValue] { #expect(!shown.contains(password)) }
+    }
+
+    @Test(arguments: [
+        ("", "it is empty; write mpd:"),
+        ("nas", "does not begin with 'mpd:'; write mpd://HOST"),
+        ("http://nas", "does not begin with 'mpd:'"),
+        ("mpd://", "the host is missing; write mpd: for this machine"),
+        ("mpd:///", "the host is missing"),
+        ("mpd://:6600", "the host is missing; write mpd://HOST:PORT"),
+        ("mpd://@nas", "there is no password before the '@'"),
+        ("mpd://nas:", "a number from 1 to 65535, usually 6600"),
+        ("mpd://nas:0", "a number from 1 to 65535"),
+        ("mpd://nas:65536", "a number from 1 to 65535"),
+        ("mpd://nas:+1", "a number from 1 to 65535"),
+        ("mpd://nas:٣", "a number from 1 to 65535"),
+        ("mpd://nas:99999999999999999999", "a number from 1 to 65535"),
+        ("mpd://::1", "stands in brackets; write mpd://[::1]"),
+        ("mpd://[::1", "a ']' is missing"),
+        ("mpd://[::1]6600", "only a port may follow"),
+        ("mpd://nas/music", "leave out '/music'"),
+        ("mpd://nas?x", "holds no such character"),
+        ("mpd://na s", "holds no such character"),
+        ("mpd:/", "that is no socket; write its path"),
+        ("mpd:/run/mpd/", "that is no socket"),
+        ("mpd:/a\u{0}b", "control character"),
+        ("mpd:/" + String(repeating: "x", count: 107), "107 bytes at most"),
+        ("mpd://" + String(repeating: "x", count: 300), "that is no host"),
+        ("mpd://" + String(repeating: "x", count: 3000), "far too long"),
+    ])
+    func saysWhatToWrite(written: String, reason: String) {
+        let error = #expect(throws: SourceError.self) { try MPDAddress(written) }
+        #expect("\(error as Any)".contains(reason))
+    }
+
+    @Test(arguments: ["mpd://geheim%@nas", "mpd://geheim%zz@nas", "mpd://geheim%ff@nas", "mpd://geheim%0A@nas", "mpd://geheim@nas:0"])
+    func keepsThePasswordOutOfComplaints(written: String) {
+        let error = #expect(throws: SourceError.self) { try MPDAddress(written) }
+        #expect(!"\(error as Any)".contains("geheim"))
+    }
+
+    @Test(
+        arguments: [
+            (nil, nil, "mpd://localhost", nil),
+            ("", "", "mpd://localhost", nil),
+            (nil, "7000", "mpd://localhost:7000", nil),
+            ("nas", nil, "mpd://nas", nil),
+            ("pass%word@nas", "7000", "mpd://nas:7000", "pass%word"),
+            ("::1", nil, "mpd://[::1]", nil),
+            ("[::1]", "7000", "mpd://[::1]:7000", nil),
+            ("/run/mpd/socket", "7000", "mpd:/run/mpd/socket", nil),
+            ("p@/run/mpd/socket", nil, "mpd:/run/mpd/socket", "p"),
+            ("@name", nil, "mpd:@name", nil),
+            ("p@@name", nil, "mpd:@name", "p"),
+        ] as [(String?, String?, String, String?)])
+    func takesTheVariablesOfOtherClients(host: String?, port: String?, text: String, password: String?) throws {
+        let address = try MPDAddress(host: host, port: port)
+        #expect(address.text == text)
+        #expect(address.password == password)
+    }
+
+    @Test(arguments: [("nas", "mpd"), ("a b", ""), ("/", ""), ("nas", "70000")])
+    func refusesVariablesThatCannotBe(host: String, port: String) {
+        #expect(throws: SourceError.self) { try MPDAddress(host: host, port: port) }
+    }
+}

@@ -1,0 +1,12 @@
+import Synchronization
+
+/// A number that any thread may change.
+final class MPDCounter: Sendable {
+    private let number: Mutex<Int>
+
+    init(_ number: Int) { self.number = Mutex(number) }
+
+    var value: Int { number.withLock { $0 } }
+
+    func set(_ value: Int) { number.withLock { $0 = value } }
+}

@@ -1,0 +1,167 @@
+import Glibc
+import Synchronization
+
+@testable import Players
+
+/// Something on a port of 127.0.0.1 that says to each line, byte for byte, what a test wants said.
+final class MPDFakeServer: Sendable {
+    /// One line as it came in.
+    struct Line: Sendable {
+        /// Counted from 0: which of the connections it came over.
+        let connection: Int
+        let text: String
+    }
+
+    /// The answer to a line; nil ends the connection.
+    typealias Handler = @Sendable (Line) -> [UInt8]?
+
+    struct CannotListen: Error {}
+
+    private struct State {
+        var lines: [Line] = []
+        var peers: [Int32] = []
+        var open: Set<Int32> = []
+        var isStopped = false
+    }
+
+    let port: Int
+    private let listener: Int32
+    private let greeting: [UInt8]
+    private let handler: Handler
+    private let state = Mutex(State())
+
+    init(greeting: String = "OK MPD 0.23.5\n", _ handler: @escaping Handler) throws {
+        (listener, port) = try Self.listen(on: 0)
+        self.greeting = Array(greeting.utf8)
+        self.handler = handler
+        guard DetachedThread.start({ self.acceptAll() }) else { throw CannotListen() }
+    }
+
+    var address: String { "mpd://127.0.0.1:\(port)" }
+    var lines: [Line] { state.withLock { $0.lines } }
+    /// How many connections there have been.
+    var connections: Int { state.withLock { $0.peers.count } }
+    /// How many of them are open.
+    var openConnections: Int { state.withLock { $0.open.count } }
+
+    func count(of text: String) -> Int { lines.count { $0.text == text } }
+
+    /// Ends all connections, without which others may come.
+    func hangUp() {
+        state.withLock { state in for peer in state.open { shutdown(peer, Int32(SHUT_RDWR)) } }
+    }
+
+    func stop() {
+        state.withLock { $0.isStopped = true }
+        shutdown(listener, Int32(SHUT_RDWR))
+        hangUp()
+    }
+
+    /// A port on which nothing listens, out of those that the system does not give out by itself while tests run side by side.
+    static func freePort() throws -> Int {
+        for _ in 0..<100 {
+            guard let (listener, port) = try? listen(on: .random(in: 20000..<32000)) else { continue }
+            close(listener)
+            return port
+        }
+        throw CannotListen()
+    }
+
+    private static func listen(on port: UInt16) throws -> (Int32, Int) {
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                bind(listener, pointer, length) == 0 && Glibc.listen(listener, 64) == 0 && getsockname(listener, pointer, &length) == 0
+            }
+        }
+        guard isBound else {
+            close(listener)
+            throw CannotListen()
+        }
+        return (listener, Int(UInt16(bigEndian: address.sin_port)))
+    }
+
+    private func acceptAll() {
+        while true {
+            let peer = accept(listener, nil, nil)
+            guard peer >= 0 else { break }
+            let index = state.withLock { state -> Int? in
+                guard !state.isStopped else { return nil }
+                state.peers.append(peer)
+                state.open.insert(peer)
+                return state.peers.count - 1
+            }
+            guard let index, DetachedThread.start({ self.serve(peer, index) }) else {
+                close(peer)
+                break
+            }
+        }
+        close(listener)
+    }
+
+    private func serve(_ peer: Int32, _ index: Int) {
+        defer {
+            state.withLock { _ = $0.open.remove(peer) }
+            close(peer)
+        }
+        // Without it the system gathers what is sent line by line, for longer than some tests last.
+        var isOn: Int32 = 1
+        setsockopt(peer, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
+        guard Self.send(greeting, to: peer) else { return }
+        var waiting: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = recv(peer, &buffer, buffer.count, 0)
+            guard count > 0 else { return }
+            waiting += buffer[..<count]
+            while let end = waiting.firstIndex(of: 0x0A) {
+                let line = Line(connection: index, text: String(decoding: waiting[..<end], as: UTF8.self))
+                waiting.removeSubrange(...end)
+                state.withLock { $0.lines.append(line) }
+                guard let answer = handler(line), Self.send(answer, to: peer) else { return }
+            }
+        }
+    }
+
+    private static func send(_ bytes: [UInt8], to peer: Int32) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.send(peer, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+}
+
+/// Runs `body` beside a fake.
+func withMPDFake(
+    greeting: String = "OK MPD 0.23.5\n", _ handler: @escaping MPDFakeServer.Handler, _ body: (MPDFakeServer) async throws -> Void
+) async throws {
+    let server = try MPDFakeServer(greeting: greeting, handler)
+    defer { server.stop() }
+    try await body(server)
+}
+
+/// The answers of a daemon that plays one song, in pieces to be put together by a test.
+enum MPDFakeAnswer {
+    static let status =
+        "volume: 40\nrepeat: 0\nrandom: 0\nsingle: 0\nplaylistlength: 1\nstate: play\nsong: 0\nelapsed: 12.5\nduration: 60\n"
+    static let song = "file: a.flac\nTitle: A\nArtist: B\n"
+
+    /// What a sound daemon says; nothing to what it keeps waiting, such as `idle`.
+    static func usual(_ line: String) -> [UInt8]? {
+        switch line.prefix(while: { $0 != " " }) {
+        case "command_list_ok_begin", "currentsong", "idle": []
+        case "status": Array(status.utf8)
+        // Whether in a list or not, this ends the answer.
+        case "command_list_end": Array("list_OK\n\(song)list_OK\nOK\n".utf8)
+        default: Array("OK\n".utf8)
+        }
+    }
+}

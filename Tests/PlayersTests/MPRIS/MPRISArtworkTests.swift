@@ -1,0 +1,67 @@
+import Playback
+import Testing
+
+@testable import Players
+
+@Suite struct MPRISArtworkTests {
+    @Test(
+        arguments: [
+            ("file:///music/My%20Cover.jpg", .file("/music/My Cover.jpg")),
+            ("file://localhost/a.png", .file("/a.png")),
+            ("FILE:/a.png", .file("/a.png")),
+            ("/plain/path #1.png", .file("/plain/path #1.png")),
+            ("file://elsewhere/a.png", nil),
+            ("file:///a%00b", nil),
+            ("https://open.spotify.com/image/ab67", .web("https://i.scdn.co/image/ab67")),
+            ("https://i.scdn.co/image/ab67", .web("https://i.scdn.co/image/ab67")),
+            ("HTTP://h/a.jpg", .web("HTTP://h/a.jpg")),
+            ("data:image/png;base64,AAAA", .data("data:image/png;base64,AAAA")),
+            ("ftp://h/a.jpg", nil), ("a.jpg", nil), ("", nil), ("attachment://cover", nil),
+        ] as [(String, MPRISArtwork.Place?)])
+    func findsThePlace(_ location: String, _ place: MPRISArtwork.Place?) {
+        #expect(MPRISArtwork(location)?.place == place)
+    }
+
+    @Test func aKeyTellsPicturesApart() {
+        let data = MPRISArtwork("data:image/png;base64,AAAA")?.artwork
+        #expect(data?.key == MPRISArtwork("data:image/png;base64,AAAA")?.artwork.key)
+        #expect(data?.key != MPRISArtwork("data:image/png;base64,AAAB")?.artwork.key)
+        #expect(data?.key.count == 37)
+        #expect(data?.location == nil)
+        // Some players write every cover into the same file.
+        let (one, other) = (MPRISArtwork("/tmp/cover", record: ["A"]), MPRISArtwork("/tmp/cover", record: ["B"]))
+        #expect(one?.artwork.key != other?.artwork.key)
+        #expect(one?.artwork.location == "/tmp/cover")
+        #expect(MPRISArtwork("https://h/a")?.artwork == Artwork(key: "https://h/a", location: "https://h/a"))
+    }
+
+    @Test func aDigestChangesWithEveryByte() {
+        var digests: Set<String> = []
+        for length in 0..<40 {
+            digests.insert(MPRISArtwork.digest(of: String(repeating: "a", count: length)))
+            digests.insert(MPRISArtwork.digest(of: String(repeating: "a", count: length) + "b"))
+            digests.insert(MPRISArtwork.digest(of: "b" + String(repeating: "a", count: length)))
+        }
+        // "b" stands there twice.
+        #expect(digests.count == 119)
+        #expect(digests.allSatisfy { $0.count == 32 })
+    }
+
+    @Test(
+        arguments: [
+            ("data:image/png;base64,QUJD", "ABC"), ("data:image/png;base64,QUI=", "AB"), ("data:image/png;base64,QUI", "AB"),
+            ("data:image/png;base64,QUI%3D", "AB"), ("data:image/png;base64,QU\nJD", "ABC"), ("data:;BASE64,QUJD", "ABC"),
+            ("data:,A%42C", "ABC"), ("data:image/svg+xml,%3Csvg/%3E", "<svg/>"),
+            ("data:image/png;base64,%%%", nil), ("data:image/png;base64,QUJDR", nil), ("data:", nil), ("data:image/png;base64", nil),
+            ("data:,", nil),
+            ("data:,ABCDEFGHI", nil), ("data:;base64,QUJDREVGR0hJ", nil),
+        ] as [(String, String?)])
+    func readsDataAddresses(_ address: String, _ text: String?) {
+        #expect(MPRISArtwork.bytes(ofData: address, limit: 8).map { String(decoding: $0, as: UTF8.self) } == text)
+    }
+
+    @Test(arguments: ["/dev/zero", "/dev/full", "/", "/proc/self/mem", "/nowhere/at all"])
+    func readsRegularFilesOnly(_ path: String) {
+        #expect(MPRISSource.bytes(ofFile: path) == nil)
+    }
+}

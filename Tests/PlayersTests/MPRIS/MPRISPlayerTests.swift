@@ -1,0 +1,231 @@
+import FoundationEssentials
+import Playback
+import Testing
+
+@testable import Players
+
+@Suite struct MPRISPlayerTests {
+    static let start = Date(timeIntervalSinceReferenceDate: 1000)
+
+    static func track(_ id: String, length: Int64 = 200_000_000) -> DBusValue {
+        .dict(["mpris:trackid": .objectPath(id), "xesam:title": .string("T\(id)"), "mpris:length": .int(length)])
+    }
+
+    static func player(_ properties: [String: DBusValue] = [:]) -> MPRISPlayer {
+        var player = MPRISPlayer(name: "test", owner: ":1.7")
+        player.isRead = true
+        let all: [String: DBusValue] = ["PlaybackStatus": .string("Playing"), "Metadata": track("/1"), "Volume": .double(0.5)]
+        _ = player.take(all.merging(properties) { $1 }, at: start)
+        player.take(position: .int(10_000_000), at: start)
+        return player
+    }
+
+    @Test func aPauseHoldsThePosition() {
+        var player = Self.player()
+        let effect = player.take(["PlaybackStatus": .string("Paused")], at: Self.start.addingTimeInterval(5))
+        #expect(effect == [.mayCount, .losesPosition])
+        #expect(player.position == PlaybackPosition(seconds: 15, date: Self.start.addingTimeInterval(5)))
+        _ = player.take(["PlaybackStatus": .string("Playing")], at: Self.start.addingTimeInterval(60))
+        #expect(player.position == PlaybackPosition(seconds: 15, date: Self.start.addingTimeInterval(60)))
+    }
+
+    @Test func anotherTrackBeginsAtItsStart() {
+        var player = Self.player()
+        let now = Self.start.addingTimeInterval(5)
+        let effect = player.take(["Metadata": Self.track("/2")], at: now)
+        #expect(effect.contains(.losesPosition))
+        #expect(player.position == PlaybackPosition(seconds: 0, date: now))
+        let again = player.take(["Metadata": Self.track("/2")], at: now)
+        #expect(again == [])
+    }
+
+    @Test func betweenTwoTracksNothingHasStopped() {
+        var player = Self.player()
+        let now = Self.start.addingTimeInterval(5)
+        _ = player.take(["PlaybackStatus": .string("Stopped")], at: now)
+        _ = player.take(["PlaybackStatus": .string("Stopped")], at: now)
+        #expect(player.status == .loading)
+        #expect(player.position?.seconds == 15)
+        var other = player
+        _ = other.take(["PlaybackStatus": .string("Playing"), "Metadata": Self.track("/2")], at: now)
+        #expect(other.status == .playing)
+        other.hasStopped(at: now)
+        #expect(other.status == .playing)
+        player.hasStopped(at: now)
+        #expect(player.status == .stopped)
+        #expect(player.position?.seconds == 0)
+        // From a pause nothing goes on by itself.
+        _ = player.take(["PlaybackStatus": .string("Paused")], at: now)
+        _ = player.take(["PlaybackStatus": .string("Stopped")], at: now)
+        #expect(player.status == .stopped)
+    }
+
+    @Test func lateTagsMoveNothing() {
+        var player = Self.player()
+        let now = Self.start.addingTimeInterval(5)
+        let effect = player.take(
+            ["Metadata": .dict(["mpris:trackid": .objectPath("/1"), "xesam:title": .string("Better"), "mpris:length": .int(1)])], at: now)
+        #expect(effect.contains(.mayCount))
+        #expect(player.position?.seconds(at: now, running: true) == 15)
+    }
+
+    @Test func aRateCountsFromWhereItBegan() {
+        var player = Self.player()
+        let effect = player.take(["Rate": .double(2)], at: Self.start.addingTimeInterval(5))
+        #expect(effect == .losesPosition)
+        #expect(player.position == PlaybackPosition(seconds: 15, date: Self.start.addingTimeInterval(5), rate: 2))
+        _ = player.take(["Rate": .double(-1)], at: Self.start.addingTimeInterval(5))
+        #expect(player.position?.rate == 1)
+    }
+
+    @Test(
+        arguments: [
+            (.int(5_000_000), 5), (.double(5e6), 5), (.string("5000000"), 5), (.int(-5), 0), (.array([]), nil), (nil, nil),
+        ] as [(DBusValue?, Double?)])
+    func takesAPositionOfAnyType(_ value: DBusValue?, _ seconds: Double?) {
+        var player = Self.player()
+        player.take(position: value, at: Self.start)
+        #expect(player.position?.seconds == seconds)
+    }
+
+    @Test(
+        arguments: [
+            ["PlaybackStatus": .int(3), "Metadata": .string("none"), "Volume": .string("loud"), "Rate": .array([]), "CanSeek": .double(1)],
+            ["PlaybackStatus": .string("Dancing"), "Metadata": .array([.int(1)]), "Volume": .double(.nan)],
+        ] as [[String: DBusValue]])
+    func surviveWrongTypes(_ news: [String: DBusValue]) {
+        var player = MPRISPlayer(name: "odd.instance7", owner: ":1.1")
+        _ = player.take(news, at: Self.start)
+        let reading = player.reading(of: player.zone, Stamp(Self.start, .push))
+        #expect(reading.status == .unknown)
+        #expect(reading.track == .some(nil))
+        #expect(reading.volumeScale == .some(nil))
+        #expect(reading.name == "odd")
+        #expect(reading.zone.rawValue == "mpris:odd.instance7")
+    }
+
+    struct Control: CustomTestStringConvertible, Sendable {
+        let control: PlaybackControl
+        var properties: [String: DBusValue] = [:]
+        /// nil where it is refused.
+        let command: MPRISCommand?
+        var testDescription: String { "\(control) with \(properties.keys.sorted())" }
+    }
+
+    @Test(arguments: [
+        Control(control: .play, command: .method("Play")),
+        Control(control: .play, properties: ["CanPlay": .bool(false)], command: nil),
+        Control(control: .pause, command: .method("Pause")),
+        Control(control: .pause, properties: ["CanPause": .bool(false)], command: nil),
+        Control(control: .playPause, command: .method("Pause")),
+        Control(control: .playPause, properties: ["PlaybackStatus": .string("Paused")], command: .method("Play")),
+        Control(control: .playPause, properties: ["CanPause": .bool(false)], command: nil),
+        Control(control: .playPause, properties: ["CanPlay": .bool(false)], command: .method("Pause")),
+        Control(control: .next, command: .method("Next")),
+        Control(control: .next, properties: ["CanGoNext": .bool(false)], command: nil),
+        Control(control: .previous, command: .method("Previous")),
+        Control(control: .previous, properties: ["CanGoPrevious": .bool(false)], command: nil),
+        Control(control: .stop, command: .method("Stop")),
+        Control(control: .stop, properties: ["CanControl": .bool(false)], command: nil),
+        Control(control: .volume(.to(30)), command: .volume(0.3, muting: false)),
+        Control(control: .volume(.by(5)), command: .volume(0.55, muting: false)),
+        Control(control: .volume(.by(500)), command: .volume(1, muting: false)),
+        Control(control: .volume(.by(-500)), command: .volume(0, muting: false)),
+        Control(control: .volume(.to(.nan)), command: nil),
+        Control(control: .volume(.to(30)), properties: ["Volume": .string("")], command: .volume(0.3, muting: false)),
+        Control(control: .mute, command: .volume(0, muting: true)),
+        Control(control: .seek(.by(-7.5)), command: .seek(-7.5)),
+        Control(control: .seek(.by(.infinity)), command: nil),
+        Control(control: .seek(.to(60)), command: .position("/1", 60)),
+        Control(control: .seek(.to(999)), command: .position("/1", 200)),
+        Control(control: .seek(.to(-1)), command: .position("/1", 0)),
+        Control(control: .seek(.to(60)), properties: ["CanSeek": .bool(false)], command: nil),
+        Control(
+            control: .seek(.to(60)), properties: ["Metadata": .dict(["mpris:trackid": .string("spotify:track:1")])], command: .seek(49)),
+    ])
+    func saysItInThePlayersWords(_ row: Control) {
+        // A volume of a wrong type leaves that before; everything else is as the row has it.
+        var player = Self.player()
+        _ = player.take(row.properties, at: Self.start)
+        player.take(position: .int(10_000_000), at: Self.start)
+        let outcome = Result { try player.command(for: row.control, showing: nil, at: Self.start.addingTimeInterval(1)) }
+        switch outcome {
+        case .success(let command): #expect(command == row.command)
+        case .failure(let error):
+            #expect(row.command == nil)
+            guard case .refused(let reason)? = error as? SourceError else {
+                Issue.record("\(error) is no refusal")
+                return
+            }
+            #expect(!reason.isEmpty)
+        }
+    }
+
+    @Test func whatTheUserSeesDecides() throws {
+        let player = Self.player()
+        var shown = PlaybackState(zone: player.zone)
+        var reading = Reading(zone: player.zone, stamp: Stamp(Self.start, .control))
+        reading.status = .paused
+        shown.merge(reading)
+        #expect(try player.command(for: .playPause, showing: shown, at: Self.start) == .method("Play"))
+    }
+
+    @Test func muteComesBackToTheVolume() throws {
+        var player = Self.player()
+        player.willSet(volume: 0, muting: true)
+        #expect(player.volumeValue == 50)
+        #expect(player.mutedVolume == 0.5)
+        // What it told before it has obeyed.
+        _ = player.take(["Volume": .double(0.5)], at: Self.start)
+        #expect(player.mutedVolume == 0.5)
+        let isLast = player.hasSetVolume()
+        #expect(isLast)
+        _ = player.take(["Volume": .double(0)], at: Self.start)
+        #expect(player.mutedVolume == 0.5)
+        #expect(try player.command(for: .mute, showing: nil, at: Self.start) == .volume(0.5, muting: false))
+        #expect(try player.command(for: .volume(.by(10)), showing: nil, at: Self.start) == .volume(0.6, muting: false))
+        // Someone else makes it louder.
+        _ = player.take(["Volume": .double(0.2)], at: Self.start)
+        #expect(player.mutedVolume == nil)
+        #expect(player.volumeValue == 20)
+        // Someone else silences it.
+        _ = player.take(["Volume": .double(0)], at: Self.start)
+        #expect(try player.command(for: .mute, showing: nil, at: Self.start) == .volume(0.2, muting: false))
+    }
+
+    @Test func aVolumeThatWasNeverHeardIsNotGuessed() {
+        var player = MPRISPlayer(name: "test", owner: ":1.7")
+        player.isRead = true
+        _ = player.take(["Volume": .double(0)], at: Self.start)
+        #expect(player.refusal(of: .mute) == "the volume of test is 0, and none is known to go back to")
+        #expect(player.refusal(of: .volume(.by(1))) == nil)
+    }
+
+    @Test func clicksAddUpBeforeThePlayerHasObeyed() throws {
+        var player = Self.player()
+        for _ in 0..<3 {
+            guard case .volume(let volume, let muting) = try player.command(for: .volume(.by(5)), showing: nil, at: Self.start) else {
+                continue
+            }
+            player.willSet(volume: volume, muting: muting)
+        }
+        #expect(player.volumeValue == 65)
+        _ = player.take(["Volume": .double(0.55)], at: Self.start)
+        #expect(player.volumeValue == 65)
+        let areLast = (0..<3).map { _ in player.hasSetVolume() }
+        #expect(areLast == [false, false, true])
+    }
+
+    @Test func givesOutWhatPlayerctlKnows() {
+        var player = Self.player(["LoopStatus": .string("Track"), "Shuffle": .bool(true)])
+        player.identity = "A Player"
+        _ = player.take(
+            ["Metadata": .dict(["xesam:genre": .array([.string("Jazz")]), "xesam:tracknumber": .string("04")])], at: Self.start)
+        #expect(
+            player.facts == [
+                "xesam:genre": .array([.string("Jazz")]), "xesam:tracknumber": .string("04"), "xesam:trackNumber": .int(4),
+                "playerName": .string("test"), "playerInstance": .string("test"), "identity": .string("A Player"),
+                "status": .string("Playing"), "loop": .string("Track"), "shuffle": .bool(true), "volume": .double(0.5),
+            ])
+    }
+}

@@ -138,3 +138,25 @@ import Testing
         }
     }
 }
+
+extension PushTests {
+    @Test func allZonesShareOneConnection() async throws {
+        let next = DispatchSemaphore(value: 0)
+        try await withServer { request, peer in
+            guard request.path == "/events" else { return try peer.answer(Self.answer) }
+            try peer.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
+            next.wait()
+            try peer.send("data: {\"type\":\"RoonConnected\",\"payload\":{}}\n\n")
+            peer.waitForClose()
+            throw Peer.Hangup()
+        } _: { server in
+            defer { next.signal() }
+            let client = BridgeClient(address: try BridgeAddress(server.url), http: HTTPClient())
+            var streams = (1...8).map { client.pushes(of: ZoneID("roon:\($0)")).makeAsyncIterator() }
+            for index in streams.indices { #expect(await streams[index].next() != nil) }
+            next.signal()
+            for index in streams.indices { #expect(await streams[index].next()?.zone == ZoneID("roon:\(index + 1)")) }
+            #expect(server.requests.count { $0.path == "/events" } == 1)
+        }
+    }
+}

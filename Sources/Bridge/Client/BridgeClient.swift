@@ -17,6 +17,7 @@ public final class BridgeClient: PlaybackSource {
     let pictures = SharedWork<ArtworkKey, [UInt8]?>()
     let volumeTurns = Turns<ZoneID>()
     let memory = Mutex(Memory())
+    let events = BridgeEvents()
     private let http: HTTPClient
 
     /// What the bridge said before and still counts.

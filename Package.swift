@@ -70,7 +70,8 @@ let package = Package(
         module("HTTP", ["CCurl"]),
         module("Bridge", ["HTTP", "Playback", "JSON", .product(name: "Logging", package: "swift-log")]),
         module("Players", ["HTTP", "Playback", "JSON", "CSystemd", .product(name: "Logging", package: "swift-log")]),
-        module("Discovery", ["CAvahi", "Bridge", "HTTP", "Playback", "Expressions", "JSON", .product(name: "Logging", package: "swift-log")]),
+        module(
+            "Discovery", ["CAvahi", "Bridge", "HTTP", "Playback", "Expressions", "JSON", .product(name: "Logging", package: "swift-log")]),
 
         // Pictures
         module("Drawing", ["CCairo", "CPango", "CSpng", "CWebP", "CDeflate", "CJPEG"]),
@@ -104,7 +105,8 @@ let package = Package(
         .executableTarget(
             name: "subdial-engine",
             dependencies: [
-                "Engine", "EngineWire", "Feeds", "Simulator", "Widgets", "Templates", "Drawing", "Layout", "Bridge", "Discovery", "Timeline",
+                "Engine", "EngineWire", "Feeds", "Simulator", "Widgets", "Templates", "Drawing", "Layout", "Bridge", "Discovery",
+                "Timeline",
                 "Playback", "Expressions", "JSON",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -144,7 +146,7 @@ let package = Package(
         tests("Snapshots", ["Drawing"]),
         tests("Simulator"),
         tests("EngineWire"),
-        tests("Engine", ["EngineWire", "Simulator", "Bridge", "Playback", "Timeline", "Feeds", "Widgets", "JSON"]),
+        tests("Engine", ["EngineWire", "Simulator", "Bridge", "HTTP", "Playback", "Timeline", "Feeds", "Widgets", "JSON"]),
         // The real executables as processes; `swift test` builds them beside the tests.
         .testTarget(name: "CommandTests", dependencies: ["TestSupport", "JSON"], swiftSettings: swift),
     ],

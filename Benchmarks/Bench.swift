@@ -93,7 +93,8 @@ enum Bench {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let hub = Hub(folders: UserFolders(environment: ["HOME": folder]), logger: logger)
         let provider = try await NowPlayingProvider(zone: "Living Room", at: address, in: hub)
-        let session = FeedSession(hub: hub, setup: FeedSetup(options: try .init(format: "waybar"), address: address, zone: "Living Room"), logger: logger)
+        let session = FeedSession(
+            hub: hub, setup: FeedSetup(options: try .init(format: "waybar"), address: address, zone: "Living Room"), logger: logger)
         let feed = Task { await session.run { _ in } }
         for _ in 0..<500 { await provider.refresh() }
         let before = residentMemory()

@@ -29,7 +29,8 @@ struct FeedComposer {
         let (text, short) = options.isShown(state) ? texts(in: state) : ("", "")
         guard !text.isEmpty || options.format.traits.contains(.composesIdle) else { return FeedContent() }
         return FeedContent(
-            text: text, shortText: short, tooltip: tooltip(in: state), status: state.showsTrack ? entry.status.mprisName.lowercased() : "stopped",
+            text: text, shortText: short, tooltip: tooltip(in: state),
+            status: state.showsTrack ? entry.status.mprisName.lowercased() : "stopped",
             classes: classes(in: state), percentage: state.showsTrack ? percentage : 0, details: details(in: state),
             actions: options.actions)
     }

@@ -46,15 +46,16 @@ public struct FeedIcons: Hashable, Sendable {
     }
 
     func icon(of state: FeedState) -> String {
-        signs[state.rawValue] ?? {
-            switch state {
-            case .playing: "▶"
-            case .paused: "⏸"
-            case .stopped: "⏹"
-            case .loading: "…"
-            case .offline, .zoneMissing: "⚠"
-            }
-        }()
+        signs[state.rawValue]
+            ?? {
+                switch state {
+                case .playing: "▶"
+                case .paused: "⏸"
+                case .stopped: "⏹"
+                case .loading: "…"
+                case .offline, .zoneMissing: "⚠"
+                }
+            }()
     }
 }
 

@@ -81,14 +81,17 @@ import Timeline
         // The zone as it was before the fault.
         let good = try scenario("steady")
         try await withSimulator(scenario: good, dialect: dialect) { simulator async throws in
-            let (line, error) = await FeedSession(hub: hub, setup: FeedSetup(options: options, address: simulator.baseURL, zone: nil), logger: .silent).once()
+            let (line, error) = await FeedSession(
+                hub: hub, setup: FeedSetup(options: options, address: simulator.baseURL, zone: nil), logger: .silent
+            ).once()
             #expect(error == nil)
             #expect(line.contains("\"alt\":\"playing\""))
         }
         let faulty = try scenario(name)
         try await withSimulator(scenario: faulty, dialect: dialect) { simulator async throws in
             let lines = Lines()
-            let session = FeedSession(hub: self.hub(folder), setup: FeedSetup(options: options, address: simulator.baseURL, zone: nil), logger: .silent)
+            let session = FeedSession(
+                hub: self.hub(folder), setup: FeedSetup(options: options, address: simulator.baseURL, zone: nil), logger: .silent)
             let running = Task { await session.run { lines.add($0) } }
             while lines.all.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
             try await Task.sleep(for: .milliseconds(300))
@@ -110,7 +113,8 @@ import Timeline
             let follower = try await hub.follower(of: zone.id, name: zone.name, at: simulator.baseURL)
             await follower.settle()
             let lines = Lines()
-            let session = FeedSession(hub: hub, setup: FeedSetup(options: options, address: simulator.baseURL, zone: zone.id.rawValue), logger: .silent)
+            let session = FeedSession(
+                hub: hub, setup: FeedSetup(options: options, address: simulator.baseURL, zone: zone.id.rawValue), logger: .silent)
             let running = Task { await session.run { lines.add($0) } }
             while lines.all.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
             try await Task.sleep(for: .milliseconds(120))
@@ -134,7 +138,7 @@ import Timeline
 }
 
 /// Lines in the order in which they were written.
-private final class Lines: Sendable {
+final class Lines: Sendable {
     private let content = Mutex<[String]>([])
 
     var all: [String] { content.withLock { $0 } }

@@ -6,7 +6,10 @@ import Testing
     @Test(
         arguments: [
             // i3bar
-            ("[\n{\"name\":\"subdial\",\"button\":1,\"modifiers\":[\"Mod2\"],\"x\":5}\n,{\"button\":4}\n,{\"button\":5}\n", [.left, .up, .down]),
+            (
+                "[\n{\"name\":\"subdial\",\"button\":1,\"modifiers\":[\"Mod2\"],\"x\":5}\n,{\"button\":4}\n,{\"button\":5}\n",
+                [.left, .up, .down]
+            ),
             // swaybar, in one line with the list's bracket
             ("[{\"name\":\"subdial\",\"event\":274,\"button\":2,\"scale\":1}\n,{\"button\":3}\n", [.middle, .right]),
             // i3blocks
@@ -33,7 +36,8 @@ import Testing
     @Test(
         arguments: [
             (.left, nil, "subdial control play-pause"), (.up, nil, "subdial control volume up"), (.scrollLeft, nil, nil),
-            (.left, "", nil), (.right, "seek +10", "subdial control seek +10"), (.back, "zone Living Room", "subdial control zone 'Living Room'"),
+            (.left, "", nil), (.right, "seek +10", "subdial control seek +10"),
+            (.back, "zone Living Room", "subdial control zone 'Living Room'"),
             (.back, "zone it's; rm -rf", #"subdial control zone 'it'\''s; rm -rf'"#),
         ] as [(ClickButton, String?, String?)])
     func becomeShellCommands(_ button: ClickButton, _ words: String?, _ command: String?) {

@@ -23,7 +23,9 @@ import Timeline
         #expect(try Feed.line(entry, width: 60) == "Johnny Cash – Hurt")
     }
 
-    @Test(arguments: [(40, "▶ Miles Davis – So What (1:44)"), (29, "▶ Miles Dav… – So What (1:44)"), (26, "▶ So What (1:44)"), (18, "▶ So What (1:44)")])
+    @Test(arguments: [
+        (40, "▶ Miles Davis – So What (1:44)"), (29, "▶ Miles Dav… – So What (1:44)"), (26, "▶ So What (1:44)"), (18, "▶ So What (1:44)"),
+    ])
     func whatStandsAroundItHasItsRoomFirst(_ width: Int, _ expected: String) throws {
         var entry = try fixture("playing")
         entry.track?.album = "A title of an album that is far too long for any of these"
@@ -61,4 +63,3 @@ import Timeline
         #expect(feed.nextWake(after: start) != nil)
     }
 }
-

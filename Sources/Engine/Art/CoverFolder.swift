@@ -38,6 +38,8 @@ struct CoverFolder: Sendable {
             let attributes = try? manager.attributesOfItem(atPath: "\(path)/\(file)")
             return (attributes?[.modificationDate] as? Date ?? .distantPast, "\(path)/\(file)")
         }
-        for (_, file) in dated.sorted(by: { $0.0 < $1.0 }).dropLast(Self.limit) where file != newest { try? manager.removeItem(atPath: file) }
+        for (_, file) in dated.sorted(by: { $0.0 < $1.0 }).dropLast(Self.limit) where file != newest {
+            try? manager.removeItem(atPath: file)
+        }
     }
 }

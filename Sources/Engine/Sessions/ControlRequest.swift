@@ -88,7 +88,9 @@ extension ControlSession {
             try await perform(control)
         case .volume(let change):
             let outcome = try await self.change(change)
-            if outcome.isLimited { return "'\(outcome.zone)' is set to \(outcome.volume.text): 'volume: max' in the configuration allows no more" }
+            if outcome.isLimited {
+                return "'\(outcome.zone)' is set to \(outcome.volume.text): 'volume: max' in the configuration allows no more"
+            }
         }
         return nil
     }

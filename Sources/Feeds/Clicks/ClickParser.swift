@@ -30,7 +30,9 @@ public struct ClickParser: Sendable {
         // The list opens with a bracket on a line of its own, and what follows begins with a comma.
         let text = String(decoding: line, as: UTF8.self).drop { $0.isWhitespace || $0 == "[" || $0 == "," }
         if let number = Int(text.filter { !$0.isWhitespace }) { return ClickButton(number: number) }
-        guard text.hasPrefix("{"), let click = try? JSONValue(parsing: String(text)), let number = click["button"]?.number else { return nil }
+        guard text.hasPrefix("{"), let click = try? JSONValue(parsing: String(text)), let number = click["button"]?.number else {
+            return nil
+        }
         return Int(exactly: number).flatMap(ClickButton.init(number:))
     }
 }

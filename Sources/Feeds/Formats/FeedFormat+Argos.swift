@@ -29,7 +29,11 @@ extension FeedFormat {
             if !content.details.zones.isEmpty { lines.append("---") }
             for zone in content.details.zones {
                 let name = "\(zone.isLocked ? "🔒 " : "")\(zone.isShown ? "● " : "")\(zone.name)"
-                if zone.isLocked { lines.append("\(escape(name)) | \(plain)") } else { item(name, "subdial control zone \(zone.id.shellQuoted)") }
+                if zone.isLocked {
+                    lines.append("\(escape(name)) | \(plain)")
+                } else {
+                    item(name, "subdial control zone \(zone.id.shellQuoted)")
+                }
             }
             return lines.joined(separator: "\n")
         }

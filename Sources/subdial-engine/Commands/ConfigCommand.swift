@@ -17,7 +17,9 @@ struct ConfigCommand: ParsableCommand {
 
         func run(in context: CommandContext) async throws -> ExitStatus {
             let configuration = try global.configuration(in: context)
-            for format in FeedFormat.all { _ = try FeedOptions(format: format.name, settings: configuration.settings(ofFormat: format.name)) }
+            for format in FeedFormat.all {
+                _ = try FeedOptions(format: format.name, settings: configuration.settings(ofFormat: format.name))
+            }
             let isThere = FileManager.default.fileExists(atPath: configuration.path)
             await context.write(isThere ? "\(configuration.path) can be used\n" : "there is no \(configuration.path), and none is needed\n")
             return .done

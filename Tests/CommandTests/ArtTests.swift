@@ -1,0 +1,138 @@
+import Foundation
+import JSON
+import Testing
+
+/// Covers on disk, as image modules find them.
+@Suite(.serialized) struct ArtTests {
+    /// Width and height of a PNG, by its own header.
+    private func size(of path: String) -> [Int]? {
+        guard let data = FileManager.default.contents(atPath: path), data.count > 24, data.prefix(4) == Data([0x89, 0x50, 0x4E, 0x47])
+        else {
+            return nil
+        }
+        func number(_ offset: Int) -> Int { data[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
+        return [number(16), number(20)]
+    }
+
+    private func wait(_ what: String, _ isTrue: () throws -> Bool) async throws {
+        for _ in 0..<400 where try !isTrue() { try await Task.sleep(for: .milliseconds(50)) }
+        let isSo = try isTrue()
+        #expect(isSo, "\(what)")
+    }
+
+    @Test func theFileIsReplacedWholeAndGoneWhenNothingPlays() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let folder = sandbox.path("art")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try await sandbox.withBridge("steady") { address in
+            let bridge = ["SUBDIAL_BRIDGE": address, "SUBDIAL_ZONE": "Kitchen"]
+            let watch = try FolderWatch(folder)
+            let cover = "\(folder)/cover.png"
+            let arguments = [
+                "feed", "--format", "json", "--art", cover, "--art-size", "96", "--on-art",
+                "test -e \"$SUBDIAL_ART\" && echo there >> log || echo gone >> log",
+            ]
+            let feed = LineReader(sandbox.process(arguments, environment: bridge))
+            try feed.start()
+            defer { feed.stop() }
+            try await wait("a cover") { size(of: cover) == [96, 96] }
+            let first = try Data(contentsOf: URL(filePath: cover))
+            let line = try JSONValue(parsing: try await feed.next { $0.contains("\"art_path\":\"") })
+            let path = try #require(line["art_path"]?.string)
+            #expect(size(of: path) == [96, 96])
+            #expect(try Data(contentsOf: URL(filePath: path)) == first)
+
+            #expect(try sandbox.run("control", "next", environment: bridge).status == 0)
+            try await wait("another cover") { (try? Data(contentsOf: URL(filePath: cover))) != first }
+            #expect(size(of: cover) == [96, 96])
+            let next = try JSONValue(parsing: try await feed.next { $0.contains("\"art_path\":\"") && !$0.contains(path) })
+            // A path of its own, so that a picture is never another's.
+            #expect(try Data(contentsOf: URL(filePath: path)) == first)
+            #expect(next["art_path"]?.string != path)
+
+            #expect(try sandbox.run("control", "stop", environment: bridge).status == 0)
+            try await wait("no cover") { !FileManager.default.fileExists(atPath: cover) }
+            let events = watch.events().filter { $0.name == "cover.png" }
+            #expect(events.count >= 3)
+            #expect(events.allSatisfy { $0.isRename || $0.isRemoval }, "\(events)")
+            let log = sandbox.path("log")
+            func runs() -> [String] { (try? String(contentsOfFile: log, encoding: .utf8))?.split(separator: "\n").map(String.init) ?? [] }
+            // Changes that come together are told of together, but the last one always.
+            try await wait("the command") { runs().last == "gone" }
+            #expect(runs().first == "there")
+        }
+    }
+
+    @Test(arguments: ["transparent", "file"])
+    func aPlaceholderStandsInForIt(_ kind: String) async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let placeholder = kind == "file" ? sandbox.path("none.png") : kind
+        try Data("not even a picture".utf8).write(to: URL(filePath: sandbox.path("none.png")))
+        try await sandbox.withBridge("steady") { address in
+            let bridge = ["SUBDIAL_BRIDGE": address, "SUBDIAL_ZONE": "Kitchen"]
+            let cover = sandbox.path("cover.png")
+            let feed = LineReader(
+                sandbox.process(["feed", "--art", "cover.png", "--art-size", "32", "--art-placeholder", placeholder], environment: bridge))
+            try feed.start()
+            defer { feed.stop() }
+            try await wait("a cover") { size(of: cover) == [32, 32] }
+            let picture = try Data(contentsOf: URL(filePath: cover))
+            #expect(try sandbox.run("control", "stop", environment: bridge).status == 0)
+            try await wait("the placeholder") { (try? Data(contentsOf: URL(filePath: cover))) != picture }
+            if kind == "file" {
+                #expect(try String(contentsOfFile: cover, encoding: .utf8) == "not even a picture")
+            } else {
+                #expect(size(of: cover) == [32, 32])
+            }
+        }
+    }
+
+    @Test func onceGivesThePathForALock() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try await sandbox.withBridge("steady") { address in
+            let bridge = ["SUBDIAL_BRIDGE": address, "SUBDIAL_ZONE": "Kitchen"]
+            let outcome = try sandbox.run("feed", "--once", "--text", "{{ art_path }}", "--art-size", "64", environment: bridge)
+            #expect(outcome.status == 0)
+            #expect(size(of: outcome.lines.first ?? "") == [64, 64])
+        }
+    }
+
+    @Test func aFileTakesEachLine() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try await sandbox.withBridge("steady") { address in
+            let bridge = ["SUBDIAL_BRIDGE": address, "SUBDIAL_ZONE": "Kitchen"]
+            #expect(try sandbox.run("feed", "--format", "file", environment: bridge).status == 64)
+            let folder = sandbox.path("obs")
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let watch = try FolderWatch(folder)
+            let feed = LineReader(sandbox.process(["feed", "--format", "file", "--output", "obs/now.txt"], environment: bridge))
+            try feed.start()
+            defer { feed.stop() }
+            let file = "\(folder)/now.txt"
+            func text() -> String? { try? String(contentsOfFile: file, encoding: .utf8) }
+            try await wait("the song") { text() == "Small Hours Radio – Kettle\n" }
+            #expect(try sandbox.run("control", "next", environment: bridge).status == 0)
+            try await wait("the next") { text() == "Palm & Parlour – Open Every Window\n" }
+            #expect(try sandbox.run("control", "stop", environment: bridge).status == 0)
+            try await wait("nothing") { text() == " \n" }
+            #expect(watch.events().filter { $0.name == "now.txt" }.allSatisfy { $0.isRename })
+            #expect(feed.lines.isEmpty)
+        }
+    }
+
+    @Test(arguments: [
+        ["--art-size", "4"], ["--art-size", "5000"], ["--format", "file"], ["--format", "nothing"], ["--width", "0"],
+    ])
+    func wrongOptionsAreTold(_ arguments: [String]) throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let outcome = try sandbox.run(["feed", "--bridge", "http://127.0.0.1:1", "--once"] + arguments)
+        #expect(outcome.status == 64)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
+}

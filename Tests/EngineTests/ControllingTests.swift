@@ -1,0 +1,218 @@
+import Bridge
+import Feeds
+import Foundation
+import HTTP
+import Playback
+import Simulator
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Engine
+
+/// Controls, wheels and rules against the simulated bridge.
+@Suite struct ControllingTests {
+    private func scenario(_ name: String) throws -> Scenario { try Scenario.load(Repository.fixtureURL("scenarios/\(name).yaml").path) }
+
+    /// A hub whose source counts what it is asked to do.
+    private func hub(_ folder: TemporaryFolder, counting counter: ControlCounter) -> Hub {
+        Hub(folders: UserFolders(environment: ["HOME": folder.path]), logger: .silent) { address in
+            CountingSource(base: BridgeClient(address: address, http: HTTPClient()), counter: counter)
+        }
+    }
+
+    @Test(arguments: ["Kitchen", "Living Room", "Library"])
+    func aRowOfClicksIsOneVolume(_ zone: String) async throws {
+        let folder = try TemporaryFolder()
+        let scenario = try scenario("steady")
+        let counter = ControlCounter()
+        try await withSimulator(scenario: scenario) { simulator async throws in
+            let hub = hub(folder, counting: counter)
+            let session = ControlSession(hub: hub, address: simulator.baseURL, zone: zone)
+            let follower = try await hub.follower(ofZone: zone, at: simulator.baseURL)
+            await follower.settle()
+            let before = try #require(await follower.state.volume)
+            await withDiscardingTaskGroup { group in
+                for _ in 0..<12 { group.addTask { _ = try? await session.change(.up) } }
+            }
+            let expected = before.value + 12 * before.scale.step
+            // The bridge rounds some zones' volumes to whole numbers.
+            #expect(try #require(await follower.state.volume).value.distance(to: expected).magnitude <= 0.5)
+            #expect(counter.count == 1)
+            let reading = try await follower.source.read(follower.zone)
+            #expect(try #require(reading.volumeValue).distance(to: expected).magnitude <= 0.5)
+        }
+    }
+
+    /// Whoever looks sees the volume go up click by click, and never down again.
+    @Test func theVolumeShownNeverWalksBack() async throws {
+        let folder = try TemporaryFolder()
+        let scenario = try scenario("volume-fight")
+        try await withSimulator(scenario: scenario) { simulator async throws in
+            let hub = Hub(folders: UserFolders(environment: ["HOME": folder.path]), logger: .silent)
+            let zone = try #require(try await hub.zones(at: simulator.baseURL).first { $0.volume != nil })
+            let follower = try await hub.follower(of: zone.id, name: nil, at: simulator.baseURL)
+            await follower.settle()
+            let session = ControlSession(hub: hub, address: simulator.baseURL, zone: zone.id.rawValue)
+            let seen = Mutex<[Double]>([])
+            let watching = Task {
+                for await entry in await follower.entries() {
+                    if let value = entry.volume?.value { seen.withLock { $0.append(value) } }
+                }
+            }
+            try await Task.sleep(for: .milliseconds(50))
+            seen.withLock { $0.removeAll() }
+            await withDiscardingTaskGroup { group in
+                for _ in 0..<8 {
+                    group.addTask { _ = try? await session.change(.up) }
+                    try? await Task.sleep(for: .milliseconds(30))
+                }
+            }
+            watching.cancel()
+            let values = seen.withLock { $0 }
+            #expect(values.count > 1)
+            // Somebody else turns it as well: what they set may come first, but no click of ours is taken back.
+            #expect(zip(values.dropFirst(), values.dropFirst(2)).allSatisfy { $0 <= $1 + 0.001 }, "\(values)")
+        }
+    }
+
+    @Test func noVolumeIsAboveTheLimit() async throws {
+        let folder = try TemporaryFolder()
+        let scenario = try scenario("steady")
+        try await withSimulator(scenario: scenario) { simulator async throws in
+            let hub = Hub(folders: UserFolders(environment: ["HOME": folder.path]), logger: .silent)
+            let rules = VolumeRules(limits: [VolumeAmount(50, .percent), VolumeAmount(-30, .db)])
+            for (zone, limit) in [("Kitchen", 50.0), ("Living Room", -32), ("Library", 49)] {
+                let session = ControlSession(hub: hub, address: simulator.baseURL, zone: zone, volumeRules: rules)
+                let outcome = try await session.change(.to(VolumeAmount(100, .percent)))
+                #expect(outcome.isLimited)
+                #expect(outcome.volume.value <= limit + 0.001, "\(zone) \(outcome.volume.value)")
+                try await session.perform(.volume(.by(1000)))
+                let follower = try await hub.follower(ofZone: zone, at: simulator.baseURL)
+                #expect(try #require(try await follower.source.read(follower.zone).volumeValue) <= limit + 0.5)
+            }
+        }
+    }
+
+    @Test func aLockedZoneIsListedAndTellsNothing() async throws {
+        let folder = try TemporaryFolder()
+        let scenario = try scenario("steady")
+        try await withSimulator(scenario: scenario) { simulator async throws in
+            let hub = Hub(folders: UserFolders(environment: ["HOME": folder.path]), logger: .silent)
+            let rules = ZoneRules(allowed: ["Kitchen", "Library"], locked: ["Library"])
+            let list = try await ZonesList(at: simulator.baseURL, in: hub, rules: rules)
+            #expect(list.menu == "Kitchen\n🔒 Library\n")
+            #expect(!list.json.contains("Living Room"))
+            let session = ControlSession(hub: hub, address: simulator.baseURL, zone: nil, zoneRules: rules)
+            for name in ["Library", "🔒 Library", "Living Room"] {
+                await #expect(throws: SourceError.self) { try await session.choose(name) }
+            }
+            #expect(try await session.choose("next").name == "Kitchen")
+            let locked = ControlSession(hub: hub, address: simulator.baseURL, zone: "Library", zoneRules: rules)
+            await #expect(throws: SourceError.self) { try await locked.perform(.play) }
+            let setup = FeedSetup(
+                options: try FeedOptions(format: "json"), address: simulator.baseURL, zone: "Library", zoneRules: rules,
+                coverFolder: folder.path)
+            let line = await FeedSession(hub: hub, setup: setup, logger: .silent).once().line
+            #expect(line.contains(#""zone":"Library""#))
+            #expect(line.contains(#""title":"""#) && !line.contains("Kettle"))
+        }
+    }
+
+    /// A bar's clicks come on the feed's stdin; the wheel's are one volume.
+    @Test func clicksOnALineReachTheZone() async throws {
+        let folder = try TemporaryFolder()
+        let scenario = try scenario("steady")
+        let counter = ControlCounter()
+        try await withSimulator(scenario: scenario) { simulator async throws in
+            let hub = hub(folder, counting: counter)
+            let lines = Lines()
+            let (input, clicks) = AsyncStream<[UInt8]>.makeStream()
+            let options = try FeedOptions(format: "i3bar", text: "{{ status }} {{ volume_text }}")
+            let session = FeedSession(
+                hub: hub, setup: FeedSetup(options: options, address: simulator.baseURL, zone: "Kitchen"), logger: .silent)
+            let running = Task { await session.run(input: input) { lines.add($0) } }
+            while lines.all.last?.contains("Playing 35") != true { try await Task.sleep(for: .milliseconds(5)) }
+            clicks.yield(Array("[\n{\"button\":1}\n".utf8))
+            while lines.all.last?.contains("Paused") != true { try await Task.sleep(for: .milliseconds(5)) }
+            for _ in 0..<4 { clicks.yield(Array(",{\"button\":4}\n".utf8)) }
+            while lines.all.last?.contains("Paused 45") != true { try await Task.sleep(for: .milliseconds(5)) }
+            // One for the pause, one for the wheel.
+            while counter.count < 2 { try await Task.sleep(for: .milliseconds(5)) }
+            try await Task.sleep(for: .milliseconds(300))
+            #expect(counter.count == 2)
+            running.cancel()
+            await running.value
+        }
+    }
+
+    @Test func aChangedConfigurationIsTakenUpAndAWrongOneIsNot() async throws {
+        let folder = try TemporaryFolder()
+        let scenario = try scenario("steady")
+        try await withSimulator(scenario: scenario) { simulator async throws in
+            let hub = Hub(folders: UserFolders(environment: ["HOME": folder.path]), logger: .silent)
+            let lines = Lines()
+            let address = simulator.baseURL
+            let box = TextBox("one")
+            let reconfigure: FeedSession.Reconfigure = {
+                try FeedSetup(options: FeedOptions(text: box.text), address: address, zone: "Kitchen")
+            }
+            let session = FeedSession(hub: hub, setup: try reconfigure(), reconfigure: reconfigure, logger: .silent)
+            let running = Task { await session.run { lines.add($0) } }
+            while lines.all.last != "one" { try await Task.sleep(for: .milliseconds(5)) }
+            box.text = "{{ two"
+            await hub.reload()
+            try await Task.sleep(for: .milliseconds(100))
+            #expect(lines.all == ["one"])
+            box.text = "three"
+            await hub.reload()
+            while lines.all.last != "three" { try await Task.sleep(for: .milliseconds(5)) }
+            // The same again writes nothing again.
+            await hub.reload()
+            try await Task.sleep(for: .milliseconds(200))
+            #expect(lines.all == ["one", "three"])
+            running.cancel()
+            await running.value
+        }
+    }
+}
+
+/// A text that changes while others read it.
+private final class TextBox: Sendable {
+    private let content: Mutex<String>
+
+    init(_ text: String) { content = Mutex(text) }
+
+    var text: String {
+        get { content.withLock { $0 } }
+        set { content.withLock { $0 = newValue } }
+    }
+}
+
+private final class ControlCounter: Sendable {
+    private let number = Mutex(0)
+
+    var count: Int { number.withLock { $0 } }
+
+    func add() { number.withLock { $0 += 1 } }
+}
+
+/// A source that does what another one does, and counts its controls.
+private struct CountingSource: PlaybackSource {
+    let base: any PlaybackSource
+    let counter: ControlCounter
+
+    func zones() async throws(SourceError) -> [Zone] { try await base.zones() }
+    func read(_ zone: ZoneID) async throws(SourceError) -> Reading { try await base.read(zone) }
+    func pushes(of zone: ZoneID) -> AsyncStream<Reading> { base.pushes(of: zone) }
+    func refusal(of control: PlaybackControl, in zone: ZoneID) async -> String? { await base.refusal(of: control, in: zone) }
+
+    func perform(_ control: PlaybackControl, in zone: ZoneID, showing state: PlaybackState?) async throws(SourceError) {
+        counter.add()
+        try await base.perform(control, in: zone, showing: state)
+    }
+
+    func picture(of artwork: Artwork, in zone: ZoneID, side: Int) async throws(SourceError) -> [UInt8]? {
+        try await base.picture(of: artwork, in: zone, side: side)
+    }
+}

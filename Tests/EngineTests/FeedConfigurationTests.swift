@@ -1,0 +1,128 @@
+import Feeds
+import Foundation
+import Playback
+import Testing
+
+@testable import Engine
+
+@Suite struct FeedConfigurationTests {
+    private func configuration(_ file: String) throws -> Configuration {
+        let folder = try TemporaryFolder()
+        try AtomicFile.write(Array(file.utf8), to: "\(folder.path)/subdial/config.yaml")
+        return try Configuration(.init(), environment: ["XDG_CONFIG_HOME": folder.path, "HOME": "/home/me"], folder: "/")
+    }
+
+    @Test func settingsOfLinesAreRead() throws {
+        let configuration = try configuration(
+            """
+            feed:
+              text: "{{ dynamic }}"
+              width: 50
+              texts: { paused: "⏸ {{ title }}", stopped: "" }
+              icons: { roon: R, Living Room: L }
+              clicks: { right: zone next, middle: "" }
+            formats:
+              waybar: { width: 60, progressClass: true }
+              eww: { marquee: true, tooltip: "{{ album }}" }
+            art: { path: ~/cover.png, size: 256, placeholder: transparent, command: "pkill -RTMIN+4 waybar" }
+            """)
+        var feed = FeedSettings()
+        (feed.text, feed.width, feed.texts) = ("{{ dynamic }}", 50, ["paused": "⏸ {{ title }}", "stopped": ""])
+        (feed.icons, feed.clicks) = (["roon": "R", "Living Room": "L"], [.right: "zone next", .middle: ""])
+        #expect(configuration.feed == feed)
+        #expect(configuration.settings(ofFormat: "tmux") == feed)
+        var waybar = feed
+        (waybar.width, waybar.progressClass) = (60, true)
+        #expect(configuration.settings(ofFormat: "waybar") == waybar)
+        // An alias means the format.
+        #expect(configuration.settings(ofFormat: "json").marquee == true)
+        #expect(configuration.settings(ofFormat: "quickshell").tooltip == "{{ album }}")
+        #expect(
+            configuration.art
+                == ArtSettings(path: "/home/me/cover.png", side: 256, placeholder: .transparent, command: "pkill -RTMIN+4 waybar"))
+    }
+
+    @Test(arguments: [
+        ("feed: { widht: 3 }", ":1:9: there is no key 'widht' in feed; did you mean 'width'?"),
+        ("feed:\n  width: 0\n", ":2:10: feed: width takes 1 to 200 columns"),
+        ("feed:\n  width: wide\n", ":2:10: feed: width takes 1 to 200 columns"),
+        ("feed: { marquee: 3 }", ":1:18: feed: marquee takes true or false, not '3'"),
+        ("feed:\n  text: '{{ title'\n", ":2:9: feed: text"),
+        ("feed:\n  texts: { pausd: x }\n", ":2:12: there is no key 'pausd' in feed: texts; did you mean 'paused'?"),
+        ("feed: { clicks: { lefft: next } }", "there is no key 'lefft' in feed: clicks; did you mean 'left'?"),
+        ("feed: { clicks: { left: jump } }", ":1:25: feed: clicks: left: control does not know 'jump'"),
+        ("feed: { clicks: { left: volume loud } }", "control volume takes a number"),
+        ("formats: { wayber: { width: 3 } }", "there is no key 'wayber' in formats; did you mean 'waybar'?"),
+        ("art: { size: 4 }", ":1:14: art: size takes 8 to 2048 pixels"),
+        ("art: 5", ":1:6: art: keys with values should stand here, like 'path: ~/.cache/cover.png'"),
+    ])
+    func whatIsWrongIsToldWhereItStands(_ file: String, _ message: String) {
+        let error = #expect(throws: ConfigurationError.self) { try configuration(file) }
+        #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+    }
+}
+
+@Suite struct SyncConfigurationTests {
+    @Test(arguments: [
+        ("{}", "'bridgeURL' should be a text"), ("[]", "'bridgeURL' should be a text"), ("{", "1:2"),
+        (#"{"bridgeURL":"http://a","allowedZoneIds":"x"}"#, "'allowedZoneIds' should be a list of texts, or null"),
+        (#"{"bridgeURL":"http://a","allowedZoneIds":[1]}"#, "'allowedZoneIds' should hold nothing but texts"),
+        (#"{"bridgeURL":"http://a","selectedZoneId":1}"#, "'selectedZoneId' should be a text, or null"),
+    ])
+    func whatCannotBeUsedIsTold(_ text: String, _ message: String) {
+        let error = #expect(throws: SyncConfigurationError.self) { try SyncConfiguration(parsing: text) }
+        #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+    }
+
+    /// A file before, what is taken over, and the file after.
+    @Test(
+        arguments: [
+            ("", #"{"bridgeURL":"http://nas:8088"}"#, "bridge: \"http://nas:8088\"\n"),
+            (
+                "# mine\nbridge: http://old:1 # the old one\nzone: Den\n\n# looks\ntheme: studio\nzones:\n  allowed: [a]\n  locked: [Office]\nvolume: { max: 60% }\n",
+                #"{"bridgeURL":"http://nas:8088","allowedZoneIds":["lms:00:04","hqplayer:It's \"me\""],"selectedZoneId":"lms:00:04"}"#,
+                """
+                # mine
+                bridge: "http://nas:8088"
+                zone: "lms:00:04"
+
+                # looks
+                theme: studio
+                zones: { allowed: ["lms:00:04", "hqplayer:It's \\"me\\""], locked: ["Office"] }
+                volume: { max: 60% }
+
+                """
+            ),
+            (
+                "zones:\n- allowed\n", #"{"bridgeURL":"http://nas:8088"}"#, nil
+            ),
+            (
+                "zones: { allowed: [a] }\nzone: a\n", #"{"bridgeURL":"http://nas:8088","allowedZoneIds":[],"selectedZoneId":null}"#,
+                "bridge: \"http://nas:8088\"\n"
+            ),
+        ] as [(String, String, String?)])
+    func isPutIntoTheFile(_ before: String, _ json: String, _ after: String?) throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/config.yaml"
+        try AtomicFile.write(Array(before.utf8), to: path)
+        let sync = try SyncConfiguration(parsing: json)
+        guard let after else {
+            #expect(throws: ConfigurationError.self) { try sync.write(to: path) }
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == before)
+            return
+        }
+        try sync.write(to: path)
+        let written = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(written.split(separator: "\n").sorted() == after.split(separator: "\n").sorted())
+        // It reads back, and writing it again changes nothing.
+        try sync.write(to: path)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == written)
+    }
+
+    @Test func isWrittenAsItIsRead() throws {
+        var sync = try SyncConfiguration(parsing: #"{"bridgeURL":"http://nas:8088","allowedZoneIds":["a"],"selectedZoneId":"a","more":1}"#)
+        #expect(try SyncConfiguration(parsing: sync.json) == sync)
+        (sync.allowedZoneIDs, sync.selectedZoneID) = (nil, nil)
+        #expect(sync.json == "{\n  \"bridgeURL\": \"http://nas:8088\",\n  \"allowedZoneIds\": null,\n  \"selectedZoneId\": null\n}\n")
+    }
+}

@@ -9,8 +9,10 @@ let swift: [SwiftSetting] =
     + (strict ? [.treatAllWarnings(as: .error)] : [])
 
 /// A module of Subdial's own, in `Sources/<name>`.
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: swift)
+///
+/// `embedded` files are compiled in.
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], embedded: [String] = []) -> Target {
+    .target(name: name, dependencies: dependencies, resources: embedded.map { .embedInCode($0) }, swiftSettings: swift)
 }
 
 /// The tests of a module, in `Tests/<name>Tests`.
@@ -77,7 +79,7 @@ let package = Package(
         module("Drawing", ["CCairo", "CPango", "CSpng", "CWebP", "CDeflate", "CJPEG"]),
         module("Templates", ["Layout", "Expressions", "JSON", .product(name: "Yams", package: "Yams")]),
         module("Widgets", ["Timeline", "Templates", "Layout", "Drawing", "Expressions", "Playback", "JSON"]),
-        module("Snapshots", ["Drawing"]),
+        module("Snapshots", ["Drawing", "JSON"], embedded: ["report.html", "report.css", "report.js"].map { "Report/Page/\($0)" }),
 
         module(
             "Simulator",
@@ -143,7 +145,7 @@ let package = Package(
         tests("Drawing", files: ["Fixtures"]),
         tests("Templates", ["Layout", "Expressions"]),
         tests("Widgets", ["Snapshots", "Timeline", "Drawing", "Templates", "Layout", "Playback"], files: ["References"]),
-        tests("Snapshots", ["Drawing"]),
+        tests("Snapshots", ["Drawing", "JSON"]),
         tests("Simulator"),
         tests("EngineWire"),
         tests("Engine", ["EngineWire", "Simulator", "Bridge", "HTTP", "Playback", "Timeline", "Feeds", "Widgets", "JSON"]),

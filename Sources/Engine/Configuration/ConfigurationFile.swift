@@ -68,7 +68,7 @@ struct ConfigurationFile: Sendable {
 }
 
 extension VolumeRules {
-    /// `{ max: 60%, step: 2 }`
+    /// Reads `{ max: 60%, step: 2 }` and the like.
     fileprivate init(_ node: ConfigurationNode) throws(ConfigurationError) {
         self.init()
         for member in try node.members(of: ["max", "step"], like: "max: 60%") {
@@ -82,7 +82,7 @@ extension VolumeRules {
 }
 
 extension ZoneRules {
-    /// `{ allowed: [Kitchen, Library], locked: [Office] }`
+    /// Reads `{ allowed: [Kitchen, Library], locked: [Office] }` and the like.
     fileprivate init(_ node: ConfigurationNode) throws(ConfigurationError) {
         self.init()
         for member in try node.members(of: ["allowed", "locked"], like: "allowed: [Kitchen, Library]") {

@@ -3,7 +3,7 @@ import Feeds
 extension FeedSettings {
     private static let keys = ["text", "tooltip", "texts", "width", "marquee", "progressClass", "icons", "clicks"]
 
-    /// `{ text: '{{ title }}', width: 50, texts: { paused: '' }, clicks: { right: next } }`
+    /// Reads `{ text: '{{ title }}', width: 50, texts: { paused: '' }, clicks: { right: next } }` and the like.
     init(_ node: ConfigurationNode) throws(ConfigurationError) {
         self.init()
         for member in try node.members(of: Self.keys, like: "width: 50") {
@@ -41,7 +41,7 @@ extension FeedSettings {
 }
 
 extension ArtSettings {
-    /// `{ path: ~/.cache/cover.png, size: 512, placeholder: transparent, command: pkill -RTMIN+4 waybar }`
+    /// Reads `{ path: ~/.cache/cover.png, size: 512, placeholder: transparent, command: pkill -RTMIN+4 waybar }` and the like.
     init(_ node: ConfigurationNode) throws(ConfigurationError) {
         self.init()
         for member in try node.members(of: ["path", "size", "placeholder", "command"], like: "path: ~/.cache/cover.png") {

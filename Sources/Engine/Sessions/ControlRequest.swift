@@ -51,6 +51,8 @@ public enum ControlRequest: Hashable, Sendable {
         return text.hasPrefix("+") || text.hasPrefix("-") ? .by(number) : .to(number)
     }
 
+    /// A volume, or by how much to move it.
+    ///
     /// `+5` and `-5` move it by so much; a zone in decibels is set to −20 with `=-20`. `%` counts hundredths of the zone's range, and `up`
     /// and `down` move it by the step that is configured, or else the zone's own.
     private static func volume(_ text: String) throws(ControlRequestError) -> VolumeChange {

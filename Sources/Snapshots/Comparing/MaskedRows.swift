@@ -1,0 +1,37 @@
+/// Which columns of each row are compared, where parts of a picture are masked.
+struct MaskedRows {
+    private let masks: [(columns: Range<Int>, rows: Range<Int>)]
+    private let width: Int
+    private let height: Int
+
+    init(_ masks: [PixelRect], width: Int, height: Int) {
+        self.width = width
+        self.height = height
+        self.masks = masks.map { ($0.columns(within: width), $0.rows(within: height)) }
+            .filter { !$0.columns.isEmpty && !$0.rows.isEmpty }
+            .sorted { $0.columns.lowerBound < $1.columns.lowerBound }
+    }
+
+    /// Calls `visit` with each run of columns of `row` that no mask covers, from the left.
+    func forEachOpenRun(in row: Int, _ visit: (Range<Int>) -> Void) {
+        var begin = 0
+        for mask in masks where mask.rows.contains(row) {
+            if mask.columns.lowerBound > begin { visit(begin..<mask.columns.lowerBound) }
+            begin = max(begin, mask.columns.upperBound)
+        }
+        if begin < width { visit(begin..<width) }
+    }
+
+    /// The number of pixels that a mask covers, each counted once.
+    var count: Int {
+        // Between two of these rows nothing changes.
+        let edges = Set(masks.flatMap { [$0.rows.lowerBound, $0.rows.upperBound] }).sorted()
+        var count = 0
+        for (top, bottom) in zip(edges, edges.dropFirst()) {
+            var open = 0
+            forEachOpenRun(in: top) { open += $0.count }
+            count += (width - open) * (bottom - top)
+        }
+        return count
+    }
+}

@@ -1,0 +1,82 @@
+/// A report as JUnit XML, which build servers read.
+public enum JUnitReport {
+    /// The XML.
+    ///
+    /// What has no reference counts as failed, what could not be drawn as an error, and a reference without a case as skipped.
+    /// What was written, new or anew, counts as passed.
+    public static func text(_ report: SnapshotReport) -> String {
+        let failures = report.count(of: .failed) + report.count(of: .missing)
+        let totals: [(String, String)] = [
+            ("name", report.suite), ("tests", "\(report.cases.count)"), ("failures", "\(failures)"),
+            ("errors", "\(report.count(of: .error))"), ("skipped", "\(report.count(of: .obsolete))"), ("time", seconds(report.duration)),
+        ]
+        var lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", open("testsuites", totals)]
+        lines.append("  " + open("testsuite", totals + [("timestamp", report.date)]))
+        lines.append("    <properties>")
+        lines.append("      " + empty("property", [("name", "platform"), ("value", report.platform)]))
+        lines.append("    </properties>")
+        lines += report.cases.flatMap { testCase($0, suite: report.suite) }
+        if !report.warnings.isEmpty {
+            lines.append("    <system-err>\(escaped(report.warnings.joined(separator: "\n")))</system-err>")
+        }
+        return (lines + ["  </testsuite>", "</testsuites>"]).joined(separator: "\n") + "\n"
+    }
+
+    private static func testCase(_ item: SnapshotCase, suite: String) -> [String] {
+        let group = item.group.isEmpty ? suite : item.group
+        var attributes = [("classname", group), ("name", item.id), ("time", seconds(item.duration))]
+        if let source = item.source { attributes.append(("file", source)) }
+        guard let content = content(item) else { return ["    " + empty("testcase", attributes)] }
+        return ["    " + open("testcase", attributes), "      " + content, "    </testcase>"]
+    }
+
+    private static func content(_ item: SnapshotCase) -> String? {
+        let details = escaped(item.details)
+        let message = [("message", item.message)]
+        switch item.status {
+        case .failed: return open("failure", message + [("type", "difference")]) + details + "</failure>"
+        case .missing: return open("failure", message + [("type", "missing")]) + details + "</failure>"
+        case .error: return open("error", message) + details + "</error>"
+        case .obsolete: return empty("skipped", message)
+        case .passed, .new, .updated: return details.isEmpty ? nil : "<system-out>\(details)</system-out>"
+        }
+    }
+
+    private static func open(_ name: String, _ attributes: [(String, String)]) -> String {
+        "<" + tag(name, attributes) + ">"
+    }
+
+    private static func empty(_ name: String, _ attributes: [(String, String)]) -> String {
+        "<" + tag(name, attributes) + "/>"
+    }
+
+    private static func tag(_ name: String, _ attributes: [(String, String)]) -> String {
+        name + attributes.map { " \($0.0)=\"\(escaped($0.1, isAttribute: true))\"" }.joined()
+    }
+
+    /// With three digits behind the point.
+    private static func seconds(_ duration: Double) -> String {
+        guard duration > 0, duration < 1e9 else { return "0.000" }
+        let thousandths = Int((duration * 1000).rounded())
+        let fraction = String(thousandths % 1000)
+        return "\(thousandths / 1000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)"
+    }
+
+    /// What XML cannot hold at all is left out; line feeds and tabs of an attribute are written so that they stay.
+    private static func escaped(_ text: String, isAttribute: Bool = false) -> String {
+        text.unicodeScalars.reduce(into: "") { output, scalar in
+            switch scalar {
+            case "&": output += "&amp;"
+            case "<": output += "&lt;"
+            case ">": output += "&gt;"
+            case "\"" where isAttribute: output += "&quot;"
+            case "\n" where isAttribute: output += "&#10;"
+            case "\t" where isAttribute: output += "&#9;"
+            case "\r": output += "&#13;"
+            case "\n", "\t": output.unicodeScalars.append(scalar)
+            case "\0"..<" ", "\u{FFFE}", "\u{FFFF}": break
+            default: output.unicodeScalars.append(scalar)
+            }
+        }
+    }
+}

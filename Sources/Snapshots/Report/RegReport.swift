@@ -1,0 +1,52 @@
+import JSON
+
+/// A report as `reg.json`, which the viewers of reg-cli and reg-suit read.
+public struct RegReport: Hashable, Sendable {
+    /// The folder of the pictures as they are.
+    public var actualFolder: String
+    /// The folder of the pictures as they should be.
+    public var expectedFolder: String
+    /// The folder of the pictures of what differs.
+    public var differenceFolder: String
+
+    /// Names the folders, as the paths of the cases begin.
+    public init(actualFolder: String, expectedFolder: String, differenceFolder: String) {
+        self.actualFolder = actualFolder
+        self.expectedFolder = expectedFolder
+        self.differenceFolder = differenceFolder
+    }
+
+    /// The JSON, indented.
+    ///
+    /// What could not be drawn counts as failed, what has no reference as new, and what was written anew as passed.
+    public func text(_ report: SnapshotReport) -> String {
+        func items(_ statuses: SnapshotStatus...) -> JSONValue {
+            .array(report.cases.filter { statuses.contains($0.status) }.map { .string(name($0)) })
+        }
+        func items(with path: KeyPath<SnapshotCase, String?>) -> JSONValue {
+            .array(report.cases.filter { $0[keyPath: path] != nil }.map { .string(name($0)) })
+        }
+        let value: JSONValue = [
+            "failedItems": items(.failed, .error),
+            "newItems": items(.new, .missing),
+            "deletedItems": items(.obsolete),
+            "passedItems": items(.passed, .updated),
+            "expectedItems": items(with: \.expected),
+            "actualItems": items(with: \.actual),
+            "diffItems": items(with: \.difference),
+            "actualDir": .string(actualFolder),
+            "expectedDir": .string(expectedFolder),
+            "diffDir": .string(differenceFolder),
+        ]
+        return value.text(indented: true) + "\n"
+    }
+
+    /// The path that the three pictures have in their folders, or one made of the id.
+    private func name(_ item: SnapshotCase) -> String {
+        for (path, folder) in [(item.actual, actualFolder), (item.expected, expectedFolder), (item.difference, differenceFolder)] {
+            let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+            if let path, path.hasPrefix(prefix) { return String(path.dropFirst(prefix.count)) }
+        }
+        return item.id + ".png"
+    }
+}

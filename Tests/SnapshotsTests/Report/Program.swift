@@ -1,0 +1,33 @@
+import Foundation
+
+/// A program of this machine that judges what we write, where there is one.
+struct Program {
+    let path: String
+
+    static let python = find("python3")
+    static let chromium = find("chromium") ?? find("chromium-browser") ?? find("google-chrome")
+
+    private static func find(_ name: String) -> Program? {
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+        return folders.map { "\($0)/\(name)" }.first(where: FileManager.default.isExecutableFile).map(Program.init)
+    }
+
+    /// Runs it to its end and gives its standard output.
+    func run(_ arguments: [String], input: String = "") throws -> String {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "snapshots-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (standardInput, standardOutput) = (folder.appending(path: "input"), folder.appending(path: "output"))
+        try Data(input.utf8).write(to: standardInput)
+        try Data().write(to: standardOutput)
+        let process = Process()
+        process.executableURL = URL(filePath: path)
+        process.arguments = arguments
+        process.standardInput = try FileHandle(forReadingFrom: standardInput)
+        process.standardOutput = try FileHandle(forWritingTo: standardOutput)
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        return String(decoding: try Data(contentsOf: standardOutput), as: UTF8.self)
+    }
+}

@@ -69,6 +69,9 @@ let package = Package(
         module("Feeds", ["Timeline", "Expressions", "Playback", "JSON"]),
 
         // Sources of playback
+        // Files that are whole at every moment
+        module("Files"),
+
         module("HTTP", ["CCurl"]),
         module("Bridge", ["HTTP", "Playback", "JSON", .product(name: "Logging", package: "swift-log")]),
         module("Players", ["HTTP", "Playback", "JSON", "CSystemd", .product(name: "Logging", package: "swift-log")]),
@@ -79,7 +82,8 @@ let package = Package(
         module("Drawing", ["CCairo", "CPango", "CSpng", "CWebP", "CDeflate", "CJPEG"]),
         module("Templates", ["Layout", "Expressions", "JSON", .product(name: "Yams", package: "Yams")]),
         module("Widgets", ["Timeline", "Templates", "Layout", "Drawing", "Expressions", "Playback", "JSON"]),
-        module("Snapshots", ["Drawing", "JSON"], embedded: ["report.html", "report.css", "report.js"].map { "Report/Page/\($0)" }),
+        module(
+            "Snapshots", ["Files", "Widgets", "Templates", "Timeline", "Layout", "Expressions", "Drawing", "JSON", "CDeflate"], embedded: ["report.html", "report.css", "report.js"].map { "Report/Page/\($0)" }),
 
         module(
             "Simulator",
@@ -98,7 +102,7 @@ let package = Package(
         module(
             "Engine",
             [
-                "EngineWire", "Feeds", "HTTP", "Bridge", "Players", "Widgets", "Templates", "Timeline", "Playback", "JSON", "Expressions",
+                "EngineWire", "Feeds", "Files", "HTTP", "Bridge", "Players", "Widgets", "Templates", "Timeline", "Playback", "JSON", "Expressions",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Yams", package: "Yams"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
@@ -107,9 +111,8 @@ let package = Package(
         .executableTarget(
             name: "subdial-engine",
             dependencies: [
-                "Engine", "EngineWire", "Feeds", "Simulator", "Widgets", "Templates", "Drawing", "Layout", "Bridge", "Discovery",
-                "Timeline",
-                "Playback", "Expressions", "JSON",
+                "Engine", "EngineWire", "Feeds", "Files", "Simulator", "Snapshots", "Widgets", "Templates", "Drawing", "Layout", "Bridge",
+                "Discovery", "Players", "HTTP", "Timeline", "Playback", "Expressions", "JSON",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -145,10 +148,10 @@ let package = Package(
         tests("Drawing", files: ["Fixtures"]),
         tests("Templates", ["Layout", "Expressions"]),
         tests("Widgets", ["Snapshots", "Timeline", "Drawing", "Templates", "Layout", "Playback"], files: ["References"]),
-        tests("Snapshots", ["Drawing", "JSON"]),
+        tests("Snapshots", ["Files", "Widgets", "Drawing", "JSON"]),
         tests("Simulator"),
         tests("EngineWire"),
-        tests("Engine", ["EngineWire", "Simulator", "Bridge", "HTTP", "Playback", "Timeline", "Feeds", "Widgets", "JSON"]),
+        tests("Engine", ["EngineWire", "Files", "Simulator", "Bridge", "HTTP", "Playback", "Timeline", "Feeds", "Widgets", "JSON"]),
         // The real executables as processes; `swift test` builds them beside the tests.
         .testTarget(name: "CommandTests", dependencies: ["TestSupport", "JSON"], swiftSettings: swift),
     ],

@@ -9,8 +9,10 @@ public struct FeedFormat: Sendable {
 
     /// What of a format is out of the ordinary.
     public struct Traits: OptionSet, Hashable, Sendable {
+        /// A bit for each trait.
         public let rawValue: Int
 
+        /// Makes the traits of these bits.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// Lines tell how much of the track has been played.

@@ -1,7 +1,9 @@
 import Engine
 import Feeds
+import Files
 import FoundationEssentials
 import Playback
+import Snapshots
 import Timeline
 import Widgets
 
@@ -46,6 +48,12 @@ extension CommandFailure {
             }
         case let error as FeedError:
             if case .template = error { self.init(.badData, error.description) } else { self.init(.wrongUsage, error.description) }
+        case let error as SnapshotError:
+            switch error {
+            case .missing: self.init(.missingInput, error.description)
+            case .unknownID: self.init(.wrongUsage, error.description)
+            case .suite, .reference, .report: self.init(.badData, error.description)
+            }
         case let error as SyncConfigurationError: self.init(.badData, error.description)
         case let error as ControlRequestError: self.init(.wrongUsage, error.description)
         case let error as WidgetError: self.init(error)

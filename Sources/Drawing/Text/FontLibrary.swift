@@ -16,7 +16,7 @@ public final class FontLibrary {
     let map: UnsafeMutablePointer<PangoFontMap>
     private let leftToRight: OpaquePointer
     private let rightToLeft: OpaquePointer
-    private let configuration: OpaquePointer
+    let configuration: OpaquePointer
     private var fonts: [FontStyle: ResolvedFont] = [:]
     private var layouts = RecentCache<TextLayout.Key, TextLayout>(capacity: 256)
 

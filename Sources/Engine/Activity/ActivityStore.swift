@@ -1,4 +1,5 @@
 import EngineWire
+import Files
 import FoundationEssentials
 import Timeline
 

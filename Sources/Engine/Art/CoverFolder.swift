@@ -1,4 +1,5 @@
 import Drawing
+import Files
 import FoundationEssentials
 
 /// Square pictures of covers on disk, a file for each cover and size, so that another path means another picture.

@@ -1,4 +1,5 @@
 import Drawing
+import Files
 import FoundationEssentials
 import Logging
 import Playback

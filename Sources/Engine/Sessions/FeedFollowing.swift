@@ -1,4 +1,5 @@
 import Feeds
+import Files
 import FoundationEssentials
 import Logging
 import Playback

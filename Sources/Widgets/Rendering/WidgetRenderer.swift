@@ -45,6 +45,14 @@ public final class WidgetRenderer {
         return try DeviceCatalog(text, file: file)
     }
 
+    /// The files of the fonts that widgets are drawn with, those that stand in for missing glyphs among them.
+    public var fontFiles: [FontFile] {
+        library.files(ofFamilies: [
+            "Inter", "Inter Display", "Quicksand", "JetBrains Mono", "Noto Serif", "Noto Sans", "Noto Sans CJK JP", "Noto Sans Arabic",
+            "Noto Sans Hebrew", "Noto Color Emoji",
+        ])
+    }
+
     /// The kinds of widgets there are.
     public var kinds: [String] { templates.kinds }
 

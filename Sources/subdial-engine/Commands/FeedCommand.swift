@@ -2,6 +2,7 @@ import ArgumentParser
 import Engine
 import Expressions
 import Feeds
+import Files
 import Timeline
 
 /// `subdial feed`: a line per update.

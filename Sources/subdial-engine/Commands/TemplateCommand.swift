@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import Files
 import FoundationEssentials
 import JSON
 import Templates

@@ -1,5 +1,6 @@
 import Engine
 import Feeds
+import Files
 import FoundationEssentials
 import Playback
 import Timeline

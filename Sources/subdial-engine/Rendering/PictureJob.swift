@@ -1,4 +1,5 @@
 import Engine
+import Files
 import FoundationEssentials
 import Layout
 import Timeline

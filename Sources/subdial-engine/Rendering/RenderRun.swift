@@ -1,4 +1,5 @@
 import Engine
+import Files
 import FoundationEssentials
 import Timeline
 import Widgets
@@ -23,13 +24,12 @@ final class RenderRun {
     /// - Returns: What of them changes by itself.
     func draw(_ subject: PictureSubject, processes: Int?) async throws -> Liveness {
         let jobs = plan.jobs
-        let workers = PictureWorkers(
-            count: PictureWorkers.count(forJobs: jobs.count, limit: processes), arguments: ["render-worker"])
+        let pool = WorkerPool(count: WorkerPool.count(forJobs: jobs.count, limit: processes), arguments: ["render-worker"])
         let progress = ProgressLine(total: jobs.count)
         defer { progress.finish() }
         let reports =
-            workers.count > 1
-            ? try await workers.draw(jobs, of: subject, plan.setting) { progress.advance($0) }
+            pool.count > 1
+            ? try await PictureWorkers(pool: pool).draw(jobs, of: subject, plan.setting) { progress.advance($0) }
             : try drawHere(jobs, subject, progress)
         if let path = plan.regionsPath {
             let text = RegionsFile.text(Array(zip(jobs.map(\.name), reports)).map { (name: $0, report: $1) })

@@ -17,13 +17,10 @@ struct WorkerAnswer {
         self.report = report
     }
 
-    init(_ line: String) throws {
-        let parts = line.split(separator: " ", maxSplits: 1)
-        guard let index = parts.first.flatMap({ Int($0) }) else {
-            throw CommandFailure(.badData, "a process that draws pictures answered '\(line.prefix(80))'")
-        }
+    /// Reads what a worker answered behind the number.
+    init(_ index: Int, _ answer: String) throws {
         self.index = index
-        report = parts.count > 1 ? try JSONDecoder().decode(PictureReport.self, from: Data(parts[1].utf8)) : PictureReport()
+        report = answer.isEmpty ? PictureReport() : try JSONDecoder().decode(PictureReport.self, from: Data(answer.utf8))
     }
 
     func line() throws -> String {

@@ -1,0 +1,76 @@
+import Drawing
+import FoundationEssentials
+
+/// The references of a suite: a picture and two texts for each snapshot, and for platforms that draw otherwise others in their place.
+public struct ReferenceFolder: Hashable, Sendable {
+    /// The folder.
+    public let path: String
+    /// Where the references of this platform are looked for first: the most special word first, as in `linux-x86_64`, `linux`.
+    public let platforms: [String]
+    /// The platform under whose name references are written; nil for those that hold everywhere.
+    public let platform: String?
+
+    /// The endings of a snapshot's files.
+    static let endings: [SnapshotLevel: String] = [.tree: "tree.txt", .layout: "layout.txt", .picture: "png"]
+
+    /// Makes the references in a folder.
+    public init(path: String, platforms: [String], platform: String? = nil) {
+        self.path = path
+        self.platforms = platforms
+        self.platform = platform
+    }
+
+    /// The reference's file that counts here; nil where there is none.
+    func file(_ id: String, _ level: SnapshotLevel) -> String? {
+        let ending = Self.endings[level] ?? ""
+        let names = platforms.map { "\(id)@\($0).\(ending)" } + ["\(id).\(ending)"]
+        return names.lazy.map { "\(path)/\($0)" }.first { FileManager.default.fileExists(atPath: $0) }
+    }
+
+    /// Where a reference is to be written.
+    func place(_ id: String, _ level: SnapshotLevel) -> String {
+        let ending = Self.endings[level] ?? ""
+        return platform.map { "\(path)/\(id)@\($0).\(ending)" } ?? "\(path)/\(id).\(ending)"
+    }
+
+    /// The files of this platform, and of all, that belong to none of these snapshots; relative to the folder.
+    public func obsolete(keeping ids: Set<String>) -> [String] {
+        guard let files = FileManager.default.enumerator(atPath: path) else { return [] }
+        var obsolete: [String] = []
+        while let file = files.nextObject() as? String {
+            guard let ending = Self.endings.values.first(where: { file.hasSuffix(".\($0)") }) else { continue }
+            let name = String(file.dropLast(ending.count + 1))
+            let parts = name.split(separator: "@", maxSplits: 1)
+            // What belongs to another platform is that one's business.
+            if parts.count == 2, !platforms.contains(String(parts[1])) { continue }
+            if let id = parts.first, !ids.contains(String(id)) { obsolete.append(file) }
+        }
+        return obsolete.sorted()
+    }
+
+    /// Takes a file away that belongs to no snapshot.
+    public func remove(_ file: String) throws {
+        try FileManager.default.removeItem(atPath: "\(path)/\(file)")
+    }
+}
+
+extension ReferenceFolder {
+    /// The words for the machine that this runs on, the most special first.
+    public static var currentPlatforms: [String] {
+        #if arch(x86_64)
+            let architecture = "x86_64"
+        #elseif arch(arm64)
+            let architecture = "arm64"
+        #else
+            let architecture = "other"
+        #endif
+        #if os(Linux)
+            let system = "linux"
+        #elseif os(macOS)
+            let system = "macos"
+        #else
+            let system = "other"
+        #endif
+        return ["\(system)-\(architecture)", system]
+    }
+}

@@ -1,0 +1,71 @@
+import CDeflate
+import Drawing
+
+/// A PNG that carries the digest of its own pixels, so that a picture which matches need not be decoded.
+///
+/// The digest stands in a text chunk together with a sum of the compressed pixels: where another program has written those anew, the digest
+/// is not believed and the pixels are decoded.
+enum ReferencePNG {
+    private static let keyword = "Subdial-Pixels"
+    private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+    /// The picture with its digest.
+    static func encode(_ bitmap: Bitmap) throws(ImageError) -> [UInt8] {
+        let png = try PNG.encode(bitmap, mode: .small)
+        guard let chunks = chunks(of: png), let data = chunks.first(where: { $0.type == "IDAT" }) else { return png }
+        let text = "\(keyword)\0\(PixelDigest(bitmap)) \(PixelDigest.hex(sum(of: png, chunks)))"
+        return Array(png[..<data.start]) + chunk("tEXt", Array(text.utf8)) + png[data.start...]
+    }
+
+    /// The digest that the file carries; nil where it carries none, or its pixels have been written anew.
+    static func digest(in png: [UInt8]) -> PixelDigest? {
+        guard let chunks = chunks(of: png), chunks.last?.type == "IEND" else { return nil }
+        let prefix = Array("\(keyword)\0".utf8)
+        for chunk in chunks where chunk.type == "tEXt" {
+            let content = png[chunk.content]
+            guard content.starts(with: prefix) else { continue }
+            let words = String(decoding: content.dropFirst(prefix.count), as: UTF8.self).split(separator: " ")
+            guard words.count == 2, words[1] == PixelDigest.hex(sum(of: png, chunks)) else { return nil }
+            return PixelDigest(String(words[0]))
+        }
+        return nil
+    }
+
+    private struct Chunk {
+        let type: String
+        /// Where its length stands.
+        let start: Int
+        let content: Range<Int>
+    }
+
+    /// The chunks; nil where the file is no whole PNG.
+    private static func chunks(of png: [UInt8]) -> [Chunk]? {
+        guard png.starts(with: signature) else { return nil }
+        var chunks: [Chunk] = []
+        var offset = signature.count
+        while offset < png.count {
+            guard offset + 12 <= png.count else { return nil }
+            let length = png[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+            guard length >= 0, length <= png.count - offset - 12 else { return nil }
+            let type = String(decoding: png[offset + 4..<offset + 8], as: UTF8.self)
+            chunks.append(Chunk(type: type, start: offset, content: offset + 8..<offset + 8 + length))
+            offset += 12 + length
+        }
+        return chunks
+    }
+
+    private static func sum(of png: [UInt8], _ chunks: [Chunk]) -> UInt32 {
+        png.withUnsafeBytes { bytes in
+            chunks.filter { $0.type == "IDAT" }.reduce(0) { sum, chunk in
+                libdeflate_crc32(sum, bytes.baseAddress?.advanced(by: chunk.content.lowerBound), chunk.content.count)
+            }
+        }
+    }
+
+    private static func chunk(_ type: String, _ content: [UInt8]) -> [UInt8] {
+        let body = Array(type.utf8) + content
+        let sum = body.withUnsafeBytes { libdeflate_crc32(0, $0.baseAddress, $0.count) }
+        func bigEndian(_ number: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) } }
+        return bigEndian(UInt32(content.count)) + body + bigEndian(sum)
+    }
+}

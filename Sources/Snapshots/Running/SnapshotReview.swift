@@ -1,0 +1,66 @@
+import Expressions
+import Files
+import FoundationEssentials
+
+/// The snapshots of the last run that wait for somebody's word.
+public struct SnapshotReview: Sendable {
+    /// The folder that the run left.
+    public let folder: RunFolder
+    /// The references that accepted pictures become.
+    public let references: ReferenceFolder
+    private var report: SnapshotReport
+    private let record: RunRecord
+
+    /// Reads what a run left.
+    ///
+    /// - Parameter platform: The word under which references are written; nil for those that hold everywhere.
+    public init(_ folder: RunFolder, platform: String? = nil) throws(SnapshotError) {
+        self.folder = folder
+        report = try folder.report()
+        record = try folder.record()
+        references = ReferenceFolder(path: record.references, platforms: record.platforms, platform: platform)
+    }
+
+    /// The snapshots that differ or have no reference, and were drawn.
+    public var pending: [SnapshotCase] {
+        report.cases.filter { ($0.status == .failed || $0.status == .missing) && $0.actual != nil }
+    }
+
+    /// The pending snapshot of that name.
+    public func pending(_ id: String) throws(SnapshotError) -> SnapshotCase {
+        let pending = pending
+        guard let found = pending.first(where: { $0.id == id }) else {
+            let hint = Suggestion.hint(for: id, among: pending.map(\.id))
+            throw .unknownID(id, hint: hint.isEmpty ? " that waits for a word; 'subdial snapshot pending' lists those that do" : hint)
+        }
+        return found
+    }
+
+    /// Makes what was drawn the reference.
+    public mutating func accept(_ id: String) throws {
+        _ = try pending(id)
+        for (level, ending) in ReferenceFolder.endings {
+            guard let data = FileManager.default.contents(atPath: "\(folder.path)/actual/\(id).\(ending)") else { continue }
+            let place = references.file(id, level) ?? references.place(id, level)
+            try AtomicFile.write(Array(data), to: references.platform == nil ? place : references.place(id, level))
+        }
+        try settle(id, .updated, "accepted")
+    }
+
+    /// Leaves the reference as it is; the snapshot waits no longer.
+    public mutating func reject(_ id: String) throws {
+        _ = try pending(id)
+        for ending in ReferenceFolder.endings.values {
+            try? FileManager.default.removeItem(atPath: "\(folder.path)/actual/\(id).\(ending)")
+        }
+        try settle(id, nil, "rejected")
+    }
+
+    private mutating func settle(_ id: String, _ status: SnapshotStatus?, _ message: String) throws {
+        guard let index = report.cases.firstIndex(where: { $0.id == id }) else { return }
+        if let status { report.cases[index].status = status }
+        report.cases[index].message = [message, report.cases[index].message].filter { !$0.isEmpty }.joined(separator: ": ")
+        if status == nil { report.cases[index].actual = nil }
+        try folder.write(report, record)
+    }
+}

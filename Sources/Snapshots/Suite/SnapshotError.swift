@@ -1,0 +1,24 @@
+/// Why snapshots cannot be taken or compared at all; that one of them differs is no error.
+public enum SnapshotError: Error, Hashable, Sendable {
+    /// A file that was named is not there.
+    case missing(path: String, what: String)
+    /// The suite file says something that cannot be.
+    case suite(path: String, reason: String)
+    /// A reference cannot be read as what it should be.
+    case reference(path: String, reason: String)
+    /// A report of an earlier run cannot be used.
+    case report(path: String, reason: String)
+    /// There is no such snapshot.
+    case unknownID(String, hint: String)
+}
+
+extension SnapshotError: CustomStringConvertible {
+    /// What is wrong, where, and what to do.
+    public var description: String {
+        switch self {
+        case .missing(let path, let what): "\(path): there is no such \(what)"
+        case .suite(let path, let reason), .reference(let path, let reason), .report(let path, let reason): "\(path): \(reason)"
+        case .unknownID(let id, let hint): "there is no snapshot '\(id)'\(hint)"
+        }
+    }
+}

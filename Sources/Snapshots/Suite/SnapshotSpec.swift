@@ -1,0 +1,134 @@
+import Widgets
+
+/// One snapshot: a case with one entry in one look.
+public struct SnapshotSpec: Hashable, Sendable {
+    /// What names it: case, entry and look, such as `hero/playing.systemSmall.iphone-15.dark`.
+    ///
+    /// Words of a look that are what everyone draws stand in no name, so that a matrix can grow without renaming what was there.
+    public let id: String
+    /// The index of its case in the suite.
+    public let caseIndex: Int
+    /// The entry file, from the root.
+    public let entry: String
+    /// The words of its look.
+    public let family: String, device: String, appearance: String, mode: String, theme: String
+    /// nil for the device's own.
+    public let typeSize: String?
+    /// nil for English.
+    public let language: String?
+}
+
+extension SnapshotSuite {
+    /// Every snapshot of the suite, in its order.
+    ///
+    /// - Throws: That a word of a matrix is none, or that two snapshots would have the same name.
+    public func snapshots(catalog: DeviceCatalog, familiesOfKind: (String) -> [WidgetFamily]) throws -> [SnapshotSpec] {
+        var specs: [SnapshotSpec] = []
+        for (index, snapshotCase) in cases.enumerated() {
+            for family in try families(of: snapshotCase, familiesOfKind) {
+                for device in try devices(for: family, snapshotCase, catalog) {
+                    specs += looks(snapshotCase, index, family, device.id)
+                }
+            }
+        }
+        var seen: Set<String> = []
+        for spec in specs where !seen.insert(spec.id).inserted {
+            throw SnapshotError.suite(path: path, reason: "two snapshots would be called '\(spec.id)'; give their entries other names")
+        }
+        return specs
+    }
+
+    private func families(of snapshotCase: Case, _ familiesOfKind: (String) -> [WidgetFamily]) throws -> [WidgetFamily] {
+        let named = try snapshotCase.matrix.families?.map { word in
+            guard let family = WidgetFamily(rawValue: word) else {
+                throw SnapshotError.suite(
+                    path: path, reason: "\(WidgetError.unknown("family", word, among: WidgetFamily.allCases.map(\.rawValue)))")
+            }
+            return family
+        }
+        if let named { return named }
+        if let kind = snapshotCase.kind { return familiesOfKind(kind) }
+        let name = SuiteReader.name(of: snapshotCase.template ?? "").prefix { $0 != "-" }
+        guard let family = WidgetFamily(rawValue: String(name)) else {
+            throw SnapshotError.suite(
+                path: path, reason: "the case '\(snapshotCase.id)' needs 'matrix: { families: … }', as its template is not named for one")
+        }
+        return [family]
+    }
+
+    private func devices(for family: WidgetFamily, _ snapshotCase: Case, _ catalog: DeviceCatalog) throws -> [Device] {
+        guard let names = snapshotCase.matrix.devices else { return [try catalog.standardDevice(for: family)] }
+        // A device that does not have a family has no snapshot of it.
+        return try names.map(catalog.device).filter { $0.places[family] != nil }
+    }
+
+    private func looks(_ snapshotCase: Case, _ index: Int, _ family: WidgetFamily, _ device: String) -> [SnapshotSpec] {
+        var specs: [SnapshotSpec] = []
+        let matrix = snapshotCase.matrix
+        for entry in snapshotCase.entries {
+            let name = SuiteReader.name(of: entry)
+            for appearance in matrix.appearances {
+                for mode in matrix.modes {
+                    for theme in matrix.themes {
+                        for typeSize in matrix.typeSizes.map({ $0.map(Optional.some) }) ?? [nil] {
+                            for language in matrix.languages.map({ $0.map(Optional.some) }) ?? [nil] {
+                                let words =
+                                    [name, family.rawValue, device, appearance]
+                                    + [mode == "fullColor" ? nil : mode, theme == "default" ? nil : theme, typeSize, language]
+                                    .compactMap { $0 }
+                                specs.append(
+                                    SnapshotSpec(
+                                        id: "\(snapshotCase.id)/\(words.joined(separator: "."))", caseIndex: index, entry: absolute(entry),
+                                        family: family.rawValue, device: device, appearance: appearance, mode: mode, theme: theme,
+                                        typeSize: typeSize, language: language))
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        return specs
+    }
+}
+
+/// Which snapshots of a suite a run is about.
+public struct SnapshotSelection: Hashable, Sendable {
+    /// A text that a name has to contain, or with `*` match as a whole; nil for all.
+    public var filter: String?
+    /// The shard, 1 to ``shards``.
+    public var shard: Int
+    /// Into how many parts the suite is divided.
+    public var shards: Int
+
+    /// Makes a selection; without anything said all are selected.
+    public init(filter: String? = nil, shard: Int = 1, shards: Int = 1) {
+        self.filter = filter
+        self.shard = shard
+        self.shards = shards
+    }
+
+    /// Whether every snapshot is selected.
+    public var isComplete: Bool { filter == nil && shards == 1 }
+
+    /// Whether a snapshot of this name is selected.
+    ///
+    /// To which shard it belongs follows from its name alone (FNV-1a, 64 bits), so that a new one moves no other.
+    public func selects(_ id: String) -> Bool {
+        let hash = id.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        guard hash % UInt64(max(1, shards)) == UInt64(shard - 1) else { return false }
+        guard let filter else { return true }
+        return filter.contains("*") ? Self.matches(id[...], filter[...]) : id.contains(filter)
+    }
+
+    private static func matches(_ text: Substring, _ pattern: Substring) -> Bool {
+        guard let star = pattern.firstIndex(of: "*") else { return text == pattern }
+        guard text.hasPrefix(pattern[..<star]) else { return false }
+        let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
+        var rest = text.dropFirst(parts[0].count)
+        for part in parts.dropFirst().dropLast() where !part.isEmpty {
+            guard let found = rest.firstRange(of: part) else { return false }
+            rest = rest[found.upperBound...]
+        }
+        return parts.last.map { rest.hasSuffix($0) } ?? true
+    }
+}

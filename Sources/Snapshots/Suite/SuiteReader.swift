@@ -1,0 +1,234 @@
+import Expressions
+import FoundationEssentials
+import JSON
+import Templates
+
+/// Reads a suite file, telling what is wrong by the keys that lead there.
+struct SuiteReader {
+    let path: String
+
+    private static let top = ["name", "references", "templates", "kinds", "entries", "matrix", "compare", "levels", "cases"]
+    private static let caseKeys = ["id", "template", "kind", "entries", "matrix", "compare", "levels", "masks"]
+
+    /// What a case has where it says nothing itself.
+    private struct Defaults {
+        var entries: [String] = []
+        var matrix = SnapshotMatrix.standard
+        var sensitivity = PixelSensitivity.perceived()
+        var limits = PictureLimits()
+        var levels = Set(SnapshotLevel.allCases)
+    }
+
+    func suite(_ text: String) throws(SnapshotError) -> SnapshotSuite {
+        let json: JSONValue
+        do {
+            json = try YAMLDocument.json(text, file: path)
+        } catch {
+            throw .suite(path: path, reason: error.description.replacing("\(path):", with: "", maxReplacements: 1))
+        }
+        let members = try members(json, at: "", of: Self.top)
+        var suite = SnapshotSuite(name: "snapshots", path: path, references: "References", cases: [])
+        var defaults = Defaults()
+        for member in members {
+            switch member.key {
+            case "name": suite.name = try string(member.value, member.key)
+            case "references": suite.references = try string(member.value, member.key)
+            case "entries": defaults.entries = try strings(member.value, member.key)
+            case "matrix": defaults.matrix = try matrix(member.value, member.key, over: defaults.matrix)
+            case "compare": (defaults.sensitivity, defaults.limits) = try comparison(member.value, member.key, defaults)
+            case "levels": defaults.levels = try levels(member.value, member.key)
+            default: break
+            }
+        }
+        for template in try json["templates"].map({ (v) throws(SnapshotError) in try strings(v, "templates") }) ?? [] {
+            suite.cases.append(new(id: Self.name(of: template), template: template, kind: nil, defaults))
+        }
+        for kind in try json["kinds"].map({ (v) throws(SnapshotError) in try strings(v, "kinds") }) ?? [] {
+            suite.cases.append(new(id: kind, template: nil, kind: kind, defaults))
+        }
+        if case .array(let list)? = json["cases"] {
+            for (index, value) in list.enumerated() { suite.cases.append(try readCase(value, "cases[\(index)]", defaults)) }
+        } else if json["cases"] != nil {
+            throw error("cases", "a list of cases should stand here")
+        }
+        try check(suite)
+        return suite
+    }
+
+    private func check(_ suite: SnapshotSuite) throws(SnapshotError) {
+        guard !suite.cases.isEmpty else { throw .suite(path: path, reason: "there is no case; name templates, kinds or cases") }
+        var ids: Set<String> = []
+        for snapshotCase in suite.cases {
+            guard ids.insert(snapshotCase.id).inserted else {
+                throw .suite(path: path, reason: "two cases are called '\(snapshotCase.id)'; give one another id")
+            }
+            guard !snapshotCase.entries.isEmpty else {
+                throw .suite(path: path, reason: "the case '\(snapshotCase.id)' has no entries; name some, for it or for the whole suite")
+            }
+        }
+    }
+
+    private func new(id: String, template: String?, kind: String?, _ defaults: Defaults) -> SnapshotSuite.Case {
+        SnapshotSuite.Case(
+            id: id, template: template, kind: kind, entries: defaults.entries, matrix: defaults.matrix, sensitivity: defaults.sensitivity,
+            limits: defaults.limits, masks: [], levels: defaults.levels)
+    }
+
+    private func readCase(_ value: JSONValue, _ place: String, _ defaults: Defaults) throws(SnapshotError) -> SnapshotSuite.Case {
+        let members = try members(value, at: place, of: Self.caseKeys)
+        var result = new(id: "", template: nil, kind: nil, defaults)
+        for member in members {
+            let place = "\(place).\(member.key)"
+            switch member.key {
+            case "id": result.id = try string(member.value, place)
+            case "template": result.template = try string(member.value, place)
+            case "kind": result.kind = try string(member.value, place)
+            case "entries": result.entries = try strings(member.value, place)
+            case "matrix": result.matrix = try matrix(member.value, place, over: result.matrix)
+            case "compare": (result.sensitivity, result.limits) = try comparison(member.value, place, defaults)
+            case "levels": result.levels = try levels(member.value, place)
+            default: result.masks = try masks(member.value, place)
+            }
+        }
+        guard (result.template == nil) != (result.kind == nil) else { throw error(place, "a case needs either a template or a kind") }
+        if result.id.isEmpty { result.id = result.template.map(Self.name) ?? result.kind ?? "" }
+        guard result.id.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }), !result.id.isEmpty else {
+            throw error("\(place).id", "an id has letters, digits, '-' and '_', not '\(result.id)'")
+        }
+        return result
+    }
+
+    private func matrix(_ value: JSONValue, _ place: String, over base: SnapshotMatrix) throws(SnapshotError) -> SnapshotMatrix {
+        var matrix = base
+        let keys = ["families", "devices", "appearances", "modes", "themes", "typeSizes", "languages"]
+        for member in try members(value, at: place, of: keys) {
+            let words = try strings(member.value, "\(place).\(member.key)")
+            guard !words.isEmpty else { throw error("\(place).\(member.key)", "at least one word should stand here") }
+            switch member.key {
+            case "families": matrix.families = words
+            case "devices": matrix.devices = words
+            case "appearances": matrix.appearances = words
+            case "modes": matrix.modes = words
+            case "themes": matrix.themes = words
+            case "typeSizes": matrix.typeSizes = words
+            default: matrix.languages = words
+            }
+        }
+        return matrix
+    }
+
+    private func comparison(_ value: JSONValue, _ place: String, _ defaults: Defaults) throws(SnapshotError) -> (
+        PixelSensitivity, PictureLimits
+    ) {
+        let keys = ["exact", "threshold", "includeAA", "maxDifferentPixels", "maxDifferentRatio", "window"]
+        var (exact, threshold, smoothing, limits) = (false, 0.1, false, defaults.limits)
+        for member in try members(value, at: place, of: keys) {
+            let place = "\(place).\(member.key)"
+            switch member.key {
+            case "exact": exact = try flag(member.value, place)
+            case "includeAA": smoothing = try flag(member.value, place)
+            case "threshold": threshold = try number(member.value, place, 0...1)
+            case "maxDifferentPixels": limits.maxDifferentPixels = Int(try number(member.value, place, 0...1e9))
+            case "maxDifferentRatio": limits.maxDifferentRatio = try number(member.value, place, 0...1)
+            default:
+                var (size, limit) = (PictureComparer.windowSize, 0)
+                for part in try members(member.value, at: place, of: ["size", "limit"]) {
+                    let number = Int(try number(part.value, "\(place).\(part.key)", 0...1e6))
+                    if part.key == "size" { size = number } else { limit = number }
+                }
+                limits.densestWindow = WindowLimit(size: size, limit: limit)
+            }
+        }
+        return (exact ? .exact : .perceived(threshold: threshold, countsSmoothing: smoothing), limits)
+    }
+
+    private func levels(_ value: JSONValue, _ place: String) throws(SnapshotError) -> Set<SnapshotLevel> {
+        var levels: Set<SnapshotLevel> = []
+        for word in try strings(value, place) {
+            guard let level = SnapshotLevel(rawValue: word) else {
+                throw error(place, "there is no level '\(word)'; there are tree, layout, picture")
+            }
+            levels.insert(level)
+        }
+        guard !levels.isEmpty else { throw error(place, "at least one of tree, layout, picture should stand here") }
+        return levels
+    }
+
+    private func masks(_ value: JSONValue, _ place: String) throws(SnapshotError) -> [SnapshotMask] {
+        guard case .array(let list) = value else { throw error(place, "a list of masks should stand here") }
+        var masks: [SnapshotMask] = []
+        for (index, value) in list.enumerated() {
+            let place = "\(place)[\(index)]"
+            let parts = try members(value, at: place, of: ["node", "x", "y", "width", "height"])
+            if let node = value["node"] {
+                masks.append(.node(try string(node, "\(place).node")))
+                continue
+            }
+            var numbers: [String: Double] = [:]
+            for part in parts { numbers[part.key] = try number(part.value, "\(place).\(part.key)", 0...1e5) }
+            guard let x = numbers["x"], let y = numbers["y"], let width = numbers["width"], let height = numbers["height"] else {
+                throw error(place, "a mask has x, y, width and height in points, or a node's id")
+            }
+            masks.append(.rectangle(x: x, y: y, width: width, height: height))
+        }
+        return masks
+    }
+
+    /// The case id of a template file: its name without the ending.
+    static func name(of template: String) -> String {
+        let file = template.split(separator: "/").last.map(String.init) ?? template
+        return String(file.prefix { $0 != "." }).replacing("@", with: "-")
+    }
+}
+
+extension SuiteReader {
+    private func error(_ place: String, _ reason: String) -> SnapshotError {
+        .suite(path: path, reason: place.isEmpty ? reason : "\(place): \(reason)")
+    }
+
+    private func members(_ value: JSONValue, at place: String, of keys: [String]) throws(SnapshotError) -> [JSONMember] {
+        guard case .object(let members) = value else { throw error(place, "keys with values should stand here, not \(value.kind)") }
+        for member in members where !keys.contains(member.key) {
+            throw error(place, "there is no key '\(member.key)'\(Suggestion.hint(for: member.key, among: keys))")
+        }
+        return members
+    }
+
+    private func string(_ value: JSONValue, _ place: String) throws(SnapshotError) -> String {
+        guard let text = value.string ?? value.number.map({ _ in value.text() }), !text.isEmpty else {
+            throw error(place, "a text should stand here, not \(value.kind)")
+        }
+        return text
+    }
+
+    private func strings(_ value: JSONValue, _ place: String) throws(SnapshotError) -> [String] {
+        guard case .array(let values) = value else { return [try string(value, place)] }
+        var result: [String] = []
+        for (index, value) in values.enumerated() { result.append(try string(value, "\(place)[\(index)]")) }
+        return result
+    }
+
+    private func flag(_ value: JSONValue, _ place: String) throws(SnapshotError) -> Bool {
+        guard let flag = value.bool else { throw error(place, "true or false should stand here, not \(value.kind)") }
+        return flag
+    }
+
+    private func number(_ value: JSONValue, _ place: String, _ range: ClosedRange<Double>) throws(SnapshotError) -> Double {
+        guard let number = value.number, range.contains(number) else {
+            throw error(place, "a number from \(range.lowerBound.formatted) to \(range.upperBound.formatted) should stand here")
+        }
+        return number
+    }
+}
+
+extension Double {
+    fileprivate var formatted: String { self == rounded() ? String(Int(self)) : String(self) }
+}
+
+extension SnapshotSuite {
+    /// Reads the suite at a path.
+    public init(path: String) throws(SnapshotError) {
+        guard let data = FileManager.default.contents(atPath: path) else { throw .missing(path: path, what: "suite file") }
+        self = try SuiteReader(path: path).suite(String(decoding: data, as: UTF8.self))
+    }
+}

@@ -1,0 +1,149 @@
+import ArgumentParser
+import FoundationEssentials
+import Snapshots
+import Widgets
+
+extension RecordMode: ExpressibleByArgument {}
+
+/// Which snapshots a command is about, and where things are.
+struct SnapshotOptions: ParsableArguments {
+    @Argument(help: ArgumentHelp("The suite.", valueName: "FILE"), completion: .file(extensions: ["yaml"]))
+    var suite = "snapshots.yaml"
+
+    @Option(help: ArgumentHelp("Only snapshots whose name contains this, or matches it where it has a *.", valueName: "TEXT"))
+    var filter: String?
+
+    @Option(help: ArgumentHelp("One part of several, such as 2/5; 'snapshot merge' puts them together.", valueName: "N/M"))
+    var shard: String?
+
+    @Option(
+        name: [.customShort("o"), .long],
+        help: ArgumentHelp(
+            "Where reports and pictures of what differs go; snapshot-report beside the suite when left out.", valueName: "DIR"),
+        completion: .directory)
+    var output: String?
+
+    @Option(help: ArgumentHelp("The platform whose references come first, and are written.", valueName: "NAME"))
+    var platform: String?
+
+    @Option(help: ArgumentHelp("How many processes draw; as many as there are cores when left out.", valueName: "N"))
+    var processes: Int?
+
+    @Flag(help: "Remove references that belong to no snapshot, after a complete run without a failure.")
+    var prune = false
+
+    func runner(_ mode: RecordMode, _ global: GlobalOptions, _ context: CommandContext) throws -> SnapshotRunner {
+        if let processes, processes < 1 { throw CommandFailure(.wrongUsage, "--processes takes 1 or more, not \(processes)") }
+        if let platform, platform.isEmpty || platform.contains(where: { "/@.".contains($0) }) {
+            throw CommandFailure(.wrongUsage, "--platform takes a word without '/', '@' and '.', not '\(platform)'")
+        }
+        let path = context.path(suite)
+        let runner = try SnapshotRunner(
+            suitePath: path, selection: try selection(), mode: mode, output: Self.output(output, suite: path, context), platform: platform,
+            resources: try Resources.folder(global.configuration(in: context)))
+        if let filter, runner.selected.isEmpty, shard == nil {
+            throw CommandFailure(.wrongUsage, "--filter '\(filter)' selects none of \(runner.all.count) snapshots")
+        }
+        return runner
+    }
+
+    static func output(_ written: String?, suite: String, _ context: CommandContext) -> String {
+        written.map(context.path) ?? "\(suite[..<(suite.lastIndex(of: "/") ?? suite.startIndex)])/snapshot-report"
+    }
+
+    private func selection() throws(CommandFailure) -> SnapshotSelection {
+        guard let shard else { return SnapshotSelection(filter: filter) }
+        let numbers = shard.split(separator: "/", omittingEmptySubsequences: false).compactMap { Int($0) }
+        guard numbers.count == 2, numbers[1] >= 1, numbers[1] <= 10_000, (1...numbers[1]).contains(numbers[0]) else {
+            throw CommandFailure(.wrongUsage, "--shard takes a part of a number of parts, like 2/5, not '\(shard)'")
+        }
+        return SnapshotSelection(filter: filter, shard: numbers[0], shards: numbers[1])
+    }
+}
+
+/// `subdial snapshot check`.
+struct SnapshotCheckCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Draw every snapshot of a suite and compare it with its reference.",
+        discussion: "It writes no references, unless told to with --record. Where CI is set it never does.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var options: SnapshotOptions
+
+    @Option(help: ArgumentHelp("References to write: never, missing, changed or all.", valueName: "MODE"))
+    var record: RecordMode?
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        // What a machine has written nobody has looked at.
+        let mode = context.isCI ? .never : record ?? .never
+        return try await SnapshotExecution(options: options, mode: mode).run(global, context)
+    }
+}
+
+/// `subdial snapshot record`.
+struct SnapshotRecordCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "record", abstract: "Draw every snapshot of a suite and write the references that are missing or look otherwise.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var options: SnapshotOptions
+
+    @Option(
+        help: ArgumentHelp("References to write: missing, changed or all; never one whose pixels are what they were.", valueName: "MODE"))
+    var mode: RecordMode = .changed
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        if context.isCI {
+            context.complain("CI is set, and so nothing is recorded: this only checks")
+        }
+        return try await SnapshotExecution(options: options, mode: context.isCI ? .never : mode).run(global, context)
+    }
+}
+
+/// What recording and checking have in common.
+private struct SnapshotExecution {
+    let options: SnapshotOptions
+    let mode: RecordMode
+
+    func run(_ global: GlobalOptions, _ context: CommandContext) async throws -> ExitStatus {
+        let runner = try options.runner(mode, global, context)
+        let (report, _) = try await runner.run(processes: options.processes, date: Date.now.formatted(.iso8601))
+        return try await SnapshotEnding(report, folder: runner.judgement.output, references: runner.judgement.references)
+            .tell(prune: options.prune && runner.selection.isComplete, context)
+    }
+}
+
+/// How a run ends: what is told, what is taken away, and the exit code.
+struct SnapshotEnding {
+    let report: SnapshotReport
+    let folder: String
+    let references: String
+
+    init(_ report: SnapshotReport, folder: String, references: String) {
+        self.report = report
+        self.folder = folder
+        self.references = references
+    }
+
+    func tell(prune: Bool, _ context: CommandContext) async throws -> ExitStatus {
+        await context.write(SnapshotSummary.text(report, page: "\(folder)/index.html"))
+        if context.environment["GITHUB_ACTIONS"] == "true" { await context.write(GitHubAnnotations.text(report)) }
+        guard report.passed else { return .differences }
+        if prune {
+            let references = ReferenceFolder(path: references, platforms: [])
+            for result in report.cases where result.status == .obsolete {
+                do {
+                    try references.remove(result.id)
+                } catch {
+                    throw CommandFailure(.cannotWrite, "\(references.path)/\(result.id) cannot be removed")
+                }
+            }
+        }
+        return .done
+    }
+}
+
+extension CommandContext {
+    /// Whether this is one of those machines on which nobody looks.
+    var isCI: Bool { environment["CI"].map { !$0.isEmpty && $0 != "false" && $0 != "0" } ?? false }
+}

@@ -1,0 +1,146 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import JSON
+import Snapshots
+
+/// Where a run has left its report.
+struct SnapshotReportOption: ParsableArguments {
+    @Option(
+        name: [.customShort("o"), .long],
+        help: ArgumentHelp("The folder that a check has left; snapshot-report when left out.", valueName: "DIR"),
+        completion: .directory)
+    var output = "snapshot-report"
+
+    @Option(help: ArgumentHelp("Write references for this platform alone.", valueName: "NAME"))
+    var platform: String?
+
+    func review(_ context: CommandContext) throws -> SnapshotReview {
+        try SnapshotReview(RunFolder(path: context.path(output)), platform: platform)
+    }
+}
+
+/// `subdial snapshot pending`: what waits for somebody's word.
+struct SnapshotPendingCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "pending", abstract: "List the snapshots of the last check that differ or have no reference.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var option: SnapshotReportOption
+
+    @Flag(help: "As JSON.")
+    var json = false
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let pending = try option.review(context).pending
+        guard json else {
+            await context.write(pending.map { "\($0.id)\n" }.joined())
+            return .done
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        await context.write(String(decoding: try encoder.encode(pending), as: UTF8.self) + "\n")
+        return .done
+    }
+}
+
+/// `subdial snapshot accept`: what was drawn is what it should be.
+struct SnapshotAcceptCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "accept", abstract: "Make what the last check has drawn the reference.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var option: SnapshotReportOption
+
+    @Argument(help: ArgumentHelp("The snapshots.", valueName: "ID"))
+    var ids: [String] = []
+
+    @Flag(help: "Every one that waits.")
+    var all = false
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        try await SnapshotVerdicts.pass(ids, all, "accepted", option, context) { try $0.accept($1) }
+    }
+}
+
+/// `subdial snapshot reject`: the reference stays.
+struct SnapshotRejectCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "reject", abstract: "Leave the reference as it is, and let the snapshot wait no longer.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var option: SnapshotReportOption
+
+    @Argument(help: ArgumentHelp("The snapshots.", valueName: "ID"))
+    var ids: [String] = []
+
+    @Flag(help: "Every one that waits.")
+    var all = false
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        try await SnapshotVerdicts.pass(ids, all, "rejected", option, context) { try $0.reject($1) }
+    }
+}
+
+private enum SnapshotVerdicts {
+    static func pass(
+        _ ids: [String], _ all: Bool, _ word: String, _ option: SnapshotReportOption, _ context: CommandContext,
+        _ verdict: (inout SnapshotReview, String) throws -> Void
+    ) async throws -> ExitStatus {
+        guard all != !ids.isEmpty else { throw CommandFailure(.wrongUsage, "name snapshots, or give --all") }
+        var review = try option.review(context)
+        // A name that is wrong changes nothing.
+        for id in ids { _ = try review.pending(id) }
+        for id in all ? review.pending.map(\.id) : ids {
+            try verdict(&review, id)
+            await context.write("\(word) \(id)\n")
+        }
+        return .done
+    }
+}
+
+/// `subdial snapshot review`: one after the other.
+struct SnapshotReviewCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "review", abstract: "Look at what differs, one snapshot after the other: accept, reject or skip.",
+        discussion: "Pictures are shown where the terminal can show them: kitty, iTerm2, and those that know sixel.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var option: SnapshotReportOption
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        var review = try option.review(context)
+        let pending = review.pending
+        guard !pending.isEmpty else {
+            await context.write("nothing waits for a word\n")
+            return .done
+        }
+        let pictures = TerminalPictures(environment: context.environment)
+        for (index, snapshot) in pending.enumerated() {
+            await context.write("\n\(index + 1)/\(pending.count) \(snapshot.id)\n")
+            if !snapshot.message.isEmpty { await context.write("  \(snapshot.message)\n") }
+            for change in snapshot.nodeChanges { await context.write("  \(change)\n") }
+            let file = snapshot.difference == nil ? snapshot.actual : "side-by-side/\(snapshot.id).png"
+            if let file {
+                let path = "\(review.folder.path)/\(file)"
+                await context.write("  \(path)\n")
+                if let shown = pictures.show(path) { await context.write(shown + "\n") }
+            }
+            question: while true {
+                await context.write("  [a]ccept, [r]eject, [s]kip, [q]uit? ")
+                switch readLine()?.lowercased().first {
+                case "a":
+                    try review.accept(snapshot.id)
+                    break question
+                case "r":
+                    try review.reject(snapshot.id)
+                    break question
+                case "s": break question
+                case "q", nil: return review.pending.isEmpty ? .done : .differences
+                default: continue
+                }
+            }
+        }
+        return review.pending.isEmpty ? .done : .differences
+    }
+}

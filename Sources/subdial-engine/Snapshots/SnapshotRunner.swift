@@ -1,0 +1,123 @@
+import FoundationEssentials
+import Snapshots
+import Synchronization
+import Widgets
+
+/// What a process that judges snapshots has to know: the same for all of them.
+struct SnapshotJudgement: Codable {
+    let suite: String
+    let references: String
+    let platforms: [String]
+    let platform: String?
+    let mode: RecordMode
+    let output: String
+    let userTemplates: String?
+    /// The snapshots, by name, in the order of their numbers.
+    let ids: [String]
+
+    /// What draws and compares them.
+    func judge(_ suite: SnapshotSuite, _ resources: ResourceFolder) throws -> SnapshotJudge {
+        try SnapshotJudge(
+            suite, references: ReferenceFolder(path: references, platforms: platforms, platform: platform), mode: mode, output: output,
+            resources: resources)
+    }
+}
+
+/// Runs a suite, or the selected part of it.
+struct SnapshotRunner {
+    let suite: SnapshotSuite
+    let selection: SnapshotSelection
+    let judgement: SnapshotJudgement
+    let resources: ResourceFolder
+    /// All snapshots of the suite, selected or not.
+    let all: [SnapshotSpec]
+    let selected: [SnapshotSpec]
+
+    /// - Parameter now: When the run began.
+    func run(processes: Int?, date: String) async throws -> (SnapshotReport, RunRecord) {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let folder = RunFolder(path: judgement.output)
+        folder.clear()
+        let progress = ProgressLine(total: selected.count)
+        let cases = try await judge(processes, progress)
+        progress.finish()
+
+        let fonts = FontManifest(
+            try WidgetRenderer(resources: resources).fontFiles.compactMap { FontRecord(path: $0.path, version: $0.version) })
+        let recorded = FontManifest(folder: judgement.references)
+        let hasWritten = cases.contains { $0.status == .new || $0.status == .updated }
+        if judgement.mode != .never, hasWritten || recorded == nil { try fonts.write(folder: judgement.references) }
+        let warnings = hasWritten ? [] : recorded?.warnings(against: fonts) ?? []
+        let (seconds, attoseconds) = (clock.now - start).components
+        var report = SnapshotReport(
+            suite: suite.name, platform: judgement.platforms.first ?? "", date: date,
+            duration: Double(seconds) + Double(attoseconds) * 1e-18, warnings: warnings, cases: cases)
+        for index in report.cases.indices where report.cases[index].status == .failed { report.cases[index].fontWarnings = warnings }
+        if selection.isComplete { report.addObsolete(obsolete, in: judgement.references) }
+        let record = RunRecord(
+            suite: suite.path, references: judgement.references, platforms: judgement.platforms, shard: selection.shard,
+            shards: selection.shards, isUnfiltered: selection.filter == nil, fonts: fonts.fonts)
+        try folder.write(report, record)
+        return (report, record)
+    }
+
+    private var obsolete: [String] {
+        ReferenceFolder(path: judgement.references, platforms: judgement.platforms).obsolete(keeping: Set(all.map(\.id)))
+    }
+
+    private func judge(_ processes: Int?, _ progress: ProgressLine) async throws -> [SnapshotCase] {
+        let pool = WorkerPool(count: WorkerPool.count(forJobs: selected.count, limit: processes), arguments: ["snapshot-worker"])
+        guard pool.count > 1 else {
+            let judge = try judgement.judge(suite, resources)
+            return selected.map { spec in
+                let result = judge.judge(spec)
+                progress.advance(spec.id)
+                return result
+            }
+        }
+        let results = Results(count: selected.count)
+        try await pool.work(jobs: selected.count, head: JSONEncoder().encode(judgement)) { index, answer in
+            results.put(try JSONDecoder().decode(SnapshotCase.self, from: Data(answer.utf8)), at: index)
+            if selected.indices.contains(index) { progress.advance(selected[index].id) }
+            return true
+        }
+        return results.all
+    }
+}
+
+extension SnapshotRunner {
+    /// Reads the suite and finds out what is to be done.
+    init(
+        suitePath: String, selection: SnapshotSelection, mode: RecordMode, output: String, platform: String?, resources: ResourceFolder
+    ) throws {
+        let suite = try SnapshotSuite(path: suitePath)
+        let catalog = try WidgetRenderer.catalog(resources)
+        let all = try suite.snapshots(catalog: catalog) { kind in
+            WidgetFamily.allCases.filter { resources.text("\(kind)/\($0.rawValue).yaml") != nil }
+        }
+        let selected = all.filter { selection.selects($0.id) }
+        let references = suite.references.hasPrefix("/") ? suite.references : "\(suite.folder)/\(suite.references)"
+        let platforms =
+            platform.map { [$0] + ReferenceFolder.currentPlatforms.filter { $0 != platform } } ?? ReferenceFolder.currentPlatforms
+        self.init(
+            suite: suite, selection: selection,
+            judgement: SnapshotJudgement(
+                suite: suitePath, references: references, platforms: platforms, platform: platform, mode: mode, output: output,
+                userTemplates: resources.userPath, ids: selected.map(\.id)),
+            resources: resources, all: all, selected: selected)
+    }
+}
+
+/// What came of the snapshots so far.
+private final class Results: Sendable {
+    private let content: Mutex<[SnapshotCase?]>
+
+    init(count: Int) { content = Mutex(Array(repeating: nil, count: count)) }
+
+    func put(_ result: SnapshotCase, at index: Int) {
+        content.withLock { if $0.indices.contains(index) { $0[index] = result } }
+    }
+
+    var all: [SnapshotCase] { content.withLock { $0.compactMap { $0 } } }
+}

@@ -1,0 +1,108 @@
+import Drawing
+import FoundationEssentials
+
+/// Pictures within the text of a terminal, in the way that it knows.
+struct TerminalPictures {
+    enum Way: Equatable {
+        case kitty, iTerm2, sixel
+    }
+
+    /// The widest picture that is shown, in pixels.
+    private static let width = 1000
+    /// How many bytes of base64 kitty takes at once.
+    private static let piece = 4096
+
+    let way: Way?
+
+    /// Goes by what terminals say of themselves in the environment; `SUBDIAL_PICTURES` says it for those that do not.
+    init(environment: [String: String]) {
+        let program = environment["TERM_PROGRAM"] ?? ""
+        let term = environment["TERM"] ?? ""
+        switch environment["SUBDIAL_PICTURES"] {
+        case "kitty": way = .kitty
+        case "iterm2": way = .iTerm2
+        case "sixel": way = .sixel
+        case "none": way = nil
+        default:
+            if environment["KITTY_WINDOW_ID"] != nil || term.contains("kitty") || program == "ghostty" {
+                way = .kitty
+            } else if program == "iTerm.app" || program == "WezTerm" || environment["LC_TERMINAL"] == "iTerm2" {
+                way = .iTerm2
+            } else if term.hasPrefix("foot") || term.hasPrefix("mlterm") || term.contains("sixel") {
+                way = .sixel
+            } else {
+                way = nil
+            }
+        }
+    }
+
+    /// What to write to show the picture in a file; nil where the terminal cannot, or there is no picture.
+    func show(_ path: String) -> String? {
+        guard let way, let data = FileManager.default.contents(atPath: path) else { return nil }
+        switch way {
+        case .kitty: return Self.kitty(data.base64EncodedString())
+        case .iTerm2: return "\u{1B}]1337;File=inline=1;size=\(data.count):\(data.base64EncodedString())\u{7}"
+        case .sixel:
+            guard var bitmap = try? PNG.decode([UInt8](data)) else { return nil }
+            if bitmap.width > Self.width {
+                bitmap = bitmap.resized(width: Self.width, height: max(1, bitmap.height * Self.width / bitmap.width))
+            }
+            return Sixel.text(bitmap)
+        }
+    }
+
+    private static func kitty(_ encoded: String) -> String {
+        var text = ""
+        var rest = encoded[...]
+        var isFirst = true
+        repeat {
+            let part = rest.prefix(piece)
+            rest = rest.dropFirst(piece)
+            text += "\u{1B}_G\(isFirst ? "a=T,f=100," : "")m=\(rest.isEmpty ? 0 : 1);\(part)\u{1B}\\"
+            isFirst = false
+        } while !rest.isEmpty
+        return text
+    }
+}
+
+/// Pictures as DEC's sixels: rows of six pixels in the 216 colours of a 6×6×6 cube, over a dark ground.
+enum Sixel {
+    /// What to write to show the picture.
+    static func text(_ bitmap: Bitmap) -> String {
+        var text = "\u{1B}Pq\"1;1;\(bitmap.width);\(bitmap.height)"
+        for color in 0..<216 { text += "#\(color);2;\(color / 36 * 20);\(color / 6 % 6 * 20);\(color % 6 * 20)" }
+        for band in stride(from: 0, to: bitmap.height, by: 6) {
+            var masks: [Int: [UInt8]] = [:]
+            for row in 0..<min(6, bitmap.height - band) {
+                for column in 0..<bitmap.width {
+                    masks[color(bitmap, column, band + row), default: [UInt8](repeating: 0, count: bitmap.width)][column] |= 1 << row
+                }
+            }
+            text += masks.sorted { $0.key < $1.key }.map { "#\($0.key)\(line($0.value))" }.joined(separator: "$") + "-"
+        }
+        return text + "\u{1B}\\"
+    }
+
+    private static func color(_ bitmap: Bitmap, _ x: Int, _ y: Int) -> Int {
+        let offset = (y * bitmap.width + x) * 4
+        func level(_ channel: Int) -> Int {
+            let over = Int(bitmap.pixels[offset + channel]) + (255 - Int(bitmap.pixels[offset + 3])) * 24 / 255
+            return (min(255, over) * 5 + 127) / 255
+        }
+        return level(2) * 36 + level(1) * 6 + level(0)
+    }
+
+    /// Runs of the same sign are counted.
+    private static func line(_ masks: [UInt8]) -> String {
+        var text = ""
+        var index = 0
+        while index < masks.count {
+            var end = index + 1
+            while end < masks.count, masks[end] == masks[index] { end += 1 }
+            let sign = String(UnicodeScalar(63 + masks[index]))
+            text += end - index > 3 ? "!\(end - index)\(sign)" : String(repeating: sign, count: end - index)
+            index = end
+        }
+        return text
+    }
+}

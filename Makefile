@@ -22,6 +22,7 @@ test: ## install what is missing, lint, build, and run every test
 	Scripts/install-dependencies
 	$(MAKE) --no-print-directory lint
 	$(SWIFT) test --parallel
+	CI=1 .build/debug/subdial snapshot check Tests/TemplateSnapshots/snapshots.yaml --output .build/snapshot-report
 
 lint: ## check the format of all Swift files
 	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)

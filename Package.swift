@@ -33,6 +33,7 @@ let package = Package(
     products: [
         .executable(name: "subdial", targets: ["subdial"]),
         .executable(name: "subdial-engine", targets: ["subdial-engine"]),
+        .library(name: "SubdialTesting", targets: ["SubdialTesting"]),
         .library(name: "Subdial", targets: ["Playback", "Timeline", "Expressions", "Layout", "Templates", "Widgets"]),
     ],
     dependencies: [
@@ -134,6 +135,9 @@ let package = Package(
             swiftSettings: swift
         ),
 
+        // What others test their widgets with
+        module("SubdialTesting", ["Snapshots", "Widgets", "Timeline", "Files", "JSON"]),
+
         // Tests
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swift),
         tests("JSON"),
@@ -149,6 +153,7 @@ let package = Package(
         tests("Templates", ["Layout", "Expressions"]),
         tests("Widgets", ["Snapshots", "Timeline", "Drawing", "Templates", "Layout", "Playback"], files: ["References"]),
         tests("Snapshots", ["Files", "Widgets", "Drawing", "JSON"]),
+        tests("SubdialTesting", ["Snapshots", "Widgets", "Timeline", "Playback", "JSON"], files: ["__Snapshots__"]),
         tests("Simulator"),
         tests("EngineWire"),
         tests("Engine", ["EngineWire", "Files", "Simulator", "Bridge", "HTTP", "Playback", "Timeline", "Feeds", "Widgets", "JSON"]),

@@ -33,24 +33,25 @@ public struct ReferenceFolder: Hashable, Sendable {
         return platform.map { "\(path)/\(id)@\($0).\(ending)" } ?? "\(path)/\(id).\(ending)"
     }
 
-    /// The files of this platform, and of all, that belong to none of these snapshots; relative to the folder.
+    /// The names of references that belong to none of these snapshots: of this platform, and of all.
     public func obsolete(keeping ids: Set<String>) -> [String] {
-        guard let files = FileManager.default.enumerator(atPath: path) else { return [] }
-        var obsolete: [String] = []
-        while let file = files.nextObject() as? String {
-            guard let ending = Self.endings.values.first(where: { file.hasSuffix(".\($0)") }) else { continue }
-            let name = String(file.dropLast(ending.count + 1))
-            let parts = name.split(separator: "@", maxSplits: 1)
-            // What belongs to another platform is that one's business.
-            if parts.count == 2, !platforms.contains(String(parts[1])) { continue }
-            if let id = parts.first, !ids.contains(String(id)) { obsolete.append(file) }
-        }
-        return obsolete.sorted()
+        Set(files.filter { !ids.contains($0.id) }.map(\.id)).sorted()
     }
 
-    /// Takes a file away that belongs to no snapshot.
-    public func remove(_ file: String) throws {
-        try FileManager.default.removeItem(atPath: "\(path)/\(file)")
+    /// Takes the references of that name away, of this platform and of all.
+    public func remove(_ id: String) throws {
+        for file in files where file.id == id { try FileManager.default.removeItem(atPath: "\(path)/\(file.path)") }
+    }
+
+    /// Every file that is a reference here; what belongs to another platform is that one's business.
+    private var files: [(path: String, id: String)] {
+        guard let files = FileManager.default.enumerator(atPath: path) else { return [] }
+        return files.compactMap { $0 as? String }.compactMap { file in
+            guard let ending = Self.endings.values.first(where: { file.hasSuffix(".\($0)") }) else { return nil }
+            let parts = file.dropLast(ending.count + 1).split(separator: "@", maxSplits: 1).map(String.init)
+            guard let id = parts.first, parts.count == 1 || platforms.contains(parts[1]) else { return nil }
+            return (file, id)
+        }
     }
 }
 

@@ -3,7 +3,7 @@ enum NodeChanges {
     /// How many changes are told; the rest is counted.
     static let limit = 20
     /// Points by which a node may move or grow without a word: less is not seen.
-    private static let tolerance = 0.01
+    private static let tolerance = 0.05
 
     /// A line of a tree.
     private struct Line {
@@ -28,11 +28,15 @@ enum NodeChanges {
                 guard before.frame.count == 4, after.frame.count == 4 else { return (before.rest == after.rest ? nil : "", (0, 0)) }
                 let (dx, dy) = (after.frame[0] - before.frame[0], after.frame[1] - before.frame[1])
                 // What moves only because all around it does says nothing new.
-                if (dx - parentMove.0).magnitude > tolerance { parts.append("moved \(points(dx)) \(dx > 0 ? "right" : "left")") }
-                if (dy - parentMove.1).magnitude > tolerance { parts.append("moved \(points(dy)) \(dy > 0 ? "down" : "up")") }
+                if dx.magnitude > tolerance, (dx - parentMove.0).magnitude > tolerance {
+                    parts.append("moved \(points(dx)) \(dx > 0 ? "right" : "left")")
+                }
+                if dy.magnitude > tolerance, (dy - parentMove.1).magnitude > tolerance {
+                    parts.append("moved \(points(dy)) \(dy > 0 ? "down" : "up")")
+                }
                 let (dw, dh) = (after.frame[2] - before.frame[2], after.frame[3] - before.frame[3])
                 if dw.magnitude > tolerance { parts.append("is \(points(dw)) \(dw > 0 ? "wider" : "narrower")") }
-                if dh.magnitude > tolerance { parts.append("is \(points(dh)) \(dh > 0 ? "higher" : "lower")") }
+                if dh.magnitude > tolerance { parts.append("is \(points(dh)) \(dh > 0 ? "taller" : "shorter")") }
                 let (isCut, wasCut) = (after.rest.hasSuffix("truncated"), before.rest.hasSuffix("truncated"))
                 if isCut != wasCut { parts.append(isCut ? "is truncated now" : "is not truncated any more") }
                 let (oldText, newText) = (quoted(before.rest), quoted(after.rest))
@@ -99,10 +103,7 @@ enum NodeChanges {
                 path[path.count - 1].children[kind] = index + 1
             }
             path.append((indent, index == 0 ? kind : "\(kind)[\(index)]", [:]))
-            let id = content.split(separator: " ").first {
-                $0.hasPrefix("#") && $0.count > 1 && !$0.dropFirst().contains { !$0.isIDLetter }
-            }
-            .map { String($0.dropFirst()) }
+            let id = id(content)
             var line = Line(indent: indent, kind: kind, id: id, frame: frame(content), rest: rest(content, kind, id))
             line.key = path.map(\.kind).joined(separator: "/")
             // An id names one node; where several have it, the path tells them apart.
@@ -110,6 +111,18 @@ enum NodeChanges {
             lines.append(line)
         }
         return lines
+    }
+
+    /// The word with a number sign that is no colour; before braces, and outside the text.
+    private static func id(_ content: Substring) -> String? {
+        let text = quoted(String(content)).flatMap { content.firstRange(of: $0) }
+        let head = text.map { content[..<$0.lowerBound] + " " + content[$0.upperBound...] } ?? content
+        let words = head.prefix { $0 != "{" }.split(separator: " ").filter { $0.hasPrefix("#") && $0.count > 1 }.map { $0.dropFirst() }
+        let found = words.last { word in
+            let isColor = (word.count == 6 || word.count == 8) && word.allSatisfy(\.isHexDigit)
+            return !isColor && word.allSatisfy(\.isIDLetter)
+        }
+        return found.map(String.init)
     }
 
     /// The four numbers in parentheses.

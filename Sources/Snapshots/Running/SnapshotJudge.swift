@@ -28,6 +28,13 @@ public final class SnapshotJudge {
         renderer = try WidgetRenderer(resources: resources)
     }
 
+    /// Has snapshots whose entry is said to be at `path` show this one.
+    ///
+    /// - Parameter folder: What the entry's artwork is relative to.
+    public func show(_ entry: Entry, folder: String, as path: String) {
+        entries[path] = (entry, folder)
+    }
+
     /// What became of a snapshot.
     ///
     /// What cannot be drawn or compared is an error, never a pass.

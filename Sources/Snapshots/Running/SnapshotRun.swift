@@ -89,10 +89,10 @@ public struct RunFolder: Hashable, Sendable {
 
 extension SnapshotReport {
     /// Adds the references that belong to no snapshot, where the run was about all of them.
-    public mutating func addObsolete(_ files: [String], in references: String) {
-        cases += files.map { file in
+    public mutating func addObsolete(_ ids: [String]) {
+        cases += ids.map { id in
             SnapshotCase(
-                id: file, group: "obsolete", status: .obsolete, message: "\(references)/\(file) belongs to no snapshot; --prune removes it")
+                id: id, group: "obsolete", status: .obsolete, message: "its references belong to no snapshot; --prune removes them")
         }
     }
 

@@ -16,6 +16,23 @@ public struct SnapshotSpec: Hashable, Sendable {
     public let typeSize: String?
     /// nil for English.
     public let language: String?
+
+    /// Makes a snapshot; its entry may be one that a judge has been given under that path.
+    public init(
+        id: String, caseIndex: Int = 0, entry: String, family: String, device: String, appearance: String, mode: String, theme: String,
+        typeSize: String? = nil, language: String? = nil
+    ) {
+        self.id = id
+        self.caseIndex = caseIndex
+        self.entry = entry
+        self.family = family
+        self.device = device
+        self.appearance = appearance
+        self.mode = mode
+        self.theme = theme
+        self.typeSize = typeSize
+        self.language = language
+    }
 }
 
 extension SnapshotSuite {
@@ -112,9 +129,13 @@ public struct SnapshotSelection: Hashable, Sendable {
 
     /// Whether a snapshot of this name is selected.
     ///
-    /// To which shard it belongs follows from its name alone (FNV-1a, 64 bits), so that a new one moves no other.
+    /// To which shard it belongs follows from its name alone, so that a new one moves no other: FNV-1a of 64 bits, finished as MurmurHash3
+    /// is, for its low bits alone are not mixed well enough.
     public func selects(_ id: String) -> Bool {
-        let hash = id.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        var hash = id.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
+        hash = (hash ^ hash >> 33) &* 0xC4CE_B9FE_1A85_EC53
+        hash ^= hash >> 33
         guard hash % UInt64(max(1, shards)) == UInt64(shard - 1) else { return false }
         guard let filter else { return true }
         return filter.contains("*") ? Self.matches(id[...], filter[...]) : id.contains(filter)

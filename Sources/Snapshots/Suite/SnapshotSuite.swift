@@ -20,6 +20,23 @@ public struct SnapshotSuite: Hashable, Sendable {
         public var masks: [SnapshotMask]
         /// What is compared.
         public var levels: Set<SnapshotLevel>
+
+        /// Makes a case.
+        public init(
+            id: String, template: String? = nil, kind: String? = nil, entries: [String] = [], matrix: SnapshotMatrix = .standard,
+            sensitivity: PixelSensitivity = .perceived(), limits: PictureLimits = PictureLimits(), masks: [SnapshotMask] = [],
+            levels: Set<SnapshotLevel> = Set(SnapshotLevel.allCases)
+        ) {
+            self.id = id
+            self.template = template
+            self.kind = kind
+            self.entries = entries
+            self.matrix = matrix
+            self.sensitivity = sensitivity
+            self.limits = limits
+            self.masks = masks
+            self.levels = levels
+        }
     }
 
     /// Its name in reports.
@@ -30,6 +47,14 @@ public struct SnapshotSuite: Hashable, Sendable {
     public var references: String
     /// The cases, in the file's order.
     public var cases: [Case]
+
+    /// Makes a suite.
+    public init(name: String, path: String, references: String, cases: [Case]) {
+        self.name = name
+        self.path = path
+        self.references = references
+        self.cases = cases
+    }
 
     /// The suite's own folder, which paths in it start from.
     public var folder: String {

@@ -107,8 +107,8 @@ private struct SnapshotExecution {
 
     func run(_ global: GlobalOptions, _ context: CommandContext) async throws -> ExitStatus {
         let runner = try options.runner(mode, global, context)
-        let (report, _) = try await runner.run(processes: options.processes, date: Date.now.formatted(.iso8601))
-        return try await SnapshotEnding(report, folder: runner.judgement.output, references: runner.judgement.references)
+        let (report, record) = try await runner.run(processes: options.processes, date: Date.now.formatted(.iso8601))
+        return try await SnapshotEnding(report, record, folder: runner.judgement.output)
             .tell(prune: options.prune && runner.selection.isComplete, context)
     }
 }
@@ -118,11 +118,14 @@ struct SnapshotEnding {
     let report: SnapshotReport
     let folder: String
     let references: String
+    /// Whose references may be taken away, beside those that hold everywhere.
+    let platforms: [String]
 
-    init(_ report: SnapshotReport, folder: String, references: String) {
+    init(_ report: SnapshotReport, _ record: RunRecord, folder: String) {
         self.report = report
         self.folder = folder
-        self.references = references
+        references = record.references
+        platforms = record.platforms
     }
 
     func tell(prune: Bool, _ context: CommandContext) async throws -> ExitStatus {
@@ -130,7 +133,7 @@ struct SnapshotEnding {
         if context.environment["GITHUB_ACTIONS"] == "true" { await context.write(GitHubAnnotations.text(report)) }
         guard report.passed else { return .differences }
         if prune {
-            let references = ReferenceFolder(path: references, platforms: [])
+            let references = ReferenceFolder(path: references, platforms: platforms)
             for result in report.cases where result.status == .obsolete {
                 do {
                     try references.remove(result.id)

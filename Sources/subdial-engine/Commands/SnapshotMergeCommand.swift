@@ -33,10 +33,10 @@ struct SnapshotMergeCommand: SubdialAction {
         }
         if record.isUnfiltered {
             let references = ReferenceFolder(path: record.references, platforms: record.platforms)
-            report.addObsolete(references.obsolete(keeping: Set(report.cases.map(\.id))), in: record.references)
+            report.addObsolete(references.obsolete(keeping: Set(report.cases.map(\.id))))
         }
         try RunFolder(path: target).write(report, record)
-        return try await SnapshotEnding(report, folder: target, references: record.references)
+        return try await SnapshotEnding(report, record, folder: target)
             .tell(prune: prune && record.isUnfiltered, context)
     }
 

@@ -54,7 +54,7 @@ struct SnapshotRunner {
             suite: suite.name, platform: judgement.platforms.first ?? "", date: date,
             duration: Double(seconds) + Double(attoseconds) * 1e-18, warnings: warnings, cases: cases)
         for index in report.cases.indices where report.cases[index].status == .failed { report.cases[index].fontWarnings = warnings }
-        if selection.isComplete { report.addObsolete(obsolete, in: judgement.references) }
+        if selection.isComplete { report.addObsolete(obsolete) }
         let record = RunRecord(
             suite: suite.path, references: judgement.references, platforms: judgement.platforms, shard: selection.shard,
             shards: selection.shards, isUnfiltered: selection.filter == nil, fonts: fonts.fonts)

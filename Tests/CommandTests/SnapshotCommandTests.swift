@@ -1,0 +1,374 @@
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+/// `subdial snapshot` as a process, in every mode.
+@Suite(.serialized) struct SnapshotCommandTests {
+    /// A folder with two templates, two entries and a suite of eight snapshots.
+    private func workplace() throws -> Sandbox {
+        let sandbox = try Sandbox()
+        for (name, text) in [("small", "systemSmall"), ("round", "accessoryCircular")] {
+            _ = name
+            let template = Self.template.replacingOccurrences(of: "FONT", with: "headline")
+            try template.write(toFile: sandbox.path("\(text).yaml"), atomically: true, encoding: .utf8)
+        }
+        try FileManager.default.createDirectory(atPath: sandbox.path("entries"), withIntermediateDirectories: true)
+        for (name, title) in [("one", "So What"), ("two", "Blue in Green")] {
+            let entry = #"{"date":"2026-01-08T20:15:04Z","status":"playing","track":{"title":"\#(title)","artist":"Miles Davis"}}"#
+            try entry.write(toFile: sandbox.path("entries/\(name).json"), atomically: true, encoding: .utf8)
+        }
+        #expect(try sandbox.run("snapshot", "init").status == 0)
+        return sandbox
+    }
+
+    private static let template = """
+        background: "#203040"
+        body:
+          VStack:
+            - { Text: "{{ title }}", font: FONT, foreground: "#FFFFFF", id: title }
+            - { Text: "{{ artist }}", font: caption, foreground: "#FFFFFF", id: artist }
+
+        """
+
+    private func change(_ sandbox: Sandbox) throws {
+        let text = Self.template.replacingOccurrences(of: "FONT", with: "title")
+        try text.write(toFile: sandbox.path("systemSmall.yaml"), atomically: true, encoding: .utf8)
+    }
+
+    /// The files of the references, with what tells a file that was written anew.
+    private func references(_ sandbox: Sandbox) throws -> [String: String] {
+        var files: [String: String] = [:]
+        let root = sandbox.path("References")
+        for case let file as String in FileManager.default.enumerator(atPath: root) ?? .init() {
+            let attributes = try FileManager.default.attributesOfItem(atPath: "\(root)/\(file)")
+            guard attributes[.type] as? FileAttributeType == .typeRegular else { continue }
+            files[file] = "\(attributes[.systemFileNumber] ?? 0) \(attributes[.modificationDate] ?? 0)"
+        }
+        return files
+    }
+
+    private func report(_ sandbox: Sandbox, _ folder: String = "snapshot-report") throws -> JSONValue {
+        try JSONValue(parsing: try String(contentsOfFile: sandbox.path("\(folder)/report.json"), encoding: .utf8))
+    }
+
+    private func statuses(_ sandbox: Sandbox, _ folder: String = "snapshot-report") throws -> [String: Int] {
+        guard case .array(let cases)? = try report(sandbox, folder)["cases"] else { return [:] }
+        return Dictionary(cases.map { ($0["status"]?.string ?? "", 1) }, uniquingKeysWith: +)
+    }
+
+    @Test func recordsOnceAndTouchesNothingAgain() throws {
+        let sandbox = try workplace()
+        defer { sandbox.clean() }
+        // A missing reference fails, and leaves the picture to look at.
+        let missing = try sandbox.run("snapshot", "check")
+        #expect(missing.status == 1)
+        #expect(try statuses(sandbox) == ["missing": 8])
+        #expect(
+            FileManager.default.fileExists(atPath: sandbox.path("snapshot-report/actual/systemSmall/one.systemSmall.iphone-15.dark.png")))
+
+        #expect(try sandbox.run("snapshot", "record").status == 0)
+        #expect(try statuses(sandbox) == ["new": 8])
+        let before = try references(sandbox)
+        #expect(before.count == 8 * 3 + 1)
+        for mode in ["changed", "all", "missing"] {
+            #expect(try sandbox.run("snapshot", "record", "--mode", mode).status == 0)
+            #expect(try statuses(sandbox) == ["passed": 8])
+            #expect(try references(sandbox) == before)
+        }
+        #expect(try sandbox.run("snapshot", "check").status == 0)
+
+        // Another recording of the same gives the same bytes.
+        let first = try before.keys.map { try Data(contentsOf: URL(filePath: sandbox.path("References/\($0)"))) }
+        try FileManager.default.removeItem(atPath: sandbox.path("References"))
+        #expect(try sandbox.run("snapshot", "record", "--processes", "1").status == 0)
+        #expect(try before.keys.map { try Data(contentsOf: URL(filePath: sandbox.path("References/\($0)"))) } == first)
+    }
+
+    @Test func whatDiffersIsToldAndRecordedByMode() throws {
+        let sandbox = try workplace()
+        defer { sandbox.clean() }
+        #expect(try sandbox.run("snapshot", "record").status == 0)
+        let before = try references(sandbox)
+        try change(sandbox)
+        let failed = try sandbox.run("snapshot", "check")
+        #expect(failed.status == 1)
+        #expect(try statuses(sandbox) == ["failed": 4, "passed": 4])
+        #expect(failed.output.contains("pixels differ where none may; the tree and layout differ"))
+        #expect(failed.output.contains("`title` has font=title instead of font=headline"))
+        #expect(failed.output.contains("`artist` moved"))
+        for file in ["index.html", "junit.xml", "reg.json", "run.json", "difference/systemSmall/two.systemSmall.iphone-15.light.png"] {
+            #expect(FileManager.default.fileExists(atPath: sandbox.path("snapshot-report/\(file)")), "\(file)")
+        }
+        #expect(try references(sandbox) == before)
+        // Nothing is written where nobody looks.
+        for arguments in [["record"], ["record", "--mode", "all"], ["check", "--record", "all"]] {
+            #expect(try sandbox.run(["snapshot"] + arguments, environment: ["CI": "true"]).status == 1)
+            #expect(try references(sandbox) == before)
+        }
+        #expect(try sandbox.run("snapshot", "record", "--mode", "missing").status == 1)
+        #expect(try references(sandbox) == before)
+        #expect(try sandbox.run("snapshot", "record").status == 0)
+        #expect(try statuses(sandbox) == ["updated": 4, "passed": 4])
+        let after = try references(sandbox)
+        // Only what looks otherwise.
+        #expect(after.filter { before[$0.key] != $0.value }.keys.allSatisfy { $0.hasPrefix("systemSmall/") })
+        #expect(try sandbox.run("snapshot", "check").status == 0)
+    }
+
+    @Test func githubIsTold() throws {
+        let sandbox = try workplace()
+        defer { sandbox.clean() }
+        let outcome = try sandbox.run("snapshot", "check", environment: ["CI": "true", "GITHUB_ACTIONS": "true"])
+        #expect(outcome.status == 1)
+        #expect(outcome.lines.count { $0.hasPrefix("::error ") } == 8)
+    }
+
+    @Test func reviewTakesAWordForEach() throws {
+        let sandbox = try workplace()
+        defer { sandbox.clean() }
+        #expect(try sandbox.run("snapshot", "pending").status == 66)
+        #expect(try sandbox.run("snapshot", "record").status == 0)
+        try change(sandbox)
+        #expect(try sandbox.run("snapshot", "check").status == 1)
+        let pending = try sandbox.run("snapshot", "pending").lines
+        #expect(pending.count == 4)
+        guard case .array(let list) = try JSONValue(parsing: try sandbox.run("snapshot", "pending", "--json").output) else {
+            return #expect(Bool(false))
+        }
+        #expect(list.map { $0["id"]?.string } == pending)
+        // A wrong name changes nothing.
+        let wrong = try sandbox.run("snapshot", "accept", pending[0], "nothing")
+        #expect(wrong.status == 64)
+        #expect(wrong.errors.contains("there is no snapshot 'nothing' that waits for a word"))
+        #expect(try sandbox.run("snapshot", "accept").status == 64)
+        #expect(try sandbox.run("snapshot", "accept", pending[0]).output == "accepted \(pending[0])\n")
+        #expect(try sandbox.run("snapshot", "reject", pending[1]).output == "rejected \(pending[1])\n")
+        #expect(try sandbox.run("snapshot", "pending").lines == Array(pending.dropFirst(2)))
+        #expect(try sandbox.run("snapshot", "check", "--filter", pending[0]).status == 0)
+        #expect(try sandbox.run("snapshot", "check", "--filter", pending[1]).status == 1)
+        #expect(try sandbox.run("snapshot", "check").status == 1)
+        #expect(try sandbox.run("snapshot", "accept", "--all").lines.count == 3)
+        #expect(try sandbox.run("snapshot", "check").status == 0)
+    }
+
+    @Test func reviewAsksInTheTerminal() throws {
+        let sandbox = try workplace()
+        defer { sandbox.clean() }
+        #expect(try sandbox.run("snapshot", "record").status == 0)
+        try change(sandbox)
+        #expect(try sandbox.run("snapshot", "check").status == 1)
+        let outcome = try run(sandbox, ["snapshot", "review"], input: "x\na\nr\ns\nq\n", ["SUBDIAL_PICTURES": "kitty"])
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains("1/4 systemSmall/") && outcome.output.contains("[a]ccept, [r]eject, [s]kip, [q]uit?"))
+        #expect(outcome.output.contains("\u{1B}_Ga=T,f=100,m="))
+        #expect(try sandbox.run("snapshot", "pending").lines.count == 2)
+        let sixel = try run(sandbox, ["snapshot", "review"], input: "a\na\n", ["SUBDIAL_PICTURES": "sixel"])
+        #expect(sixel.status == 0)
+        #expect(sixel.output.contains("\u{1B}Pq\"1;1;"))
+        #expect(try sandbox.run("snapshot", "review").output == "nothing waits for a word\n")
+    }
+
+    private func run(_ sandbox: Sandbox, _ arguments: [String], input: String, _ environment: [String: String]) throws -> (
+        status: Int32, output: String
+    ) {
+        let process = sandbox.process(arguments, environment: environment)
+        let (stdin, stdout) = (Pipe(), Pipe())
+        process.standardInput = stdin
+        process.standardOutput = stdout
+        try process.run()
+        stdin.fileHandleForWriting.write(Data(input.utf8))
+        try stdin.fileHandleForWriting.close()
+        let output = stdout.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+    }
+
+    @Test func shardsAreOneRunTogether() throws {
+        let sandbox = try workplace()
+        defer { sandbox.clean() }
+        #expect(try sandbox.run("snapshot", "record").status == 0)
+        try change(sandbox)
+        var seen: [String] = []
+        for shard in 1...3 {
+            _ = try sandbox.run("snapshot", "check", "--shard", "\(shard)/3", "-o", "shard-\(shard)")
+            guard case .array(let cases)? = try report(sandbox, "shard-\(shard)")["cases"] else { continue }
+            seen += cases.compactMap { $0["id"]?.string }
+        }
+        #expect(seen.count == 8 && Set(seen).count == 8)
+        let partial = try sandbox.run("snapshot", "merge", "shard-1", "shard-3", "-o", "merged")
+        #expect(partial.status == 65)
+        #expect(partial.errors.contains("of 3 shards there is no 2"))
+        #expect(try sandbox.run("snapshot", "merge", "shard-1", "shard-1", "shard-3", "-o", "merged").status == 65)
+        #expect(try sandbox.run("snapshot", "merge", "shard-1", "shard-2", "shard-3", "-o", "merged").status == 1)
+        #expect(try statuses(sandbox, "merged") == ["failed": 4, "passed": 4])
+        #expect(FileManager.default.fileExists(atPath: sandbox.path("merged/difference/systemSmall/one.systemSmall.iphone-15.dark.png")))
+        // What was put together can be reviewed.
+        #expect(try sandbox.run("snapshot", "accept", "--all", "-o", "merged").status == 0)
+        #expect(try sandbox.run("snapshot", "check").status == 0)
+        for wrong in ["0/3", "4/3", "1", "a/b", "1/0"] { #expect(try sandbox.run("snapshot", "check", "--shard", wrong).status == 64) }
+    }
+
+    @Test func whatBelongsToNoSnapshotIsToldOfAndRemovedOnlyAfterACompleteRun() throws {
+        let sandbox = try workplace()
+        defer { sandbox.clean() }
+        #expect(try sandbox.run("snapshot", "record").status == 0)
+        // One of another platform, which is not ours to judge.
+        let foreign = "References/systemSmall/gone.systemSmall.iphone-15.dark@plan9.png"
+        try Data("x".utf8).write(to: URL(filePath: sandbox.path(foreign)))
+        let suite = try String(contentsOfFile: sandbox.path("snapshots.yaml"), encoding: .utf8)
+        try suite.replacingOccurrences(of: "  - entries/two.json\n", with: "")
+            .write(toFile: sandbox.path("snapshots.yaml"), atomically: true, encoding: .utf8)
+        let gone = "References/systemSmall/two.systemSmall.iphone-15.dark.png"
+        func isThere() -> Bool { FileManager.default.fileExists(atPath: sandbox.path(gone)) }
+
+        let told = try sandbox.run("snapshot", "check")
+        #expect(told.status == 0)
+        #expect(told.output.contains("- systemSmall/two.systemSmall.iphone-15.dark: its references belong to no snapshot"))
+        #expect(try statuses(sandbox) == ["passed": 4, "obsolete": 4])
+        // Neither a part of the suite nor a failure removes anything.
+        #expect(try sandbox.run("snapshot", "check", "--prune", "--filter", "systemSmall").status == 0)
+        #expect(try statuses(sandbox) == ["passed": 2])
+        _ = try sandbox.run("snapshot", "check", "--prune", "--shard", "1/2")
+        #expect(isThere())
+        try change(sandbox)
+        #expect(try sandbox.run("snapshot", "check", "--prune").status == 1)
+        #expect(isThere())
+        #expect(try sandbox.run("snapshot", "record", "--prune").status == 0)
+        #expect(!isThere())
+        #expect(FileManager.default.fileExists(atPath: sandbox.path(foreign)))
+        #expect(try sandbox.run("snapshot", "check").output == "4 snapshots: 4 passed\n")
+    }
+
+    @Test(arguments: ["truncated", "empty", "no picture", "damaged"])
+    func aReferenceThatCannotBeReadFailsByName(_ kind: String) throws {
+        let sandbox = try workplace()
+        defer { sandbox.clean() }
+        #expect(try sandbox.run("snapshot", "record").status == 0)
+        let path = sandbox.path("References/systemSmall/one.systemSmall.iphone-15.dark.png")
+        var data = try Data(contentsOf: URL(filePath: path))
+        switch kind {
+        case "truncated": data = data.prefix(data.count / 2)
+        case "empty": data = Data()
+        case "no picture": data = Data("no picture".utf8)
+        // Within the compressed pixels: the digest beside them is not believed then.
+        default: for index in stride(from: data.count - 200, to: data.count - 100, by: 3) { data[index] ^= 0x5A }
+        }
+        try data.write(to: URL(filePath: path))
+        let outcome = try sandbox.run("snapshot", "check")
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains("one.systemSmall.iphone-15.dark.png: the reference is no whole PNG"))
+        #expect(try statuses(sandbox) == ["error": 1, "passed": 7])
+    }
+
+    @Test func aPlatformsOwnReferencesComeFirst() throws {
+        let sandbox = try workplace()
+        defer { sandbox.clean() }
+        #expect(try sandbox.run("snapshot", "record").status == 0)
+        try change(sandbox)
+        #expect(try sandbox.run("snapshot", "record", "--platform", "other", "--filter", "systemSmall").status == 0)
+        #expect(try sandbox.run("snapshot", "check").status == 1)
+        #expect(try sandbox.run("snapshot", "check", "--platform", "other").status == 0)
+    }
+
+    @Test func twoAtOnceDoNotDisturbEachOther() throws {
+        let sandbox = try workplace()
+        defer { sandbox.clean() }
+        let processes = (0..<3).map { _ in sandbox.process(["snapshot", "record", "-o", "report"]) }
+        for process in processes {
+            process.standardOutput = FileHandle.nullDevice
+            try process.run()
+        }
+        for process in processes {
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0)
+        }
+        #expect(try sandbox.run("snapshot", "check").output == "8 snapshots: 8 passed\n")
+    }
+
+    /// A suite, and what is said of it.
+    @Test(
+        arguments: [
+            ("name: x\n", 65, "there is no case; name templates, kinds or cases"),
+            ("templates: [systemSmall.yaml]\n", 65, "the case 'systemSmall' has no entries"),
+            ("templates: [systemSmall.yaml]\nentires: [a]\n", 65, "there is no key 'entires'; did you mean 'entries'?"),
+            ("templates: [x.yaml]\nentries: [entries/one.json]\n", 65, "the case 'x' needs 'matrix: { families: … }'"),
+            ("kinds: [nothing]\nentries: [entries/one.json]\n", 0, "0 snapshots"),
+            ("templates: [systemSmall.yaml, systemSmall.yaml]\nentries: [entries/one.json]\n", 65, "two cases are called 'systemSmall'"),
+            ("templates: [systemSmall.yaml]\nentries: [entries/one.json, one.json]\n", 65, "two snapshots would be called"),
+            ("templates: [systemSmall.yaml]\nentries: [entries/one.json]\nmatrix: { devices: [iphone-99] }\n", 64, "iphone-99"),
+            ("templates: [systemSmall.yaml]\nentries: [entries/one.json]\nmatrix: { appearances: [drak] }\n", 1, "drak"),
+            ("templates: [systemSmall.yaml]\nentries: [entries/none.json]\n", 1, "entries/none.json: there is no such entry file"),
+            ("cases: [{ id: 'a b', template: systemSmall.yaml, entries: [entries/one.json] }]\n", 65, "an id has letters, digits"),
+            ("cases: [{ entries: [entries/one.json] }]\n", 65, "cases[0]: a case needs either a template or a kind"),
+            ("compare: { threshold: 2 }\ntemplates: [a.yaml]\n", 65, "compare.threshold: a number from 0 to 1"),
+            ("levels: [pixels]\ntemplates: [a.yaml]\n", 65, "there is no level 'pixels'; there are tree, layout, picture"),
+            (": [", 65, "YAML"),
+        ] as [(String, Int32, String)])
+    func whatIsWrongWithASuiteIsTold(_ suite: String, _ status: Int32, _ message: String) throws {
+        let sandbox = try workplace()
+        defer { sandbox.clean() }
+        try suite.write(toFile: sandbox.path("snapshots.yaml"), atomically: true, encoding: .utf8)
+        let outcome = try sandbox.run("snapshot", "check")
+        #expect(outcome.status == status)
+        #expect((outcome.errors + outcome.output).contains(message), "\(outcome.errors)\(outcome.output)")
+    }
+
+    @Test func masksAndLimitsLetDifferencesPass() throws {
+        let sandbox = try workplace()
+        defer { sandbox.clean() }
+        func check(_ more: String) throws -> Int32 {
+            let suite = "levels: [picture]\ncases: [{ id: a, template: systemSmall.yaml, entries: [entries/one.json]\(more) }]\n"
+            try suite.write(toFile: sandbox.path("snapshots.yaml"), atomically: true, encoding: .utf8)
+            return try sandbox.run("snapshot", "check").status
+        }
+        _ = try check("")
+        #expect(try sandbox.run("snapshot", "record").status == 0)
+        let text = Self.template.replacingOccurrences(of: "FONT", with: "headline").replacingOccurrences(of: "{{ artist }}", with: "Nobody")
+        try text.write(toFile: sandbox.path("systemSmall.yaml"), atomically: true, encoding: .utf8)
+        #expect(try check("") == 1)
+        #expect(try check(", masks: [{ x: 0, y: 0, width: 200, height: 200 }]") == 0)
+        #expect(try check(", masks: [{ node: title }]") == 1)
+        #expect(try check(", masks: [{ x: 0, y: 79, width: 200, height: 60 }]") == 0)
+        #expect(try check(", compare: { maxDifferentPixels: 100000 }") == 0)
+        #expect(try check(", compare: { maxDifferentRatio: 0.5, window: { size: 20, limit: 0 } }") == 1)
+        #expect(try check(", compare: { threshold: 1 }") == 0)
+    }
+
+    @Test func comparesTwoPictures() throws {
+        let sandbox = try workplace()
+        defer { sandbox.clean() }
+        #expect(try sandbox.run("snapshot", "record").status == 0)
+        let references = "References/systemSmall"
+        let (one, two) = ("\(references)/one.systemSmall.iphone-15.dark.png", "\(references)/two.systemSmall.iphone-15.dark.png")
+        let same = try sandbox.run("snapshot", "compare", one, one)
+        #expect(same.status == 0 && same.output == "0\n")
+        let different = try sandbox.run("snapshot", "compare", one, two, "--diff", "d.png")
+        #expect(different.status == 1)
+        let count = try #require(Int(different.output.dropLast()))
+        #expect(count > 0)
+        #expect(FileManager.default.fileExists(atPath: sandbox.path("d.png")))
+        #expect(try #require(Int(sandbox.run("snapshot", "compare", one, two, "--include-aa").output.dropLast())) > count)
+        #expect(try sandbox.run("snapshot", "compare", one, two, "--threshold", "1").status == 0)
+        let sizes = try sandbox.run("snapshot", "compare", one, "References/accessoryCircular/one.accessoryCircular.iphone-15.dark.png")
+        #expect(sizes.status == 1)
+        #expect(sizes.errors.contains("474×474"))
+        #expect(try sandbox.run("snapshot", "compare", one, "none.png").status == 66)
+        #expect(try sandbox.run("snapshot", "compare", one, "snapshots.yaml").status == 65)
+        #expect(try sandbox.run("snapshot", "compare", one, two, "--threshold", "3").status == 64)
+    }
+
+    @Test func otherFontsAreWarnedOf() throws {
+        let sandbox = try workplace()
+        defer { sandbox.clean() }
+        #expect(try sandbox.run("snapshot", "record").status == 0)
+        let path = sandbox.path("References/fonts.json")
+        let fonts = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(fonts.contains("Inter"))
+        let digest = try #require(fonts.firstMatch(of: /"digest" : "([0-9a-f]{8})"/)?.output.1)
+        try fonts.replacingOccurrences(of: digest, with: "00000000").write(toFile: path, atomically: true, encoding: .utf8)
+        let outcome = try sandbox.run("snapshot", "check")
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("is not the one that the references were recorded with"))
+    }
+}

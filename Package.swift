@@ -84,7 +84,8 @@ let package = Package(
         module("Templates", ["Layout", "Expressions", "JSON", .product(name: "Yams", package: "Yams")]),
         module("Widgets", ["Timeline", "Templates", "Layout", "Drawing", "Expressions", "Playback", "JSON"]),
         module(
-            "Snapshots", ["Files", "Widgets", "Templates", "Timeline", "Layout", "Expressions", "Drawing", "JSON", "CDeflate"], embedded: ["report.html", "report.css", "report.js"].map { "Report/Page/\($0)" }),
+            "Snapshots", ["Files", "Widgets", "Templates", "Timeline", "Layout", "Expressions", "Drawing", "JSON", "CDeflate"],
+            embedded: ["report.html", "report.css", "report.js"].map { "Report/Page/\($0)" }),
 
         module(
             "Simulator",
@@ -103,7 +104,8 @@ let package = Package(
         module(
             "Engine",
             [
-                "EngineWire", "Feeds", "Files", "HTTP", "Bridge", "Players", "Widgets", "Templates", "Timeline", "Playback", "JSON", "Expressions",
+                "EngineWire", "Feeds", "Files", "HTTP", "Bridge", "Players", "Widgets", "Templates", "Timeline", "Playback", "JSON",
+                "Expressions",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Yams", package: "Yams"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
@@ -130,7 +132,9 @@ let package = Package(
         ),
         .executableTarget(
             name: "subdial-bench",
-            dependencies: ["CCairo", "Drawing", "Widgets", "Engine", "Timeline", .product(name: "Logging", package: "swift-log")],
+            dependencies: [
+                "CCairo", "Drawing", "Widgets", "Engine", "Snapshots", "Timeline", .product(name: "Logging", package: "swift-log"),
+            ],
             path: "Benchmarks",
             swiftSettings: swift
         ),

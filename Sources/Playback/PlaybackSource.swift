@@ -11,6 +11,9 @@ public protocol PlaybackSource: Sendable {
     /// What the source says unasked, until the stream's reader goes away. A source that cannot push ends the stream at once.
     func pushes(of zone: ZoneID) -> AsyncStream<Reading>
 
+    /// Whether ``pushes(of:)`` tells all there is to know of the zone, so that nobody has to ask from time to time.
+    func isDrivenByPushes(_ zone: ZoneID) -> Bool
+
     /// Why the zone cannot be asked to do this, told without asking it; nil where it can, or only trying will tell.
     func refusal(of control: PlaybackControl, in zone: ZoneID) async -> String?
 
@@ -26,6 +29,9 @@ public protocol PlaybackSource: Sendable {
 }
 
 extension PlaybackSource {
+    /// What a source says that has to be asked.
+    public func isDrivenByPushes(_ zone: ZoneID) -> Bool { false }
+
     /// What a source says that does not know before it has tried.
     public func refusal(of control: PlaybackControl, in zone: ZoneID) async -> String? { nil }
 

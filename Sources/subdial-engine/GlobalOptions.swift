@@ -9,6 +9,19 @@ struct GlobalOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The bridge's address, such as http://nas.local:8088.", valueName: "URL"))
     var bridge: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "What to follow: bridge, mpris (the players of this desktop), mpd, auto, or addresses such as mpd://nas.local.",
+            valueName: "NAME"))
+    var source: String?
+
+    @Option(
+        help: ArgumentHelp("The players that count, the preferred first, with commas; * and %any stand for others.", valueName: "NAMES"))
+    var player: String?
+
+    @Option(help: ArgumentHelp("Players that are left out, with commas.", valueName: "NAMES"))
+    var ignorePlayer: String?
+
     @Option(help: ArgumentHelp("The zone, by id or name.", valueName: "ID|NAME"))
     var zone: String?
 
@@ -21,19 +34,25 @@ struct GlobalOptions: ParsableArguments {
     /// What flags, environment and file say together.
     func configuration(in context: CommandContext) throws(ConfigurationError) -> Configuration {
         try Configuration(
-            .init(bridge: bridge, zone: zone, config: config.map(context.path), logLevel: logLevel), environment: context.environment,
+            .init(
+                bridge: bridge, zone: zone, config: config.map(context.path), logLevel: logLevel, source: source,
+                players: Self.names(player), ignoredPlayers: Self.names(ignorePlayer)), environment: context.environment,
             folder: context.workingFolder)
     }
 
-    /// The bridge's address.
+    private static func names(_ text: String?) -> [String] {
+        text?.split(separator: ",").map(String.init) ?? []
+    }
+
+    /// The address of what is followed.
     ///
     /// - Throws: A failure that tells how to set one.
-    func bridge(_ configuration: Configuration) throws(CommandFailure) -> String {
-        guard let bridge = configuration.bridge else {
-            throw CommandFailure(
-                .wrongUsage, "no bridge is set: give --bridge URL, set SUBDIAL_BRIDGE, or write 'bridge: URL' in the configuration file")
+    func address(_ configuration: Configuration) throws(CommandFailure) -> String {
+        do {
+            return try configuration.address()
+        } catch {
+            throw CommandFailure(.wrongUsage, error.description)
         }
-        return bridge
     }
 }
 

@@ -17,7 +17,7 @@ import Testing
     /// A hub whose source counts what it is asked to do.
     private func hub(_ folder: TemporaryFolder, counting counter: ControlCounter) -> Hub {
         Hub(folders: UserFolders(environment: ["HOME": folder.path]), logger: .silent) { address in
-            CountingSource(base: BridgeClient(address: address, http: HTTPClient()), counter: counter)
+            CountingSource(base: SourceFactory(http: HTTPClient(), artwork: nil, logger: .silent).source(at: address), counter: counter)
         }
     }
 

@@ -1,4 +1,5 @@
 import Feeds
+import FoundationEssentials
 import Logging
 import Playback
 
@@ -6,6 +7,14 @@ import Playback
 public struct Configuration: Sendable, Equatable {
     /// The bridge's address as it was written.
     public var bridge: String?
+    /// What is followed: `bridge`, `mpris`, `mpd`, … or addresses; nil for the bridge, or without one the players of this desktop.
+    public var source: String?
+    /// The players that count, the preferred first.
+    public var players: [String]
+    /// Players that are left out.
+    public var ignoredPlayers: [String]
+    /// The session bus; nil where there is none.
+    public var sessionBus: String?
     /// The zone's id or name.
     public var zone: String?
     /// The level from which on messages are logged; `warning` where nothing is set.
@@ -24,6 +33,8 @@ public struct Configuration: Sendable, Equatable {
     public var formats: [String: FeedSettings]
     /// Where a picture of the cover is kept; only the file sets it.
     public var art: ArtSettings?
+    /// Whether there is a session bus to look for players on.
+    public var hasSessionBus: Bool
     /// The file that was read, be it there or not.
     public var path: String
     /// Where `bridge` was set, for messages: `--bridge`, `SUBDIAL_BRIDGE`, or the file.
@@ -39,9 +50,21 @@ public struct Configuration: Sendable, Equatable {
         public var config: String?
         /// `--log-level`: a level by its name, not checked yet.
         public var logLevel: String?
+        /// `--source`: what is followed.
+        public var source: String?
+        /// `--player`: names parted by commas.
+        public var players: [String]
+        /// `--ignore-player`: names parted by commas.
+        public var ignoredPlayers: [String]
 
         /// Makes the flags of one command line; nil stands for a flag that was not given.
-        public init(bridge: String? = nil, zone: String? = nil, config: String? = nil, logLevel: String? = nil) {
+        public init(
+            bridge: String? = nil, zone: String? = nil, config: String? = nil, logLevel: String? = nil, source: String? = nil,
+            players: [String] = [], ignoredPlayers: [String] = []
+        ) {
+            self.source = source
+            self.players = players
+            self.ignoredPlayers = ignoredPlayers
             self.bridge = bridge
             self.zone = zone
             self.config = config
@@ -63,6 +86,13 @@ public struct Configuration: Sendable, Equatable {
         bridge = flags.bridge ?? variable("SUBDIAL_BRIDGE") ?? file.bridge
         bridgeOrigin = flags.bridge != nil ? "--bridge" : variable("SUBDIAL_BRIDGE") != nil ? "SUBDIAL_BRIDGE" : path
         zone = flags.zone ?? variable("SUBDIAL_ZONE") ?? file.zone
+        source = flags.source ?? variable("SUBDIAL_SOURCE") ?? file.source
+        players = flags.players.isEmpty ? file.players : flags.players
+        ignoredPlayers = flags.ignoredPlayers.isEmpty ? file.ignoredPlayers : flags.ignoredPlayers
+        sessionBus = variable("DBUS_SESSION_BUS_ADDRESS") ?? variable("XDG_RUNTIME_DIR").map { "unix:path=\($0)/bus" }
+        hasSessionBus =
+            variable("DBUS_SESSION_BUS_ADDRESS") != nil
+            || variable("XDG_RUNTIME_DIR").map { FileManager.default.fileExists(atPath: "\($0)/bus") } ?? false
         templates = variable("SUBDIAL_TEMPLATES").map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" } ?? file.templates
         theme = file.theme
         volume = file.volume

@@ -8,6 +8,9 @@ import Yams
 /// What `config.yaml` sets, each value checked where it stands.
 struct ConfigurationFile: Sendable {
     var bridge: String?
+    var source: String?
+    var players: [String] = []
+    var ignoredPlayers: [String] = []
     var zone: String?
     var logLevel: Logger.Level?
     var templates: String?
@@ -24,6 +27,13 @@ struct ConfigurationFile: Sendable {
     private static var keys: [String: Setter] {
         [
             "bridge": { (file, value) throws(ConfigurationError) in file.bridge = try value.text() },
+            "source": { (file, value) throws(ConfigurationError) in
+                var words: [String] = []
+                for element in value.elements { words.append(try element.text()) }
+                file.source = words.joined(separator: " ")
+            },
+            "players": { (file, value) throws(ConfigurationError) in file.players = try value.texts() },
+            "ignoredPlayers": { (file, value) throws(ConfigurationError) in file.ignoredPlayers = try value.texts() },
             "zone": { (file, value) throws(ConfigurationError) in file.zone = try value.text() },
             "templates": { (file, value) throws(ConfigurationError) in file.templates = try value.text() },
             "theme": { (file, value) throws(ConfigurationError) in file.theme = try value.text() },
@@ -99,6 +109,12 @@ extension ZoneRules {
 }
 
 extension ConfigurationNode {
+    fileprivate func texts() throws(ConfigurationError) -> [String] {
+        var texts: [String] = []
+        for element in elements { texts.append(try element.text()) }
+        return texts
+    }
+
     private func amount(_ example: String) throws(ConfigurationError) -> VolumeAmount {
         let text = try text()
         guard let amount = VolumeAmount(text) else { throw error("\(name) takes a number, like \(example), not '\(text)'") }

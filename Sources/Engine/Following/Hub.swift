@@ -7,7 +7,7 @@ import Timeline
 
 /// What an engine holds for all its fronts: the sources, the zones that somebody looks at, and which zone is the chosen one.
 public actor Hub {
-    typealias MakeSource = @Sendable (BridgeAddress) -> any PlaybackSource
+    typealias MakeSource = @Sendable (SourceAddress) -> any PlaybackSource
 
     private let logger: Logger
     private let store: StateStore
@@ -34,10 +34,9 @@ public actor Hub {
 
     /// Makes a hub that keeps its files in a user's folders.
     public init(folders: UserFolders, logger: Logger) {
-        let http = HTTPClient()
-        self.init(folders: folders, logger: logger) { address in
-            BridgeClient(address: address, http: http, artwork: ArtworkCache(folder: folders.cache + "/artwork"), logger: logger)
-        }
+        let factory = SourceFactory(
+            http: HTTPClient(), artwork: ArtworkCache(folder: folders.cache + "/artwork"), logger: logger)
+        self.init(folders: folders, logger: logger) { factory.source(at: $0) }
     }
 
     /// Makes a hub with sources of another kind.
@@ -52,7 +51,7 @@ public actor Hub {
     ///
     /// - Throws: `SourceError.badAddress`.
     public func source(at address: String) throws(SourceError) -> any PlaybackSource {
-        let parsed = try BridgeAddress(address)
+        let parsed = try SourceAddress(address)
         if let source = sources[parsed.text] { return source }
         let source = makeSource(parsed)
         sources[parsed.text] = source
@@ -61,7 +60,7 @@ public actor Hub {
 
     /// The zones that the source at an address has; all who ask at the same time share one answer.
     func zones(at address: String) async throws(SourceError) -> [Zone] {
-        let key = try BridgeAddress(address).text
+        let key = try SourceAddress(address).text
         if let listing = listings[key] { return try await listing.value.get() }
         let source = try source(at: address)
         let listing = Task {
@@ -79,7 +78,7 @@ public actor Hub {
 
     /// The follower of a zone; the same for all who name the same zone.
     func follower(of zone: ZoneID, name: String?, at address: String) throws(SourceError) -> ZoneFollower {
-        let key = FollowerKey(address: try BridgeAddress(address).text, zone: zone)
+        let key = FollowerKey(address: try SourceAddress(address).text, zone: zone)
         if let follower = followers[key] { return follower }
         let follower = ZoneFollower(
             zone: zone, name: name, source: try source(at: address), address: key.address, store: store, pace: .watched, logger: logger,
@@ -106,7 +105,7 @@ public actor Hub {
                 throw .zoneMissing(named, known: zones.filter(rules.allows).map(\.name))
             }
             if !rules.allows(zone), let refusal = rules.refusal(of: zone) { throw .refused(refusal) }
-            zoneNames[FollowerName(address: try BridgeAddress(address).text, name: named)] = zone
+            zoneNames[FollowerName(address: try SourceAddress(address).text, name: named)] = zone
             return zone
         }
         // Somebody may have chosen one meanwhile.
@@ -122,7 +121,7 @@ public actor Hub {
 
     /// The zone that `named` meant when it was last seen, or the chosen one; nil where only the source can tell, or it may not be shown.
     func knownZone(_ named: String?, at address: String, rules: ZoneRules = ZoneRules()) -> Zone? {
-        guard let key = try? BridgeAddress(address).text else { return nil }
+        guard let key = try? SourceAddress(address).text else { return nil }
         guard let named else {
             guard let chosen = try? selection(at: address).value, rules.admits(chosen) else { return nil }
             return chosen
@@ -149,7 +148,7 @@ public actor Hub {
     /// Makes a zone the one that is shown where nobody names one.
     func select(_ zone: Zone, at address: String) throws(SourceError) {
         let selection = try selection(at: address)
-        store.select(zone, at: try BridgeAddress(address).text)
+        store.select(zone, at: try SourceAddress(address).text)
         selection.send(zone)
     }
 
@@ -161,12 +160,12 @@ public actor Hub {
 
     /// An address as it is written in full.
     func text(ofAddress address: String) throws(SourceError) -> String {
-        try BridgeAddress(address).text
+        try SourceAddress(address).text
     }
 
     /// The zone that is chosen at an address, and who listens for another.
     func selection(at address: String) throws(SourceError) -> Broadcast<Zone?> {
-        let key = try BridgeAddress(address).text
+        let key = try SourceAddress(address).text
         if let selection = selections[key] { return selection }
         let selection = Broadcast(store.selectedZone(at: key))
         selections[key] = selection

@@ -145,6 +145,7 @@ actor ZoneFollower {
     private func forget(_ number: Int) {
         watchers[number] = nil
         lastLook = .now
+        if watchers.isEmpty, source.isDrivenByPushes(zone) { wakeUp?.yield() }
     }
 
     /// Asks for as long as somebody looks.
@@ -162,13 +163,19 @@ actor ZoneFollower {
         var poked = pokes.makeAsyncIterator()
         while !Task.isCancelled, !watchers.isEmpty || .now - lastLook < Self.lingering {
             await readOnce()
-            let wait = max(0.05, (timeline().reloadDate ?? .distantFuture).timeIntervalSince(.now))
-            let timer = Task {
-                try await Task.sleep(for: .seconds(wait))
-                continuation.yield()
+            var wait = max(0.05, (timeline().reloadDate ?? .distantFuture).timeIntervalSince(.now))
+            if source.isDrivenByPushes(zone) {
+                // Nobody is asked twice; where nobody looks any more, this is to end nevertheless.
+                wait = watchers.isEmpty ? Double(Self.lingering.components.seconds) : .infinity
             }
+            let timer =
+                wait.isFinite
+                ? Task {
+                    try await Task.sleep(for: .seconds(wait))
+                    continuation.yield()
+                } : nil
             _ = await poked.next()
-            timer.cancel()
+            timer?.cancel()
         }
         logger.debug("nobody looks at the zone any more", metadata: ["zone": "\(zone)"])
     }

@@ -37,16 +37,24 @@ private enum GlobalOption {
     case withValue
     case valueFollows
 
+    private static let names = ["--bridge", "--config", "--ignore-player", "--log-level", "--player", "--source", "--zone"]
+
     init?(_ argument: String) {
         switch argument {
         case "--version", "-V": self = .version
-        case "--bridge", "--config", "--log-level", "--zone": self = .valueFollows
         default:
-            guard
-                argument.hasPrefix("--bridge=") || argument.hasPrefix("--config=") || argument.hasPrefix("--log-level=")
-                    || argument.hasPrefix("--zone=")
-            else { return nil }
-            self = .withValue
+            for name in Self.names where argument.hasPrefix(name) {
+                switch argument.utf8.dropFirst(name.utf8.count).first {
+                case nil:
+                    self = .valueFollows
+                    return
+                case UInt8(ascii: "="):
+                    self = .withValue
+                    return
+                default: continue
+                }
+            }
+            return nil
         }
     }
 }

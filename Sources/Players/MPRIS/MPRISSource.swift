@@ -57,6 +57,9 @@ public final class MPRISSource: PlaybackSource {
         }
     }
 
+    /// Players tell all that changes.
+    public func isDrivenByPushes(_ zone: ZoneID) -> Bool { true }
+
     /// Readings whenever something changes, many changes at once as one reading; the first tells what is known already.
     public func pushes(of zone: ZoneID) -> AsyncStream<Reading> {
         // Each reading tells all there is, so that the newest is enough.

@@ -76,7 +76,7 @@ struct ActivityCommand: SubdialAction {
             return .done
         }
         let provider = try await NowPlayingProvider(
-            zone: configuration.zone, at: global.bridge(configuration), in: context.hub, rules: configuration.zones)
+            zone: configuration.zone, at: global.address(configuration), in: context.hub, rules: configuration.zones)
         let timeline = await provider.timeline(in: TimelineContext(family: "systemMedium", now: .now))
         let now = try at.map { try Moment($0).date } ?? .now
         guard let entry = timeline.entry(at: now) else { return .done }
@@ -120,7 +120,7 @@ struct ActivityCommand: SubdialAction {
             idleTimeout: endAfter ?? standard.idleTimeout, stopGrace: min(endAfter ?? standard.stopGrace, standard.stopGrace),
             dismissalDelay: dismissAfter ?? standard.dismissalDelay)
         let provider = try await NowPlayingProvider(
-            zone: configuration.zone, at: global.bridge(configuration), in: context.hub, rules: configuration.zones)
+            zone: configuration.zone, at: global.address(configuration), in: context.hub, rules: configuration.zones)
         let folder = try ActivityFolder(
             path, in: UserFolders(environment: context.environment), timing: timing, now: .now)
         let painter = ActivityPainter(plan: plan, resources: resources)

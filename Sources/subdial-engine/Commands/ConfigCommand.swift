@@ -34,7 +34,7 @@ struct ConfigCommand: ParsableCommand {
 
         func run(in context: CommandContext) async throws -> ExitStatus {
             let configuration = try global.configuration(in: context)
-            let sync = try await SyncConfiguration(exporting: configuration, address: global.bridge(configuration), from: context.hub)
+            let sync = try await SyncConfiguration(exporting: configuration, address: global.address(configuration), from: context.hub)
             await context.write(sync.json)
             return .done
         }

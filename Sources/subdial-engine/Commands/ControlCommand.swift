@@ -23,7 +23,7 @@ struct ControlCommand: SubdialAction {
         let request = try ControlRequest(action, value)
         let configuration = try global.configuration(in: context)
         let session = ControlSession(
-            hub: context.hub, address: try global.bridge(configuration), zone: configuration.zone, zoneRules: configuration.zones,
+            hub: context.hub, address: try global.address(configuration), zone: configuration.zone, zoneRules: configuration.zones,
             volumeRules: configuration.volume)
         if case .zone(let name) = request {
             let zone = try await session.choose(name)

@@ -93,7 +93,7 @@ struct FeedCommand: SubdialAction {
             throw CommandFailure(.wrongUsage, "the format file writes to a file: give --output FILE")
         }
         return FeedSetup(
-            options: options, address: try global.bridge(configuration), zone: configuration.zone, zoneRules: configuration.zones,
+            options: options, address: try global.address(configuration), zone: configuration.zone, zoneRules: configuration.zones,
             volumeRules: configuration.volume, art: try art.settings(over: configuration.art, in: context),
             coverFolder: UserFolders(environment: context.environment).cache + "/covers", output: output.map(context.path),
             workingFolder: context.workingFolder)
@@ -101,7 +101,10 @@ struct FeedCommand: SubdialAction {
 
     /// What a bar runs for a click: with the flags by which this feed was told what to follow.
     private var controlCommand: String {
-        let flags = [("--bridge", global.bridge), ("--zone", global.zone), ("--config", global.config)]
+        let flags = [
+            ("--bridge", global.bridge), ("--source", global.source), ("--player", global.player),
+            ("--ignore-player", global.ignorePlayer), ("--zone", global.zone), ("--config", global.config),
+        ]
         return "subdial control" + flags.map { name, value in value.map { " \(name) \($0.shellQuoted)" } ?? "" }.joined()
     }
 }

@@ -91,7 +91,7 @@ struct RenderCommand: SubdialAction {
             return .done
         }
         let provider = try await NowPlayingProvider(
-            zone: configuration.zone, at: global.bridge(configuration), in: context.hub, rules: configuration.zones)
+            zone: configuration.zone, at: global.address(configuration), in: context.hub, rules: configuration.zones)
         if watch { return try await self.watch(provider, run) }
         let family = run.plan.jobs.first?.family ?? WidgetFamily.systemMedium.rawValue
         let timeline = await provider.timeline(in: TimelineContext(family: family, now: .now))

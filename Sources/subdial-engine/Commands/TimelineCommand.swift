@@ -40,7 +40,7 @@ struct TimelineCommand: SubdialAction {
         } else {
             let configuration = try global.configuration(in: context)
             let provider = try await NowPlayingProvider(
-                zone: configuration.zone, at: global.bridge(configuration), in: context.hub, rules: configuration.zones)
+                zone: configuration.zone, at: global.address(configuration), in: context.hub, rules: configuration.zones)
             timeline = await provider.timeline(in: TimelineContext(family: "systemMedium", now: now))
             if let error = await provider.error { throw error }
         }

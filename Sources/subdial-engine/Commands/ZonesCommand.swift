@@ -16,7 +16,7 @@ struct ZonesCommand: SubdialAction {
     func run(in context: CommandContext) async throws -> ExitStatus {
         let configuration = try global.configuration(in: context)
         guard !(json && menu) else { throw CommandFailure(.wrongUsage, "--json and --menu are two ways to write; give one") }
-        let zones = try await ZonesList(at: global.bridge(configuration), in: context.hub, rules: configuration.zones)
+        let zones = try await ZonesList(at: global.address(configuration), in: context.hub, rules: configuration.zones)
         await context.write(json ? zones.json : menu ? zones.menu : zones.text)
         return .done
     }

@@ -2,6 +2,9 @@ import FoundationEssentials
 import Playback
 
 extension MPDSource {
+    /// The daemon tells all that changes.
+    public func isDrivenByPushes(_ zone: ZoneID) -> Bool { true }
+
     /// What concerns what is shown; the daemon keeps the rest to itself.
     private static let subsystems = ["player", "mixer", "options", "playlist"]
 

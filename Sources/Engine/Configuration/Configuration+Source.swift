@@ -1,0 +1,49 @@
+import Playback
+import Players
+
+/// Why nothing is followed.
+public struct NoSource: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What to set.
+    public let description: String
+}
+
+extension Configuration {
+    /// The address of what is followed.
+    ///
+    /// Without a word about it that is the bridge, and without a bridge the players of this desktop, where there is a session bus.
+    ///
+    /// - Throws: ``NoSource``.
+    public func address() throws(NoSource) -> String {
+        guard let source else {
+            if let bridge { return bridge }
+            guard hasSessionBus else {
+                throw NoSource(
+                    description: "no bridge is set: give --bridge URL, set SUBDIAL_BRIDGE, or write 'bridge: URL' in the configuration file"
+                )
+            }
+            return mpris
+        }
+        var addresses: [String] = []
+        for word in source.split(whereSeparator: { $0 == " " || $0 == "," }).map(String.init) {
+            switch word {
+            case "bridge":
+                guard let bridge else {
+                    throw NoSource(description: "the source is a bridge, and none is set: give --bridge URL, or write 'bridge: URL'")
+                }
+                addresses.append(bridge)
+            case "mpris", "mpris:": addresses.append(mpris)
+            case "auto":
+                if let bridge { addresses.append(bridge) }
+                addresses.append(mpris)
+            default: addresses.append(word)
+            }
+        }
+        guard !addresses.isEmpty else { throw NoSource(description: "--source takes bridge, mpris, mpd, auto, or addresses") }
+        return addresses.joined(separator: " ")
+    }
+
+    /// The players of this desktop, as far as they count.
+    private var mpris: String {
+        SourceAddress.mpris(MPRISOptions(players: players, ignored: ignoredPlayers, address: sessionBus)).text
+    }
+}

@@ -1,0 +1,67 @@
+import Logging
+import Playback
+
+/// Several sources as one: their zones together, each asked where it is at home.
+///
+/// One that cannot be reached takes nothing from the others.
+final class CombinedSource: PlaybackSource {
+    /// A source with what its zones' ids begin with; nil for the one that has all others.
+    struct Part {
+        let source: any PlaybackSource
+        let prefix: String?
+    }
+
+    private let parts: [Part]
+    private let logger: Logger
+
+    init(_ parts: [Part], logger: Logger) {
+        self.parts = parts
+        self.logger = logger
+    }
+
+    /// The zones of all sources, in the sources' order.
+    ///
+    /// - Throws: Why the first source could not be asked, where none could.
+    func zones() async throws(SourceError) -> [Zone] {
+        var all: [Zone] = []
+        var first: SourceError?
+        var answered = false
+        for part in parts {
+            do throws(SourceError) {
+                all += try await part.source.zones()
+                answered = true
+            } catch {
+                logger.debug("a source has no zones now", metadata: ["error": "\(error)"])
+                first = first ?? error
+            }
+        }
+        if let first, !answered { throw first }
+        return all
+    }
+
+    func read(_ zone: ZoneID) async throws(SourceError) -> Reading { try await home(of: zone).read(zone) }
+
+    func pushes(of zone: ZoneID) -> AsyncStream<Reading> {
+        (try? home(of: zone))?.pushes(of: zone) ?? AsyncStream { $0.finish() }
+    }
+
+    func isDrivenByPushes(_ zone: ZoneID) -> Bool { (try? home(of: zone))?.isDrivenByPushes(zone) ?? false }
+
+    func refusal(of control: PlaybackControl, in zone: ZoneID) async -> String? {
+        await (try? home(of: zone))?.refusal(of: control, in: zone)
+    }
+
+    func perform(_ control: PlaybackControl, in zone: ZoneID, showing state: PlaybackState?) async throws(SourceError) {
+        try await home(of: zone).perform(control, in: zone, showing: state)
+    }
+
+    func picture(of artwork: Artwork, in zone: ZoneID, side: Int) async throws(SourceError) -> [UInt8]? {
+        try await home(of: zone).picture(of: artwork, in: zone, side: side)
+    }
+
+    private func home(of zone: ZoneID) throws(SourceError) -> any PlaybackSource {
+        let named = parts.first { part in part.prefix.map { zone.rawValue == $0 || zone.rawValue.hasPrefix("\($0):") } ?? false }
+        guard let part = named ?? parts.first(where: { $0.prefix == nil }) else { throw .zoneMissing(zone.rawValue, known: []) }
+        return part.source
+    }
+}

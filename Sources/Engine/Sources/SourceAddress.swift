@@ -1,0 +1,78 @@
+import Bridge
+import HTTP
+import Playback
+import Players
+
+/// Where a source is: a bridge's address, the players of this desktop, a Music Player Daemon, or several of them at once.
+///
+/// As text: `http://nas.local:8088`, `mpris:`, `mpd:`, `mpd://nas.local`; several are parted by blanks.
+public enum SourceAddress: Hashable, Sendable {
+    case bridge(BridgeAddress)
+    /// The players on a session bus.
+    case mpris(MPRISOptions)
+    case mpd(MPDAddress)
+    /// All of several: what is a zone of one of them is a zone of this.
+    case several([SourceAddress])
+
+    /// Reads an address.
+    ///
+    /// - Throws: `SourceError.badAddress` with what to write.
+    public init(_ text: String) throws(SourceError) {
+        let words = text.split(separator: " ").map(String.init)
+        guard words.count > 1 else {
+            self = try Self.one(words.first ?? text)
+            return
+        }
+        var addresses: [SourceAddress] = []
+        for word in words { addresses.append(try Self.one(word)) }
+        self = .several(addresses)
+    }
+
+    private static func one(_ text: String) throws(SourceError) -> SourceAddress {
+        if text == "mpris" || text.hasPrefix("mpris:") { return .mpris(try mpris(String(text.dropFirst("mpris:".count)), text)) }
+        if text == "mpd" || text.hasPrefix("mpd:") { return .mpd(try MPDAddress(text == "mpd" ? "mpd:" : text)) }
+        return .bridge(try BridgeAddress(text))
+    }
+
+    /// `?players=mpv,vlc&ignored=firefox&bus=unix:path=/run/user/1000/bus`, percent-encoded.
+    private static func mpris(_ query: String, _ text: String) throws(SourceError) -> MPRISOptions {
+        var options = MPRISOptions()
+        guard !query.isEmpty else { return options }
+        guard query.hasPrefix("?") else { throw .badAddress(text, reason: "behind 'mpris:' stands nothing, or '?players=NAME,NAME'") }
+        for part in query.dropFirst().split(separator: "&") {
+            let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
+            guard pair.count == 2, let value = pair[1].removingPercentEncoding else {
+                throw .badAddress(text, reason: "'\(part)' should be a name, '=' and a value")
+            }
+            let names = pair[1].split(separator: ",").compactMap { String($0).removingPercentEncoding }
+            switch pair[0] {
+            case "players": options.players = names
+            case "ignored": options.ignored = names
+            case "bus": options.address = value
+            default: throw .badAddress(text, reason: "there is no '\(pair[0])'; there are players, ignored and bus")
+            }
+        }
+        return options
+    }
+
+    /// The address written in one way, by which it is told from others; without passwords.
+    public var text: String {
+        switch self {
+        case .bridge(let address): address.text
+        case .mpd(let address): address.text
+        case .several(let addresses): addresses.map(\.text).joined(separator: " ")
+        case .mpris(let options): "mpris:" + options.query
+        }
+    }
+}
+
+extension MPRISOptions {
+    /// The options as ``SourceAddress`` reads them.
+    var query: String {
+        let lists = [("players", players), ("ignored", ignored), ("bus", address.map { [$0] } ?? [])]
+        let parts = lists.compactMap { name, values -> String? in
+            values.isEmpty ? nil : "\(name)=\(values.map(Characters.percentEncoded).joined(separator: ","))"
+        }
+        return parts.isEmpty ? "" : "?" + parts.joined(separator: "&")
+    }
+}

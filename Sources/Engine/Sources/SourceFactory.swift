@@ -1,0 +1,33 @@
+import Bridge
+import HTTP
+import Logging
+import Playback
+import Players
+
+/// Makes the source that an address means.
+struct SourceFactory: Sendable {
+    let http: HTTPClient
+    let artwork: ArtworkCache?
+    let logger: Logger
+
+    func source(at address: SourceAddress) -> any PlaybackSource {
+        switch address {
+        case .bridge(let address): BridgeClient(address: address, http: http, artwork: artwork, logger: logger)
+        case .mpris(let options): MPRISSource(options: options, client: http, logger: logger)
+        case .mpd(let address): MPDSource(address, logger: logger)
+        case .several(let addresses):
+            CombinedSource(addresses.map { .init(source: source(at: $0), prefix: $0.zonePrefix) }, logger: logger)
+        }
+    }
+}
+
+extension SourceAddress {
+    /// What the ids of its zones begin with; nil for a bridge, whose zones have the prefixes of what it speaks for.
+    fileprivate var zonePrefix: String? {
+        switch self {
+        case .bridge, .several: nil
+        case .mpris: "mpris"
+        case .mpd: "mpd"
+        }
+    }
+}

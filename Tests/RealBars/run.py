@@ -7,6 +7,7 @@ usage: run.py BAR BUILD [PICTURE]      BUILD: the folder with the programs; PICT
 import json
 import sys
 
+import bars
 from bars import BARS
 from stage import TITLE, Stage
 
@@ -14,7 +15,9 @@ from stage import TITLE, Stage
 def main(name, build, picture=None):
     with Stage(build, picture) as stage:
         # For a picture to look at, something that is pleasant to look at.
-        stage.bridge("Slow Carousel" if picture else TITLE)
+        if picture:
+            bars.FEED = bars.PLEASANT
+        stage.bridge("Slow Carousel" if picture else TITLE, "Ada Lindqvist" if picture else "Tom & <Jerry>")
         print(json.dumps(BARS[name](stage), ensure_ascii=False))
 
 

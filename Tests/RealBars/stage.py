@@ -93,8 +93,10 @@ class Stage:
 
     # The bridge and what is asked of it
 
-    def bridge(self, title=TITLE):
-        scenario = (HERE / "bridge.yaml").read_text().replace("TITLE", json.dumps(title, ensure_ascii=False))
+    def bridge(self, title=TITLE, artist="Tom & <Jerry>"):
+        scenario = (HERE / "bridge.yaml").read_text()
+        for key, text in [("TITLE", title), ("ARTIST", artist)]:
+            scenario = scenario.replace(key, json.dumps(text, ensure_ascii=False))
         path = self.folder / "bridge.yaml"
         path.write_text(scenario)
         (self.folder / "artwork").symlink_to(HERE.parent.parent / "Fixtures" / "artwork")
@@ -126,6 +128,8 @@ class Stage:
 
     def clicks(self, act):
         """What became of a click with each button and the wheel: `act(button)` does one, 1 left, 3 right, 4 up, 5 down."""
+        if self.picture:
+            return {}
         reached = {}
         act(1)
         reached["left"] = bool(self.wait("pause", lambda: self.zone()["status"] == "paused"))

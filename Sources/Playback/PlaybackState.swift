@@ -29,6 +29,8 @@ public struct PlaybackState: Hashable, Sendable, Codable {
     public private(set) var artwork: Stamped<Artwork?>
     /// The tracks to come, the next first.
     public private(set) var queue: Stamped<[Track]>
+    /// What the source tells beyond these fields, by MPRIS's names.
+    public private(set) var metadata: Stamped<[String: MetadataValue]>
     /// Whether all of this can be trusted; `offline` until the source has answered once.
     public private(set) var connection: Stamped<Connection>
     /// When the source last answered; the distant past where it never did.
@@ -49,6 +51,7 @@ public struct PlaybackState: Hashable, Sendable, Codable {
         isMuted = Stamped(false, never)
         artwork = Stamped(nil, never)
         queue = Stamped([], never)
+        metadata = Stamped([:], never)
         connection = Stamped(.offline, never)
         lastContact = .distantPast
     }
@@ -72,6 +75,7 @@ public struct PlaybackState: Hashable, Sendable, Codable {
         if let said = reading.isMuted { isMuted.merge(said, stamp) }
         if let said = reading.artwork { artwork.merge(said, stamp) }
         if let said = reading.queue { queue.merge(said, stamp) }
+        if let said = reading.metadata { metadata.merge(said, stamp) }
         if let said = reading.connection {
             connection.merge(said, stamp)
             if said == .live { lastContact = max(lastContact, reading.received) }

@@ -56,6 +56,8 @@ public struct Reading: Hashable, Sendable {
     public var artwork: Artwork??
     /// The tracks to come, the next first.
     public var queue: [Track]?
+    /// What the source tells beyond these fields, by MPRIS's names.
+    public var metadata: [String: MetadataValue]?
     /// Whether the source itself can be trusted; only `live` counts as a contact.
     public var connection: Connection?
 

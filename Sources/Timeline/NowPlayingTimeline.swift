@@ -1,4 +1,5 @@
 import FoundationEssentials
+import JSON
 import Playback
 
 /// How closely someone looks.
@@ -72,7 +73,7 @@ extension Entry {
         let name = ZoneName(id: state.zone.rawValue, name: state.name.value, source: state.source.value)
         self.init(
             date: now, zone: name, status: status, track: state.track.value, position: state.elapsed(at: now), volume: state.volume,
-            artwork: state.artwork.value?.location, connection: state.connection.value)
+            artwork: state.artwork.value?.location, connection: state.connection.value, metadata: state.metadata.value.mapValues(\.json))
         if connection != .live {
             // What nobody confirms does not run on for ever.
             lastContact = state.lastContact == .distantPast ? nil : state.lastContact
@@ -84,5 +85,17 @@ extension Entry {
         let anchor = PlaybackPosition(seconds: before, date: previous.date)
         let steady = PlaybackPosition(seconds: position, date: now).steadied(by: anchor, running: isRunning)
         self.position = steady.seconds(at: now, running: isRunning)
+    }
+}
+
+extension MetadataValue {
+    fileprivate var json: JSONValue {
+        switch self {
+        case .flag(let flag): .bool(flag)
+        case .integer(let number): .integer(number)
+        case .number(let number): .double(number)
+        case .text(let text): .string(text)
+        case .texts(let texts): .array(texts.map(JSONValue.string))
+        }
     }
 }

@@ -34,6 +34,7 @@ extension MPRISPlayer {
         if hasVolume { reading.volumeValue = volumeValue }
         reading.isMuted = hasVolume && mutedVolume != nil
         reading.queue = []
+        reading.metadata = rawMetadata
         // A player that has never answered may hang.
         reading.connection = isRead ? .live : .stale
         return reading
@@ -44,6 +45,14 @@ extension MPRISPlayer {
         Zone(
             id: zone, name: title, source: Self.source, status: status,
             volume: hasVolume ? volumeValue.map { Volume(value: $0, scale: .mpris, isMuted: mutedVolume != nil) } : nil)
+    }
+
+    /// What expressions see of it under MPRIS's and playerctl's names, beside what every source tells.
+    private var rawMetadata: [String: MetadataValue] {
+        var facts = self.facts
+        // These are computed from the state that is shown, which may be ahead of the player.
+        for name in ["status", "volume", "identity"] { facts[name] = nil }
+        return facts.compactMapValues(\.metadata)
     }
 
     /// All that it tells, by the names that playerctl has for it beside those of the metadata.
@@ -61,5 +70,22 @@ extension MPRISPlayer {
         facts["shuffle"] = properties["Shuffle"]
         facts["volume"] = volume.map { .double($0) }
         return facts
+    }
+}
+
+extension DBusValue {
+    /// Texts longer than this are no text to be shown, such as pictures in addresses.
+    private static let maximumText = 4096
+
+    fileprivate var metadata: MetadataValue? {
+        switch self {
+        case .bool(let flag): return .flag(flag)
+        case .int(let number): return .integer(number)
+        case .uint(let number): return .number(Double(number))
+        case .double(let number): return number.isFinite ? .number(number) : nil
+        case .string(let text), .objectPath(let text): return text.utf8.count <= Self.maximumText ? .text(text) : nil
+        case .array: return .texts(texts.filter { $0.utf8.count <= Self.maximumText }.prefix(100).map { $0 })
+        case .dict: return nil
+        }
     }
 }

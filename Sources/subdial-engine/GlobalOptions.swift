@@ -11,7 +11,7 @@ struct GlobalOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What to follow: bridge, mpris (the players of this desktop), mpd, auto, or addresses such as mpd://nas.local.",
+            "What to follow: bridge, mpris (the players of this desktop), mpd, vlc, file:PATH, auto, or addresses.",
             valueName: "NAME"))
     var source: String?
 

@@ -35,10 +35,15 @@ extension Configuration {
             case "auto":
                 if let bridge { addresses.append(bridge) }
                 addresses.append(mpris)
+            case "file": throw NoSource(description: "a file is named with its path: --source file:PATH, or file:- for standard input")
+            case _ where word.hasPrefix("file:") && word != "file:-" && !word.hasPrefix("file:/"):
+                addresses.append("file:\(workingFolder)/\(word.dropFirst("file:".count))")
             default: addresses.append(word)
             }
         }
-        guard !addresses.isEmpty else { throw NoSource(description: "--source takes bridge, mpris, mpd, auto, or addresses") }
+        guard !addresses.isEmpty else {
+            throw NoSource(description: "--source takes bridge, mpris, mpd, vlc, file:PATH, auto, or addresses")
+        }
         return addresses.joined(separator: " ")
     }
 

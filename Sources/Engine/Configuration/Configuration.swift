@@ -33,6 +33,8 @@ public struct Configuration: Sendable, Equatable {
     public var formats: [String: FeedSettings]
     /// Where a picture of the cover is kept; only the file sets it.
     public var art: ArtSettings?
+    /// What relative paths start from.
+    public var workingFolder: String
     /// Whether there is a session bus to look for players on.
     public var hasSessionBus: Bool
     /// The file that was read, be it there or not.
@@ -102,6 +104,7 @@ public struct Configuration: Sendable, Equatable {
         art = file.art
         if let art, let home = environment["HOME"] { self.art = art.expanded(home: home) }
         self.path = path
+        workingFolder = folder
         if let text = flags.logLevel ?? variable("SUBDIAL_LOG_LEVEL") {
             guard let level = Logger.Level(rawValue: text) else { throw .wrong(Self.unknownLevel(text)) }
             logLevel = level

@@ -3,14 +3,18 @@ import HTTP
 import Playback
 import Players
 
-/// Where a source is: a bridge's address, the players of this desktop, a Music Player Daemon, or several of them at once.
+/// Where a source is: a bridge's address, the players of this desktop, other players, or several of them at once.
 ///
-/// As text: `http://nas.local:8088`, `mpris:`, `mpd:`, `mpd://nas.local`; several are parted by blanks.
+/// As text: `http://nas.local:8088`, `mpris:`, `mpd:`, `mpd://nas.local`, `vlc:`, `file:/run/now.jsonl`; several are parted by blanks.
 public enum SourceAddress: Hashable, Sendable {
     case bridge(BridgeAddress)
     /// The players on a session bus.
     case mpris(MPRISOptions)
     case mpd(MPDAddress)
+    /// VLC by its web interface.
+    case vlc(VLCAddress)
+    /// Messages in a file, a FIFO or on standard input.
+    case file(MessageFileAddress)
     /// All of several: what is a zone of one of them is a zone of this.
     case several([SourceAddress])
 
@@ -31,6 +35,8 @@ public enum SourceAddress: Hashable, Sendable {
     private static func one(_ text: String) throws(SourceError) -> SourceAddress {
         if text == "mpris" || text.hasPrefix("mpris:") { return .mpris(try mpris(String(text.dropFirst("mpris:".count)), text)) }
         if text == "mpd" || text.hasPrefix("mpd:") { return .mpd(try MPDAddress(text == "mpd" ? "mpd:" : text)) }
+        if text == "vlc" || text.hasPrefix("vlc:") { return .vlc(try VLCAddress(text == "vlc" ? "vlc:" : text)) }
+        if text.hasPrefix("file:") { return .file(try MessageFileAddress(text)) }
         return .bridge(try BridgeAddress(text))
     }
 
@@ -60,6 +66,8 @@ public enum SourceAddress: Hashable, Sendable {
         switch self {
         case .bridge(let address): address.text
         case .mpd(let address): address.text
+        case .vlc(let address): address.text
+        case .file(let address): address.text
         case .several(let addresses): addresses.map(\.text).joined(separator: " ")
         case .mpris(let options): "mpris:" + options.query
         }

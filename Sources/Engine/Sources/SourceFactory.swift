@@ -15,6 +15,8 @@ struct SourceFactory: Sendable {
         case .bridge(let address): BridgeClient(address: address, http: http, artwork: artwork, logger: logger)
         case .mpris(let options): MPRISSource(options: options, client: http, logger: logger)
         case .mpd(let address): MPDSource(address, logger: logger)
+        case .vlc(let address): VLCSource(address, client: http, logger: logger)
+        case .file(let address): MessageFileSource(address, logger: logger)
         case .several(let addresses):
             CombinedSource(addresses.map { .init(source: source(at: $0), prefix: $0.zonePrefix) }, logger: logger)
         }
@@ -28,6 +30,8 @@ extension SourceAddress {
         case .bridge, .several: nil
         case .mpris: "mpris"
         case .mpd: "mpd"
+        case .vlc: "vlc"
+        case .file: "file"
         }
     }
 }

@@ -12,6 +12,11 @@ public enum FrontRoute: Equatable, Sendable {
     /// Global options may stand before the command's word. Whatever is not understood goes to the engine's executable, which says what
     /// is wrong with it.
     public init(_ arguments: [String]) {
+        // What comes on the front's own stdin the engine cannot read.
+        if arguments.contains(where: { $0 == "file:-" || $0 == "--source=file:-" }) {
+            self = .handOver
+            return
+        }
         var index = 0
         while index < arguments.count, arguments[index].utf8.first == UInt8(ascii: "-") {
             switch GlobalOption(arguments[index]) {

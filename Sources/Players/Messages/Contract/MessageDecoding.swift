@@ -1,0 +1,61 @@
+import HTTP
+import Playback
+
+extension KeyedDecodingContainer {
+    /// What a message says of a key that does not hold what it should.
+    func bad(_ key: Key, _ reason: String) -> DecodingError {
+        .dataCorruptedError(forKey: key, in: self, debugDescription: "'\(key.stringValue)' \(reason)")
+    }
+
+    /// The value of a key: nil where the key is missing, `.some(nil)` where it is null.
+    func optional<Value: Decodable>(_ type: Value.Type, _ key: Key, _ reason: String) throws -> Value?? {
+        guard contains(key) else { return nil }
+        if try decodeNil(forKey: key) { return .some(nil) }
+        guard let value = try? decode(type, forKey: key) else { throw bad(key, reason) }
+        return value
+    }
+
+    /// One of the words that there are for a key.
+    func word<Word: RawRepresentable & CaseIterable>(_ type: Word.Type, _ key: Key) throws -> Word where Word.RawValue == String {
+        let known = Word.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+        guard let text = try optional(String.self, key, "is no text")?.flatMap(\.self) else {
+            throw bad(key, "is missing; it is one of \(known)")
+        }
+        guard let word = Word(rawValue: text) else { throw bad(key, "is '\(Characters.oneLine(text, limit: 30))', not one of \(known)") }
+        return word
+    }
+
+    /// A name; nil where there is none, or an empty one.
+    func name(_ key: Key) throws -> String? {
+        guard let name = try optional(String.self, key, "is no text")?.flatMap(\.self), !name.isEmpty else { return nil }
+        guard name.utf8.count <= 200 else { throw bad(key, "is longer than 200 bytes") }
+        return name
+    }
+
+    /// A value or a difference, of which one stands there.
+    func change(to: Key, by: Key, within range: ClosedRange<Double>) throws -> Change {
+        let value = try optional(Double.self, to, "is no number")?.flatMap(\.self)
+        let difference = try optional(Double.self, by, "is no number")?.flatMap(\.self)
+        switch (value, difference) {
+        case (let value?, nil):
+            guard range.contains(value) else {
+                throw bad(to, "is not from \(range.lowerBound.fixed(0)) to \(range.upperBound.fixed(0))")
+            }
+            return .to(value)
+        case (nil, let difference?):
+            guard difference.magnitude <= 1e9 else { throw bad(by, "is no difference that there can be") }
+            return .by(difference)
+        default:
+            throw bad(to, "or '\(by.stringValue)' must stand there, and not both")
+        }
+    }
+}
+
+extension KeyedEncodingContainer {
+    mutating func encode(_ change: Change, to: Key, by: Key) throws {
+        switch change {
+        case .to(let value): try encode(value, forKey: to)
+        case .by(let difference): try encode(difference, forKey: by)
+        }
+    }
+}

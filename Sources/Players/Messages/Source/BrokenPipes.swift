@@ -1,0 +1,25 @@
+import Glibc
+
+/// Writing to pipes whose reader may leave at any moment.
+enum BrokenPipes {
+    /// Runs `write`, which fails with `EPIPE` where nobody reads, and ends nobody's process.
+    ///
+    /// The signal is held back for this thread alone, and taken away if it came.
+    static func ignored(_ write: () -> Int) -> Int {
+        var (pipes, before, pending) = (sigset_t(), sigset_t(), sigset_t())
+        sigemptyset(&pipes)
+        sigaddset(&pipes, SIGPIPE)
+        sigpending(&pending)
+        let wasPending = sigismember(&pending, SIGPIPE) == 1
+        pthread_sigmask(SIG_BLOCK, &pipes, &before)
+        let result = write()
+        let code = errno
+        if result < 0, code == EPIPE, !wasPending {
+            var now = timespec()
+            while sigtimedwait(&pipes, nil, &now) < 0, errno == EINTR {}
+        }
+        pthread_sigmask(SIG_SETMASK, &before, nil)
+        errno = code
+        return result
+    }
+}

@@ -1,0 +1,28 @@
+import FoundationEssentials
+import Playback
+
+extension Reading {
+    /// What a VLC's answers say that were asked for at `asked`.
+    ///
+    /// - Parameters:
+    ///   - playlist: nil where it could not be had.
+    ///   - mutedFrom: VLC's number for the volume before this program silenced it; nil where it did not.
+    init(
+        of address: VLCAddress, status: VLCStatus, playlist: VLCPlaylist?, queueLength: Int, mutedFrom: Int?, asked: Date, received: Date
+    ) {
+        self.init(zone: address.zone, stamp: Stamp(asked, .poll), received: received)
+        connection = .live
+        name = address.name
+        source = "vlc"
+        self.status = status.state
+        track = .some(status.track(leaf: status.item.flatMap { playlist?.leaf($0) }))
+        position = .some(
+            status.hasItem ? status.elapsed.map { PlaybackPosition(seconds: $0, date: asked, rate: status.rate) } : nil)
+        let volume = status.level(mutedFrom: mutedFrom)
+        volumeScale = .some(volume?.scale)
+        volumeValue = volume?.value
+        isMuted = volume?.isMuted ?? false
+        artwork = .some(status.artwork)
+        queue = playlist?.upcoming(after: status, limit: queueLength).map(\.track) ?? []
+    }
+}

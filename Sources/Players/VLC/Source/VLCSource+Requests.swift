@@ -1,0 +1,57 @@
+import HTTP
+import JSON
+
+extension VLCSource {
+    func status() async throws(VLCError) -> VLCStatus {
+        try VLCStatus(try await json("/requests/status.json"))
+    }
+
+    func playlist(escapesText: Bool) async throws(VLCError) -> VLCPlaylist {
+        try VLCPlaylist(try await json("/requests/playlist.json"), escapesText: escapesText)
+    }
+
+    /// Sends a command; VLC answers before it has obeyed.
+    func send(_ command: String, _ value: Int? = nil) async throws(VLCError) {
+        _ = try await get("/requests/status.json?command=\(command)" + (value.map { "&val=\($0)" } ?? ""))
+    }
+
+    /// The picture of a track of the playlist; nil where VLC has none.
+    func picture(ofItem item: Int) async throws(VLCError) -> [UInt8]? {
+        do throws(VLCError) {
+            let picture = try await get("/art?item=\(item)", timeout: limits.pictureTimeout, maximumBody: limits.maximumPicture)
+            return picture.isEmpty ? nil : picture
+        } catch {
+            guard error == .status(404) else { throw error }
+            return nil
+        }
+    }
+
+    /// What stands there, whatever its type: VLC calls its JSON plain text.
+    private func json(_ path: String) async throws(VLCError) -> JSONValue {
+        let body = try await get(path)
+        do throws(JSONError) {
+            return try JSONValue(parsing: body)
+        } catch {
+            throw .malformed("it is not JSON: \(error)")
+        }
+    }
+
+    private func get(_ path: String, timeout: Duration? = nil, maximumBody: Int? = nil) async throws(VLCError) -> [UInt8] {
+        var request = HTTPRequest(url: address.url(path), timeout: timeout ?? limits.timeout)
+        request.connectTimeout = limits.connectTimeout
+        request.maximumBody = maximumBody ?? limits.maximumAnswer
+        // VLC does not redirect, and a password is for nobody else.
+        request.maximumRedirects = 0
+        let response: HTTPResponse
+        do throws(HTTPError) {
+            response = try await client.send(request)
+        } catch {
+            throw .http(error)
+        }
+        switch response.status {
+        case 401: throw .login
+        case 200..<300: return response.body
+        default: throw .status(response.status)
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Logging
+import Playback
+import Synchronization
+
+@testable import Players
+
+/// A folder with a place for messages in it, which is removed afterwards.
+final class MessageDen {
+    let folder = URL(filePath: "/tmp/messages-\(UUID().uuidString.prefix(8))")
+    let log = MessageLog()
+
+    init() throws { try FileManager.default.createDirectory(at: folder.appending(path: "in"), withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    func path(_ name: String = "now.jsonl") -> String { folder.appending(path: "in/\(name)").path }
+
+    func source(_ name: String = "now.jsonl", limits: MessageLimits = MessageLimits()) throws -> MessageFileSource {
+        var logger = Logger(label: "test") { [log] _ in log }
+        logger.logLevel = .warning
+        return MessageFileSource(try MessageFileAddress("file:\(path(name))"), limits: limits, logger: logger)
+    }
+
+    /// Writes `text` to the end of the file, which need not be there.
+    func append(_ text: String, to name: String = "now.jsonl") throws {
+        try write(text, to: name, O_WRONLY | O_APPEND | O_CREAT)
+    }
+
+    /// Writes the file anew, in its place.
+    func rewrite(_ text: String, to name: String = "now.jsonl") throws {
+        try write(text, to: name, O_WRONLY | O_TRUNC | O_CREAT)
+    }
+
+    private func write(_ text: String, to name: String, _ flags: Int32) throws {
+        let descriptor = open(path(name), flags | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw POSIXError(.EIO) }
+        defer { close(descriptor) }
+        let bytes = Array(text.utf8)
+        guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else { throw POSIXError(.EIO) }
+    }
+
+    func makePipe(_ name: String = "now.jsonl") throws {
+        guard mkfifo(path(name), 0o600) == 0 else { throw POSIXError(.EIO) }
+    }
+
+    /// A line that names a track at a moment of the year 2026.
+    static func line(_ title: String, _ second: Double, zone: String? = nil, more: String = "") -> String {
+        let zone = zone.map { #","zone":"\#($0)""# } ?? ""
+        return #"{"type":"now_playing","timestamp":\#(1_772_366_400 + second),"title":"\#(title)"\#(zone)\#(more)}"# + "\n"
+    }
+}
+
+/// What was logged.
+final class MessageLog: LogHandler, Sendable {
+    private let lines = Mutex<[String]>([])
+
+    var texts: [String] { lines.withLock { $0 } }
+    var metadata: Logger.Metadata {
+        get { [:] }
+        set { _ = newValue }
+    }
+    var logLevel: Logger.Level {
+        get { .warning }
+        set { _ = newValue }
+    }
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { nil }
+        set { _ = newValue }
+    }
+
+    func log(event: LogEvent) { lines.withLock { $0.append("\(event.message)") } }
+}

@@ -1,3 +1,6 @@
+// The names are SwiftUI's.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 import JSON
 
 /// Views from top to bottom.

@@ -8,7 +8,7 @@ final class Listener: Sendable {
     private let lock: FileLock
     private let socket: Descriptor
     /// The socket's file where this engine has made it; one that was handed over stays with whoever made it.
-    private let ownFile: String?
+    private let ownFile: SocketFile?
 
     /// How long an engine that is about to end may hold on to the lock, in milliseconds.
     private static let patience = 2_000
@@ -27,7 +27,7 @@ final class Listener: Sendable {
                 ownFile = nil
             } else {
                 socket = try Self.listen(at: place)
-                ownFile = place.socket
+                ownFile = SocketFile(at: place.socket)
             }
         } catch let error as EngineServerError {
             throw error
@@ -40,7 +40,7 @@ final class Listener: Sendable {
     }
 
     deinit {
-        if let ownFile { unlink(ownFile) }
+        ownFile?.remove()
     }
 
     private static func takeLock(_ place: SocketPlace) throws -> FileLock {
@@ -59,5 +59,25 @@ final class Listener: Sendable {
         }
         unlink(place.socket)
         return try UnixSocket.listen(at: place)
+    }
+}
+
+/// The file of a socket, told from another that may have taken its place.
+private struct SocketFile {
+    private let path: String
+    private let device: dev_t
+    private let number: ino_t
+
+    /// The file that is there; nil where none is.
+    init?(at path: String) {
+        var info = stat()
+        guard lstat(path, &info) == 0 else { return nil }
+        (self.path, device, number) = (path, info.st_dev, info.st_ino)
+    }
+
+    /// Removes the file unless it is another: where somebody has removed the folder, the next engine has long made its own.
+    func remove() {
+        guard let now = Self(at: path), now.device == device, now.number == number else { return }
+        unlink(path)
     }
 }

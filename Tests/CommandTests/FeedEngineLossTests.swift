@@ -1,0 +1,150 @@
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+/// Engines that are killed, stopped, started twice, or replaced.
+@Suite(.serialized) struct FeedEngineLossTests {
+    /// Two rounds, since a front waits longer for each further engine that does not last.
+    @Test(arguments: [1, 2] as [UInt64])
+    func goesOnWithoutARepeatHoweverOftenTheEngineIsKilled(_ seed: UInt64) async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let count = 100
+        let (bridge, port) = try await sandbox.bridge(try sandbox.scenario(tracks: count))
+        defer { bridge.stop() }
+        let environment = ["SUBDIAL_BRIDGE": "http://127.0.0.1:\(port)", "SUBDIAL_ZONE": "Kitchen"]
+        let feeds = try ["plain", "waybar", "i3bar", "polybar"].map { format in
+            try FeedFront(sandbox, ["feed", "--format", format, "--text", "{{ title }}"], environment: environment)
+        }
+        defer { for feed in feeds { feed.stop() } }
+        var random = SplitMix64(seed: seed)
+        for _ in 0..<4 {
+            // The youngest moments of an engine's life are the most interesting: the wait begins when the process is there.
+            let engine = try await sandbox.engine()
+            try await Task.sleep(for: .milliseconds(Int.random(in: 0...700, using: &random)))
+            kill(engine.id, SIGKILL)
+            try await eventually("the end of the engine") { !sandbox.engines.contains(engine) }
+        }
+        try await eventually("the last track on each feed") { feeds.allSatisfy { $0.last.flatMap(Sandbox.track) == count } }
+        #expect(sandbox.engines.count == 1)
+        for feed in feeds {
+            #expect(feed.isRunning)
+            #expect(!feed.repeats, "\(feed.lines)")
+            #expect(feed.errors == "")
+            let tracks = feed.lines.compactMap(Sandbox.track)
+            #expect(tracks == tracks.sorted(), "\(tracks)")
+        }
+        #expect(feeds[2].lines.filter { $0.contains("\"version\"") }.count == 1, "\(feeds[2].lines)")
+    }
+
+    @Test func twoFrontsThatStartAtTheSameInstantStartOneEngine() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let (bridge, port) = try await sandbox.bridge("quiet")
+        defer { bridge.stop() }
+        let environment = ["SUBDIAL_BRIDGE": "http://127.0.0.1:\(port)", "SUBDIAL_ZONE": "Office"]
+        for round in 1...20 {
+            let feeds = try (0..<2).map { _ in try FeedFront(sandbox, ["feed", "--text", "{{ zone }}"], environment: environment) }
+            defer { for feed in feeds { feed.stop() } }
+            try await eventually("lines in round \(round)") { feeds.allSatisfy { $0.last == "Office" } }
+            // One that has started for nothing waits a moment for the other to end before it does.
+            try await eventually("one engine in round \(round)") { sandbox.engines.count == 1 }
+            let status = try JSONValue(parsing: try sandbox.run("engine", "status", "--json").output)
+            guard case .array(let fronts)? = status["fronts"] else { return #expect(Bool(false), "no fronts: \(status)") }
+            #expect(fronts.count == 2, "round \(round)")
+            #expect(feeds.map(\.errors) == ["", ""], "round \(round)")
+            for feed in feeds { feed.stop() }
+            // The next two find an engine that is about to end, or what one that was killed has left.
+            if round.isMultiple(of: 2) {
+                try sandbox.run("engine", "stop")
+            } else if let engine = sandbox.engines.first {
+                kill(engine.id, SIGKILL)
+            }
+        }
+        let log = String(decoding: FileManager.default.contents(atPath: sandbox.path("state/subdial/engine.log")) ?? Data(), as: UTF8.self)
+        #expect(!log.contains("error"), "\(log)")
+    }
+
+    @Test func anEngineThatStoodStillShowsWhatIsNew() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let count = 30
+        let (bridge, port) = try await sandbox.bridge(try sandbox.scenario(tracks: count, from: 3))
+        defer { bridge.stop() }
+        let environment = ["SUBDIAL_BRIDGE": "http://127.0.0.1:\(port)", "SUBDIAL_ZONE": "Kitchen"]
+        let feed = try FeedFront(sandbox, ["feed", "--text", "{{ title }}"], environment: environment)
+        defer { feed.stop() }
+        try await eventually("a first line") { feed.last.flatMap(Sandbox.track) != nil }
+        let engine = try await sandbox.engine()
+        kill(engine.id, SIGSTOP)
+        defer { kill(engine.id, SIGCONT) }
+        // Who comes while it stands still waits for it, and starts no other.
+        let late = try FeedFront(sandbox, ["feed", "--text", "{{ title }}"], environment: environment)
+        defer { late.stop() }
+        try await Task.sleep(for: .seconds(3))
+        kill(engine.id, SIGCONT)
+        try await eventually("the last track on both") { [feed, late].allSatisfy { $0.last.flatMap(Sandbox.track) == count } }
+        #expect(sandbox.engines == [engine])
+        #expect(!feed.repeats && !late.repeats)
+        #expect(feed.errors == "" && late.errors == "")
+    }
+
+    /// An update of the programs while feeds run: the socket of each version has a name of its own.
+    @Test func anEngineOfAnotherVersionKeepsItsFrontsAndGetsNoNewOnes() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let (bridge, port) = try await sandbox.bridge("steady")
+        defer { bridge.stop() }
+        let environment = ["SUBDIAL_BRIDGE": "http://127.0.0.1:\(port)", "SUBDIAL_ZONE": "Kitchen"]
+        let first = try FeedFront(sandbox, ["feed", "--text", "{{ title }}"], environment: environment)
+        defer { first.stop() }
+        try await eventually("a first line") { first.last == "Kettle" }
+        let old = try await sandbox.engine()
+        // Makes it one of an older version, as far as any front can see.
+        let folder = sandbox.path("run/subdial")
+        for file in try FileManager.default.contentsOfDirectory(atPath: folder) {
+            let suffix = file.drop { $0 != "s" && $0 != "l" }
+            try FileManager.default.moveItem(atPath: "\(folder)/\(file)", toPath: "\(folder)/0.0.1-0.\(suffix)")
+        }
+
+        let second = try FeedFront(sandbox, ["feed", "--text", "{{ title }}"], environment: environment)
+        defer { second.stop() }
+        try await eventually("a line from the new engine") { second.last == "Kettle" }
+        #expect(sandbox.engines.count == 2)
+        #expect(try sandbox.run("control", "next", environment: environment).status == 0)
+        try await eventually("the next track on both") { [first, second].allSatisfy { $0.last == "Open Every Window" } }
+
+        // The old one goes, and takes nothing of the new one's with it.
+        kill(old.id, SIGTERM)
+        try await eventually("the end of the old engine") { sandbox.engines.count == 1 }
+        #expect(try sandbox.run("control", "next", environment: environment).status == 0)
+        try await eventually("the last track on both") { [first, second].allSatisfy { $0.last == "Slabs" } }
+        #expect(sandbox.engines.count == 1)
+        #expect(!first.repeats && first.errors == "")
+    }
+
+    @Test func anEngineWhoseFolderWasRemovedLeavesTheNextOneAlone() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let (bridge, port) = try await sandbox.bridge("steady")
+        defer { bridge.stop() }
+        let environment = ["SUBDIAL_BRIDGE": "http://127.0.0.1:\(port)", "SUBDIAL_ZONE": "Kitchen"]
+        let first = try FeedFront(sandbox, ["feed", "--text", "{{ title }}"], environment: environment)
+        defer { first.stop() }
+        try await eventually("a first line") { first.last == "Kettle" }
+        let old = try await sandbox.engine()
+        try FileManager.default.removeItem(atPath: sandbox.path("run/subdial"))
+        let second = try FeedFront(sandbox, ["feed", "--text", "{{ title }}"], environment: environment)
+        defer { second.stop() }
+        try await eventually("a line from the next engine") { second.last == "Kettle" }
+        #expect(sandbox.engines.count == 2)
+
+        kill(old.id, SIGTERM)
+        try await eventually("the end of the first engine") { sandbox.engines.count == 1 }
+        let outcome = try sandbox.run("control", "next", environment: environment)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        try await eventually("the next track on both") { [first, second].allSatisfy { $0.last == "Open Every Window" } }
+        #expect(sandbox.engines.count == 1)
+    }
+}

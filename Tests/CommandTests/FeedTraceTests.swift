@@ -1,0 +1,119 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a feed asks of the system, as `strace` sees it.
+@Suite(.serialized, .enabled(if: Tool.isThere(Tool.strace), "needs strace"))
+struct FeedTraceTests {
+    private struct Trace {
+        let file: String
+
+        private var calls: [String] {
+            String(decoding: FileManager.default.contents(atPath: file) ?? Data(), as: UTF8.self).split(separator: "\n").map(String.init)
+        }
+
+        /// How many calls have begun.
+        var count: Int { calls.count }
+        /// How many bytes each write to stdout took.
+        var writes: [Int] {
+            calls.filter { $0.contains("write(1,") || $0.contains("writev(1,") }.map { call in
+                call.range(of: ") = ", options: .backwards).flatMap { Int(call[$0.upperBound...]) } ?? -1
+            }
+        }
+    }
+
+    private func traced(
+        _ arguments: [String], _ sandbox: Sandbox, _ environment: [String: String]
+    ) throws -> (front: FeedFront, trace: Trace) {
+        let trace = Trace(file: sandbox.path("trace-\(UUID().uuidString)"))
+        let front = Sandbox.build.appending(path: "subdial").path
+        // Not its children: an engine goes on with what it does.
+        let feed = try FeedFront(
+            sandbox, ["-o", trace.file, front] + arguments, executable: Tool.strace, environment: environment)
+        return (feed, trace)
+    }
+
+    @Test func makesOneWriteForEachLine() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let count = 12
+        let (bridge, port) = try await sandbox.bridge(try sandbox.scenario(tracks: count, every: 0.25, from: 2))
+        defer { bridge.stop() }
+        let environment = ["SUBDIAL_BRIDGE": "http://127.0.0.1:\(port)", "SUBDIAL_ZONE": "Kitchen"]
+        // More than fits into a line, where the format has a tooltip.
+        let filling = String(repeating: "&", count: 180)
+        let tooltip = Array(repeating: filling, count: 20).joined(separator: "\n")
+        let feeds = try FeedLoadTests.formats.map { format in
+            let arguments = ["feed", "--format", format, "--text", "{{ title }} \(filling)", "--tooltip", tooltip]
+            let (feed, trace) = try traced(arguments, sandbox, environment)
+            return (format: format, feed: feed, trace: trace)
+        }
+        defer { for (_, feed, _) in feeds { feed.stop() } }
+        try await eventually("the last track") { feeds.allSatisfy { $0.feed.last.flatMap(Sandbox.track) == count } }
+        // What tells the seconds goes on writing.
+        for (_, feed, _) in feeds {
+            feed.stop()
+            try await eventually("the end of the output") { feed.hasEnded }
+        }
+
+        var longest = 0
+        for (format, feed, trace) in feeds {
+            var lengths = feed.lines.map { $0.utf8.count + 1 }
+            if format == "i3bar" {
+                // The header and what opens the list are written in one.
+                #expect(feed.lines.prefix(3).map { $0.prefix(11) } == ["{\"version\":", "[", "[]"])
+                lengths = [lengths.prefix(3).reduce(0, +)] + lengths.dropFirst(3)
+            }
+            #expect(lengths.count > count / 2, "\(format)")
+            #expect(trace.writes == lengths, "\(format)")
+            #expect(lengths.allSatisfy { $0 <= 4095 }, "\(format): \(lengths)")
+            #expect(!feed.repeats, "\(format)")
+            longest = max(longest, lengths.max() ?? 0)
+        }
+        #expect(longest > 3500, "a line was to be as long as any may be")
+    }
+
+    /// Nothing plays, or a track goes on: the engine asks again and again, and the front sleeps.
+    @Test(arguments: [("quiet", "Office"), ("steady", "Kitchen")])
+    func makesNoCallWhileNothingChanges(_ scenario: String, _ zone: String) async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let (bridge, port) = try await sandbox.bridge(scenario)
+        defer { bridge.stop() }
+        let environment = ["SUBDIAL_BRIDGE": "http://127.0.0.1:\(port)", "SUBDIAL_ZONE": zone]
+        let (feed, trace) = try traced(["feed", "--format", "waybar", "--text", "{{ title }}"], sandbox, environment)
+        defer { feed.stop() }
+        try await eventually("a line") { feed.last.map { $0.contains("Left Halfway") || $0.contains("Kettle") } == true }
+        // Until it has settled: a first line may have told that nothing is known yet.
+        var count = 0
+        try await eventually("a front that sleeps") {
+            defer { count = trace.count }
+            usleep(1_000_000)
+            return trace.count == count
+        }
+        try await Task.sleep(for: .seconds(5))
+        #expect(trace.count == count)
+        #expect(trace.writes == feed.lines.map { $0.utf8.count + 1 })
+    }
+
+    /// The next engine's first line is the one that stands there.
+    @Test func doesNotWriteWhatIsThereAlready() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let (bridge, port) = try await sandbox.bridge("steady")
+        defer { bridge.stop() }
+        let environment = ["SUBDIAL_BRIDGE": "http://127.0.0.1:\(port)", "SUBDIAL_ZONE": "Kitchen"]
+        let (feed, trace) = try traced(["feed", "--text", "{{ title }}"], sandbox, environment)
+        defer { feed.stop() }
+        try await eventually("a line") { feed.last == "Kettle" }
+        let writes = trace.writes.count
+        kill(try await sandbox.engine().id, SIGKILL)
+        let again = try FeedFront(sandbox, ["feed", "--text", "{{ title }}"], environment: environment)
+        defer { again.stop() }
+        try await eventually("a line from the next engine") { again.last == "Kettle" }
+        #expect(try sandbox.run("control", "next", environment: environment).status == 0)
+        try await eventually("the next track on both") { [feed, again].allSatisfy { $0.last == "Open Every Window" } }
+        try await eventually("the call in the trace") { trace.writes.count > writes }
+        #expect(trace.writes.count == writes + 1)
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Many feeds on one engine.
+@Suite(.serialized) struct FeedLoadTests {
+    static let formats = ["plain", "waybar", "i3bar", "i3blocks", "polybar", "json", "pango", "xmobar"]
+
+    @Test func sixteenFeedsShareOneEngineAndItsConnections() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let (bridge, port) = try await sandbox.bridge("steady")
+        defer { bridge.stop() }
+        let environment = ["SUBDIAL_BRIDGE": "http://127.0.0.1:\(port)", "SUBDIAL_ZONE": "Kitchen"]
+
+        let alone = try FeedFront(sandbox, ["feed"], environment: environment)
+        defer { alone.stop() }
+        try await eventually("a line for the first feed") { alone.last?.contains("Kettle") == true }
+        let engine = try await sandbox.engine()
+        // What one feed needs: the stream of events, and a connection for questions.
+        try await eventually("the connections of one feed") { engine.connections(toPort: port) == 2 }
+
+        let feeds = try (0..<16).map { number in
+            try FeedFront(sandbox, ["feed", "--format", Self.formats[number % Self.formats.count]], environment: environment)
+        }
+        defer { for feed in feeds { feed.stop() } }
+        try await eventually("a line for each feed") { feeds.allSatisfy { $0.last?.contains("Kettle") == true } }
+        #expect(sandbox.engines == [engine])
+        #expect(engine.connections(toPort: port) <= 2)
+
+        #expect(try sandbox.run("control", "next", environment: environment).status == 0)
+        try await eventually("the next track on each feed") { feeds.allSatisfy { $0.last?.contains("Open Every Window") == true } }
+        #expect(engine.connections(toPort: port) <= 3, "a control may take one more")
+        #expect(sandbox.engines == [engine])
+        for (feed, twin) in zip(feeds, feeds.dropFirst(Self.formats.count)) where !(feed.last ?? "").hasPrefix("{\"text\":") {
+            #expect(feed.last == twin.last)
+        }
+        #expect(feeds.allSatisfy { !$0.repeats })
+    }
+
+    /// Memory, descriptors and children of an engine that is kept busy by sixteen feeds.
+    @Test func anEngineUnderLoadKeepsItsSize() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let (bridge, port) = try await sandbox.bridge("living-room", more: ["--speed", "60"])
+        defer { bridge.stop() }
+        let environment = ["SUBDIAL_BRIDGE": "http://127.0.0.1:\(port)"]
+        let feeds = try (0..<16).map { number in
+            try FeedFront(sandbox, ["feed", "--format", Self.formats[number % Self.formats.count]], environment: environment)
+        }
+        defer { for feed in feeds { feed.stop() } }
+        try await eventually("lines on each feed") { feeds.allSatisfy { $0.lines.count > 3 } }
+        let engine = try await sandbox.engine()
+        try await Task.sleep(for: .seconds(5))
+        let (memory, descriptors) = (engine.residentKilobytes, engine.descriptors.count)
+        let linesBefore = feeds.map(\.lines.count)
+        for _ in 0..<20 {
+            try await Task.sleep(for: .seconds(1))
+            #expect(engine.children.filter { $0.state == "Z" }.isEmpty)
+        }
+        #expect(sandbox.engines == [engine])
+        #expect(zip(feeds.map(\.lines.count), linesBefore).allSatisfy { $0 > $1 }, "the feeds were to be busy")
+        #expect(memory > 0 && engine.residentKilobytes < memory * 12 / 10, "\(memory) KiB grew to \(engine.residentKilobytes)")
+        // A connection may be open more at one moment than at another, one per feed may not.
+        #expect(engine.descriptors.count <= descriptors + 4, "\(descriptors) grew to \(engine.descriptors)")
+        #expect(feeds.allSatisfy { !$0.repeats })
+    }
+
+    @Test func aFeedThatIsNotReadHoldsUpNobodyAndEndsAtTheNewest() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let count = 80
+        let (bridge, port) = try await sandbox.bridge(try sandbox.scenario(tracks: count, from: 2))
+        defer { bridge.stop() }
+        let environment = ["SUBDIAL_BRIDGE": "http://127.0.0.1:\(port)", "SUBDIAL_ZONE": "Kitchen"]
+        // Long lines, so that pipe and socket are full after a few: each of these signs is five bytes of markup.
+        let filling = String(repeating: "&", count: 180)
+        let arguments = ["feed", "--format", "waybar", "--text", "{{ title }} \(filling)", "--tooltip", filling]
+        let other = try FeedFront(sandbox, arguments, environment: environment)
+        defer { other.stop() }
+        let stuck = try FeedFront(sandbox, arguments, environment: environment, isRead: false)
+        defer { stuck.stop() }
+        // F_SETPIPE_SZ, which is a macro of Linux alone: one page.
+        #expect(fcntl(stuck.descriptor, 1031, 4096) == 4096)
+        try await eventually("the last track on the feed that is read") { other.last.flatMap(Sandbox.track) == count }
+        #expect(other.lines.count > count / 2, "\(other.lines.count)")
+        #expect(other.last.map { $0.utf8.count > 1800 } == true)
+
+        stuck.startReading()
+        try await eventually("the last track on the feed that was not read") { stuck.last.flatMap(Sandbox.track) == count }
+        #expect(stuck.lines.count < other.lines.count * 2 / 3, "\(stuck.lines.count) of \(other.lines.count)")
+        let tracks = stuck.lines.compactMap(Sandbox.track)
+        #expect(tracks == tracks.sorted() && Set(tracks).count == tracks.count)
+    }
+}

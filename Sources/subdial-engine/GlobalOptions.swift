@@ -50,8 +50,10 @@ struct GlobalOptions: ParsableArguments {
     func address(_ configuration: Configuration) throws(CommandFailure) -> String {
         do {
             return try configuration.address()
-        } catch {
+        } catch let error as NoSource {
             throw CommandFailure(.wrongUsage, error.description)
+        } catch {
+            throw CommandFailure(error)
         }
     }
 }

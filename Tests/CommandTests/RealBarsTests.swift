@@ -12,7 +12,7 @@ import Testing
     func showsTheTitleLiterally(_ bar: String) throws {
         let result = try run(bar)
         let expected = try #require(result["expected"]?.string)
-        #expect(expected.hasPrefix(#"AC/DC & "Mountain" <live> \o/ 100% %{F#f00} #[fg=red] $(id) `id` | :horse: 日本語 e"#))
+        #expect(expected.hasPrefix(#"AC/DC & "Mountain" <live> \o/ 100% %{F#f00} #[fg=red] $(id) `id` | :horse: 日本語 "#))
         #expect(result["shown"]?.string == expected)
     }
 

@@ -1,3 +1,4 @@
+import Bridge
 import Playback
 import Players
 
@@ -12,8 +13,12 @@ extension Configuration {
     ///
     /// Without a word about it that is the bridge, and without a bridge the players of this desktop, where there is a session bus.
     ///
-    /// - Throws: ``NoSource``.
-    public func address() throws(NoSource) -> String {
+    /// - Throws: ``NoSource``, or `SourceError.badAddress` where the bridge's is none.
+    public func address() throws -> String {
+        // What is said to be a bridge is one, whatever else could be meant by such an address.
+        if let bridge, source == nil || source?.contains("bridge") == true || source?.contains("auto") == true {
+            _ = try BridgeAddress(bridge)
+        }
         guard let source else {
             if let bridge { return bridge }
             guard hasSessionBus else {

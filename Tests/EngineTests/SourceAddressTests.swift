@@ -1,0 +1,47 @@
+import Foundation
+import Playback
+import Players
+import Testing
+
+@testable import Engine
+
+@Suite struct SourceAddressTests {
+    @Test(arguments: [
+        ("http://nas.local:8088", "http://nas.local:8088"), ("nas.local", "http://nas.local:8088"), ("mpris:", "mpris:"),
+        ("mpris", "mpris:"),
+        ("mpris:?players=mpv,%25any&ignored=firefox", "mpris:?players=mpv,%25any&ignored=firefox"),
+        ("mpris:?bus=unix%3Apath%3D%2Frun%2Fbus", "mpris:?bus=unix%3Apath%3D%2Frun%2Fbus"), ("mpd", "mpd://localhost"),
+        ("mpd:/run/mpd/socket", "mpd:/run/mpd/socket"), ("vlc", "vlc://localhost"), ("file:/run/x.jsonl", "file:/run/x.jsonl"),
+        ("http://nas:1 mpris: mpd:", "http://nas:1 mpris: mpd://localhost"),
+    ])
+    func isReadAndWritten(_ text: String, _ written: String) throws {
+        let address = try SourceAddress(text)
+        #expect(address.text == written)
+        #expect(try SourceAddress(address.text) == address)
+    }
+
+    @Test func passwordsAreNotWritten() throws {
+        #expect(try !SourceAddress("mpd://secret@nas").text.contains("secret"))
+        #expect(try !SourceAddress("vlc://:secret@nas").text.contains("secret"))
+    }
+
+    @Test(arguments: ["mpris:mpv", "mpris:?x=1", "mpris:?players", "mpd://nas:port", "ftp://nas", ""])
+    func whatIsNoneIsRefused(_ text: String) {
+        #expect(throws: SourceError.self) { try SourceAddress(text) }
+    }
+
+    /// Flags and environment, and the address that is followed; nil where nothing is.
+    @Test(
+        arguments: [
+            (nil, nil, false, nil), (nil, "http://b:1", true, "http://b:1"), (nil, nil, true, "mpris:?bus=unix%3Apath%3D%2Fb"),
+            ("bridge", nil, true, nil), ("auto", "http://b:1", true, "http://b:1 mpris:?bus=unix%3Apath%3D%2Fb"),
+            ("bridge,mpd", "http://b:1", false, "http://b:1 mpd"), ("file:now.jsonl", nil, false, "file:/here/now.jsonl"),
+            ("file:-", nil, false, "file:-"), ("file", nil, false, nil), (",", nil, true, nil),
+        ] as [(String?, String?, Bool, String?)])
+    func followsWhatIsSaid(_ source: String?, _ bridge: String?, _ hasBus: Bool, _ address: String?) throws {
+        var environment = ["XDG_CONFIG_HOME": "/nowhere"]
+        if hasBus { environment["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=/b" }
+        let configuration = try Configuration(.init(bridge: bridge, source: source), environment: environment, folder: "/here")
+        #expect((try? configuration.address()) == address)
+    }
+}

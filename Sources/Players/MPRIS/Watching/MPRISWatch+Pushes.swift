@@ -14,6 +14,10 @@ extension MPRISWatch {
         fileprivate var readers: [ZoneID: [Int: Reader]] = [:]
         /// When the zones that have changed are to be told of.
         fileprivate var due: [ZoneID: MonotonicTime] = [:]
+        /// The zones that are to be told of at once, and when they are to be told of where it is another track.
+        fileprivate var early: [ZoneID: MonotonicTime] = [:]
+        /// When zones were told of last.
+        fileprivate var told: [ZoneID: MonotonicTime] = [:]
         fileprivate var lastTicket = 0
 
         /// The zones that somebody reads.
@@ -35,6 +39,8 @@ extension MPRISWatch {
         if pushing.readers[zone]?.isEmpty == true {
             pushing.readers[zone] = nil
             pushing.due[zone] = nil
+            pushing.early[zone] = nil
+            pushing.told[zone] = nil
         }
     }
 
@@ -47,14 +53,29 @@ extension MPRISWatch {
     /// Notes that the zone has changed: what changes until it is told of goes into the same reading.
     func touch(_ zone: ZoneID) {
         guard pushing.readers[zone] != nil, pushing.due[zone] == nil else { return }
-        pushing.due[zone] = .now + options.mergingTime
+        let now = MonotonicTime.now
+        let later = now + options.mergingTime
+        // The first of a row is told of at once: it is mostly the only one.
+        if let told = pushing.told[zone], told + options.mergingTime <= now {
+            pushing.due[zone] = now
+            pushing.early[zone] = later
+        } else {
+            pushing.due[zone] = later
+        }
     }
 
     /// Tells of the zones whose time has come.
     func push(at now: MonotonicTime) {
         for (zone, time) in pushing.due where time <= now && isSettled(zone, at: now) {
-            pushing.due[zone] = nil
             let reading = reading(of: zone, Stamp(Date(), .push))
+            let later = pushing.early.removeValue(forKey: zone)
+            // Another track mostly comes in pieces: its file's name before its tags, its length after them.
+            if let later, pushing.readers[zone]?.values.contains(where: { $0.last.map { $0.track != reading.track } ?? false }) == true {
+                pushing.due[zone] = later
+                continue
+            }
+            pushing.due[zone] = nil
+            pushing.told[zone] = now
             var content = reading
             content.stamp = Stamp(.distantPast, .push)
             content.received = .distantPast

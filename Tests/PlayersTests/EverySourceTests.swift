@@ -1,0 +1,86 @@
+import Foundation
+import Playback
+import Testing
+
+@testable import Players
+
+/// The same scenario over every source, each with the real program behind it: nothing above a source knows which it is.
+@Suite(.serialized) struct EverySourceTests {
+    @Test(.enabled(if: PrivateBus.hasPlayers)) func mpris() async throws {
+        let bus = try PrivateBus()
+        let files = try ["First", "Second"].map { try bus.makeTrack("\($0).flac", tags: ["title": $0, "artist": "Ada"]) }
+        let mpv = try bus.startMPV(files)
+        try await play(MPRISSource(options: MPRISOptions(address: bus.address)), ZoneID("mpris:mpv")) {
+            kill(mpv.processIdentifier, SIGKILL)
+        }
+    }
+
+    /// The zone that means whichever player counts behaves like the player itself.
+    @Test(.enabled(if: PrivateBus.hasPlayers)) func thePlayerThatCounts() async throws {
+        let bus = try PrivateBus()
+        let files = try ["First", "Second"].map { try bus.makeTrack("\($0).flac", tags: ["title": $0, "artist": "Ada"]) }
+        _ = try bus.startMPV(files)
+        try await play(MPRISSource(options: MPRISOptions(address: bus.address)), MPRISSource.countedZone, isGone: nil)
+    }
+
+    @Test func mpd() async throws {
+        try await MPDDaemon.run { daemon in
+            for song in ["inside.flac", "beside/a \"b\".flac", "untagged.flac"] { try daemon.mpc("add", song) }
+            try daemon.mpc("play")
+            let source = MPDSource(try MPDAddress(daemon.overSocket))
+            try await play(source, source.address.zone) { daemon.kill() }
+        }
+    }
+
+    @Test func vlc() async throws {
+        try await VLCPlayer.run { player in
+            let source = VLCSource(try VLCAddress(player.address))
+            try await play(source, source.address.zone) { player.kill() }
+        }
+    }
+
+    /// Follows a source that plays a track with others behind it, asks it for everything, and takes its player away.
+    private func play(_ source: any PlaybackSource, _ zone: ZoneID, isGone: (() -> Void)?) async throws {
+        func reads(_ what: Comment, _ condition: (Reading) -> Bool) async throws {
+            // At first a player may not even be there.
+            try await eventually(what) { (try? await source.read(zone)).map(condition) ?? false }
+        }
+        func isNear(_ wanted: Double, _ reading: Reading) -> Bool {
+            // Players seek to where a part of the file begins.
+            (reading.position ?? nil).map { abs($0.seconds(at: .now, running: false) - wanted) < 15 } ?? false
+        }
+        try await reads("it plays") { $0.status == .playing && $0.track??.title.isEmpty == false && $0.track??.length != nil }
+        let first = try #require(try await source.read(zone).track ?? nil)
+        #expect(try await source.zones().contains { $0.id == zone && $0.status == .playing })
+
+        try await source.perform(.pause, in: zone, showing: nil)
+        try await reads("a pause") { $0.status == .paused }
+        try await source.perform(.play, in: zone, showing: nil)
+        try await reads("it goes on") { $0.status == .playing }
+        try await source.perform(.volume(.to(30)), in: zone, showing: nil)
+        try await reads("its volume") { $0.volumeValue == 30 }
+        try await source.perform(.volume(.by(10)), in: zone, showing: nil)
+        try await reads("a louder one") { $0.volumeValue == 40 }
+        try await source.perform(.mute, in: zone, showing: nil)
+        try await reads("silence") { $0.isMuted == true }
+        try await source.perform(.mute, in: zone, showing: nil)
+        try await reads("what it was") { $0.isMuted == false && $0.volumeValue == 40 }
+        try await source.perform(.seek(.to(40)), in: zone, showing: nil)
+        try await reads("its place") { isNear(40, $0) }
+        try await source.perform(.next, in: zone, showing: nil)
+        try await reads("the next track") { $0.track??.isSame(as: first) == false && $0.track??.title.isEmpty == false }
+        #expect(try await source.picture(of: Artwork(key: "nothing"), in: zone, side: 64) == nil)
+        await #expect(throws: SourceError.self) { try await source.read(ZoneID("nothing:at-all")) }
+
+        guard let isGone else { return }
+        isGone()
+        try await eventually("its absence is told") {
+            do {
+                let reading = try await source.read(zone)
+                return reading.connection != .live || reading.track == .some(nil)
+            } catch {
+                return true
+            }
+        }
+    }
+}

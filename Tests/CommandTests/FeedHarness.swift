@@ -122,7 +122,14 @@ struct ProcessProbe: Hashable {
     let id: pid_t
 
     private func text(_ name: String) -> String {
-        String(decoding: FileManager.default.contents(atPath: "/proc/\(id)/\(name)") ?? Data(), as: UTF8.self)
+        // Foundation takes such a file, whose size is said to be 0, for ended at the first short read.
+        let file = open("/proc/\(id)/\(name)", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return "" }
+        defer { close(file) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 16 * 1024)
+        while case let count = read(file, &buffer, buffer.count), count > 0 { bytes += buffer.prefix(count) }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     var arguments: [String] { text("cmdline").split(separator: "\0").map(String.init) }

@@ -36,7 +36,7 @@ import Testing
             let shell = try FeedFront(sandbox, shell: script, environment: environment)
             defer { shell.stop() }
             // The shell waits for all of its pipeline.
-            try await eventually("the end of \(script)") { !shell.isRunning }
+            try await eventually("the end of \(script)") { !shell.isRunning && shell.hasEnded }
             #expect(shell.lines == ["Kettle"])
             #expect(shell.errors == "")
         }

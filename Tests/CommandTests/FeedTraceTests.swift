@@ -17,7 +17,7 @@ struct FeedTraceTests {
         /// How many bytes each write to stdout took.
         var writes: [Int] {
             calls.filter { $0.contains("write(1,") || $0.contains("writev(1,") }.map { call in
-                call.range(of: ") = ", options: .backwards).flatMap { Int(call[$0.upperBound...]) } ?? -1
+                call.range(of: " = ", options: .backwards).flatMap { Int(call[$0.upperBound...]) } ?? -1
             }
         }
     }

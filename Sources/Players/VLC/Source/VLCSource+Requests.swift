@@ -44,7 +44,7 @@ extension VLCSource {
         request.maximumRedirects = 0
         let response: HTTPResponse
         do throws(HTTPError) {
-            response = try await client.send(request)
+            response = try await send(request, isRepeatable: !path.contains("command=pl_next") && !path.contains("command=pl_previous"))
         } catch {
             throw .http(error)
         }
@@ -52,6 +52,17 @@ extension VLCSource {
         case 401: throw .login
         case 200..<300: return response.body
         default: throw .status(response.status)
+        }
+    }
+
+    /// Sends a request, and once more where VLC has closed the connection on it: it does so with connections that have been idle, and at times
+    /// with new ones.
+    private func send(_ request: HTTPRequest, isRepeatable: Bool) async throws(HTTPError) -> HTTPResponse {
+        do throws(HTTPError) {
+            return try await client.send(request)
+        } catch {
+            guard error == .reset, isRepeatable else { throw error }
+            return try await client.send(request)
         }
     }
 }

@@ -62,34 +62,39 @@ let package = Package(
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
 
         // Pure modules: no C library, no clock, no I/O
-        module("Playback"),
-        module("JSON"),
-        module("Expressions", ["JSON"]),
-        module("Timeline", ["Playback", "Expressions", "JSON"]),
-        module("Layout"),
-        module("Feeds", ["Timeline", "Expressions", "Playback", "JSON"]),
+        // Conversions of numbers that cannot trap
+        module("Numbers"),
+        module("Playback", ["Numbers"]),
+        module("JSON", ["Numbers"]),
+        module("Expressions", ["JSON", "Numbers"]),
+        module("Timeline", ["Playback", "Expressions", "JSON", "Numbers"]),
+        module("Layout", ["Numbers"]),
+        module("Feeds", ["Timeline", "Expressions", "Playback", "JSON", "Numbers"]),
 
         // Sources of playback
         // Files that are whole at every moment
         module("Files"),
+        // The present on a time line that only runs forward
+        module("Clocks"),
 
-        module("HTTP", ["CCurl"]),
-        module("Bridge", ["HTTP", "Playback", "JSON", .product(name: "Logging", package: "swift-log")]),
-        module("Players", ["HTTP", "Playback", "JSON", "CSystemd", .product(name: "Logging", package: "swift-log")]),
+        module("HTTP", ["CCurl", "Numbers"]),
+        module("Bridge", ["HTTP", "Clocks", "Playback", "JSON", "Numbers", .product(name: "Logging", package: "swift-log")]),
+        module("Players", ["HTTP", "Clocks", "Playback", "JSON", "Numbers", "CSystemd", .product(name: "Logging", package: "swift-log")]),
         module(
             "Discovery", ["CAvahi", "Bridge", "HTTP", "Playback", "Expressions", "JSON", .product(name: "Logging", package: "swift-log")]),
 
         // Pictures
-        module("Drawing", ["CCairo", "CPango", "CSpng", "CWebP", "CDeflate", "CJPEG"]),
-        module("Templates", ["Layout", "Expressions", "JSON", .product(name: "Yams", package: "Yams")]),
-        module("Widgets", ["Timeline", "Templates", "Layout", "Drawing", "Expressions", "Playback", "JSON"]),
+        module("Drawing", ["Numbers", "CCairo", "CPango", "CSpng", "CWebP", "CDeflate", "CJPEG"]),
+        module("Templates", ["Layout", "Expressions", "JSON", "Numbers", .product(name: "Yams", package: "Yams")]),
+        module("Widgets", ["Timeline", "Templates", "Layout", "Drawing", "Expressions", "Playback", "JSON", "Numbers"]),
         module(
-            "Snapshots", ["Files", "Widgets", "Templates", "Timeline", "Layout", "Expressions", "Drawing", "JSON", "CDeflate"],
+            "Snapshots", ["Files", "Numbers", "Widgets", "Templates", "Timeline", "Layout", "Expressions", "Drawing", "JSON", "CDeflate"],
             embedded: ["report.html", "report.css", "report.js"].map { "Report/Page/\($0)" }),
 
         module(
             "Simulator",
             [
+                "Numbers",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -104,8 +109,8 @@ let package = Package(
         module(
             "Engine",
             [
-                "EngineWire", "Feeds", "Files", "HTTP", "Bridge", "Players", "Widgets", "Templates", "Timeline", "Playback", "JSON",
-                "Expressions",
+                "EngineWire", "Feeds", "Files", "Clocks", "HTTP", "Bridge", "Players", "Widgets", "Templates", "Timeline", "Playback",
+                "JSON", "Expressions", "Numbers",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Yams", package: "Yams"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
@@ -115,7 +120,7 @@ let package = Package(
             name: "subdial-engine",
             dependencies: [
                 "Engine", "EngineWire", "Feeds", "Files", "Simulator", "Snapshots", "Widgets", "Templates", "Drawing", "Layout", "Bridge",
-                "Discovery", "Players", "HTTP", "Timeline", "Playback", "Expressions", "JSON",
+                "Discovery", "Players", "HTTP", "Clocks", "Timeline", "Playback", "Expressions", "JSON", "Numbers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -144,6 +149,8 @@ let package = Package(
 
         // Tests
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swift),
+        tests("Numbers"),
+        tests("Clocks"),
         tests("JSON"),
         tests("Playback"),
         tests("Expressions", ["JSON"]),

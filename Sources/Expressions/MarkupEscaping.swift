@@ -5,17 +5,24 @@ extension StringProtocol {
     public var markupEscaped: String {
         var escaped = ""
         for scalar in unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "'": escaped += "&apos;"
-            case "\"": escaped += "&quot;"
-            case "\n", "\t": escaped.unicodeScalars.append(scalar)
-            case "\u{0}"..<"\u{20}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": break
-            default: escaped.unicodeScalars.append(scalar)
-            }
+            if let replacement = scalar.markupReplacement { escaped += replacement } else { escaped.unicodeScalars.append(scalar) }
         }
         return escaped
+    }
+}
+
+extension Unicode.Scalar {
+    /// What stands for the scalar in Pango markup; nil where it stands for itself, empty where markup cannot hold it.
+    public var markupReplacement: String? {
+        switch self {
+        case "&": "&amp;"
+        case "<": "&lt;"
+        case ">": "&gt;"
+        case "'": "&apos;"
+        case "\"": "&quot;"
+        case "\n", "\t": nil
+        case "\u{0}"..<"\u{20}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": ""
+        default: nil
+        }
     }
 }

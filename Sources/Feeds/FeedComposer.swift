@@ -1,5 +1,6 @@
 import Expressions
 import FoundationEssentials
+import Numbers
 import Playback
 import Timeline
 
@@ -39,8 +40,8 @@ struct FeedComposer {
         var details = FeedDetails()
         if state.showsTrack, let track = entry.track {
             (details.title, details.artist, details.album) = (part(track.title), part(track.artist), part(track.album))
-            details.elapsed = entry.elapsed(at: now).map { Int(min($0, entry.length(at: now) ?? $0)) }
-            details.length = entry.length(at: now).map { Int($0) }
+            details.elapsed = entry.elapsed(at: now).map { Int(saturating: min($0, entry.length(at: now) ?? $0)) }
+            details.length = entry.length(at: now).map { Int(saturating: $0) }
             details.artPath = surroundings.artPath
         }
         details.zone = part(entry.zone?.name ?? "")
@@ -114,7 +115,7 @@ struct FeedComposer {
 
     private var percentage: Int {
         // 0.29 times 100 is 28.999999999999996.
-        entry.progress(at: now).map { min(Int($0 * 100 + 1e-6), 100) } ?? 0
+        entry.progress(at: now).map { min(Int(saturating: $0 * 100 + 1e-6), 100) } ?? 0
     }
 
     /// The template's text.

@@ -6,6 +6,8 @@ import Expressions
 public struct FeedFormat: Sendable {
     /// The longest line of any format, its newline included: a write of up to so many bytes is never split on a pipe.
     public static let maximumLineBytes = 4095
+    /// The most zones that a menu lists; more do not fit into ``maximumLineBytes``.
+    public static let maximumZones = 64
 
     /// What of a format is out of the ordinary.
     public struct Traits: OptionSet, Hashable, Sendable {
@@ -46,30 +48,32 @@ public struct FeedFormat: Sendable {
     /// What is written once before the first line, with its newline.
     public let preamble: String
     /// The line that makes the bar show nothing.
-    public let idle: String
+    public var idle: String { idleText.source }
     /// What is out of the ordinary.
     public let traits: Traits
     /// The longest line of this format in bytes, its last newline included.
     public let lineBytes: Int
-    private let escaping: @Sendable (String) -> String
-    private let composing: @Sendable (FeedContent, @Sendable (String) -> String) -> String
+    private let idleText: BarText
+    private let escaping: BarEscaping
+    private let composing: @Sendable (FeedContent, BarEscaping) -> BarText
 
     /// Makes a format.
     ///
     /// - Parameters:
-    ///   - escape: Text as the bar shows it literally. It sees no control characters but, in a tooltip, newlines.
-    ///   - compose: The line, without its newline, of content. Its second argument is `escape`.
-    public init(
-        name: String, aliases: [String] = [], summary: String, setup: String, preamble: String = "", idle: String = "", traits: Traits = [],
-        lineBytes: Int = maximumLineBytes, escape: @escaping @Sendable (String) -> String,
-        compose: @escaping @Sendable (_ content: FeedContent, _ escape: @Sendable (String) -> String) -> String
+    ///   - idle: The line that makes the bar show nothing.
+    ///   - escape: How the bar's language writes text that is to be shown literally.
+    ///   - compose: The line, without its newline, of content. Its second argument is `escape`, the only way from a text to the line.
+    init(
+        name: String, aliases: [String] = [], summary: String, setup: String, preamble: String = "", idle: BarText = "",
+        traits: Traits = [], lineBytes: Int = maximumLineBytes, escape: BarEscaping,
+        compose: @escaping @Sendable (_ content: FeedContent, _ escape: BarEscaping) -> BarText
     ) {
         self.name = name
         self.aliases = aliases
         self.summary = summary
         self.setup = setup
         self.preamble = preamble
-        self.idle = idle
+        idleText = idle
         self.traits = traits
         self.lineBytes = lineBytes
         escaping = escape
@@ -78,7 +82,7 @@ public struct FeedFormat: Sendable {
 
     /// The text written so that the bar shows it literally.
     public func escape(_ text: String) -> String {
-        escaping(text)
+        escaping(text).source
     }
 
     /// The line, without its last newline, that shows `content`; ``idle`` where its text is empty.
@@ -88,10 +92,24 @@ public struct FeedFormat: Sendable {
         guard !content.text.isEmpty || traits.contains(.composesIdle) else { return idle }
         let hadText = !content.text.isEmpty
         var content = content
-        // Zones beyond what fits cannot be chosen here.
-        while !content.details.zones.isEmpty, !fits(content) { content.details.zones.removeLast() }
+        fitZones(of: &content)
         for parts in Self.parts where !fits(content) { shorten(parts, of: &content) }
-        return hadText && content.text.isEmpty && !traits.contains(.composesIdle) ? idle : composing(content, escaping)
+        return hadText && content.text.isEmpty && !traits.contains(.composesIdle) ? idle : composing(content, escaping).source
+    }
+
+    /// Leaves out the last zones of a menu until the line fits; those cannot be chosen there.
+    private func fitZones(of content: inout FeedContent) {
+        let zones = content.details.zones.prefix(Self.maximumZones)
+        content.details.zones = Array(zones)
+        guard !zones.isEmpty, !fits(content) else { return }
+        // `low` zones fit, or none do.
+        var (low, high) = (0, zones.count)
+        while low + 1 < high {
+            let middle = (low + high) / 2
+            content.details.zones = Array(zones.prefix(middle))
+            if fits(content) { low = middle } else { high = middle }
+        }
+        content.details.zones = Array(zones.prefix(low))
     }
 
     /// The parts of a content that are shortened together, the least important first.
@@ -102,7 +120,7 @@ public struct FeedFormat: Sendable {
     }
 
     private func fits(_ content: FeedContent) -> Bool {
-        composing(content, escaping).utf8.count < lineBytes
+        composing(content, escaping).source.utf8.count < lineBytes
     }
 
     /// Cuts the parts to as many characters as fit.

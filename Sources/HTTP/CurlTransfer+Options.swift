@@ -1,4 +1,5 @@
 import CCurl
+import Numbers
 
 extension CurlTransfer {
     /// Makes the handle and sets all of it up.

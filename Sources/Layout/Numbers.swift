@@ -1,3 +1,5 @@
+import Numbers
+
 extension Double {
     /// Less than this between two lengths comes from arithmetic alone.
     static let noise = 1e-9
@@ -5,7 +7,7 @@ extension Double {
     /// The number with two decimals, as golden texts have it; `inf` where it has no end.
     var twoDecimals: String {
         guard isFinite, magnitude < 1e12 else { return self < 0 ? "-inf" : "inf" }
-        let hundredths = Int((self * 100).rounded())
+        let hundredths = Int(saturating: (self * 100).rounded())
         let (whole, rest) = (abs(hundredths) / 100, abs(hundredths) % 100)
         return (hundredths < 0 ? "-" : "") + "\(whole)." + (rest < 10 ? "0\(rest)" : "\(rest)")
     }

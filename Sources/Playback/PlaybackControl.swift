@@ -25,14 +25,15 @@ public enum PlaybackControl: Hashable, Sendable, Codable {
 }
 
 extension PlaybackState {
-    /// How long a control's own effect outweighs readings that were asked for after it: bridges answer before the hi-fi has obeyed.
+    /// Seconds for which a control's own effect outweighs polls that were asked for after it: bridges answer before the hi-fi has obeyed.
     public static let settlingTime = 1.5
 
     /// What the zone will look like once it has obeyed; nil where the effect cannot be foretold.
     ///
-    /// The reading outweighs all that was asked for before `now`, and for ``settlingTime`` after.
+    /// The reading outweighs all that was told before `now`, and polls for ``settlingTime`` after. What the source tells unasked after
+    /// `now` outweighs it.
     public func expected(from control: PlaybackControl, at now: Date) -> Reading? {
-        var reading = Reading(zone: zone, stamp: Stamp(now.addingTimeInterval(Self.settlingTime), .control), received: now)
+        var reading = Reading(zone: zone, stamp: Stamp(now, .control))
         switch control {
         case .play: reading.status = .playing
         case .pause: reading.status = .paused

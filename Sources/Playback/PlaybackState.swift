@@ -56,11 +56,12 @@ public struct PlaybackState: Hashable, Sendable, Codable {
         lastContact = .distantPast
     }
 
-    /// Takes from `reading` every field that is newer than what is known.
+    /// Takes from `reading` every field that is newer than what is known, within ``SourceLimits``.
     ///
     /// A reading of another zone changes nothing.
     public mutating func merge(_ reading: Reading) {
         guard reading.zone == zone else { return }
+        let reading = reading.bounded
         let stamp = reading.stamp
         if let said = reading.name { name.merge(said, stamp) }
         if let said = reading.source { source.merge(said, stamp) }
@@ -80,6 +81,14 @@ public struct PlaybackState: Hashable, Sendable, Codable {
             connection.merge(said, stamp)
             if said == .live { lastContact = max(lastContact, reading.received) }
         }
+    }
+
+    /// Moves position and last contact by `seconds`.
+    mutating func move(by seconds: Double) {
+        if lastContact != .distantPast { lastContact.addTimeInterval(seconds) }
+        guard var place = position.value else { return }
+        place.date.addTimeInterval(seconds)
+        position = Stamped(place, position.stamp)
     }
 
     /// What to show as the zone's status: a track that loads after another one counts as playing, so that nothing flickers between the two.

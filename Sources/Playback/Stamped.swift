@@ -11,6 +11,10 @@ public enum Authority: Int, Hashable, Sendable, Codable, Comparable {
     /// Read after a control failed: takes the user's wish back.
     case correction
 
+    /// Seconds for which its word outweighs polls that were asked for later: bridges answer a poll from memory, before the hi-fi has
+    /// obeyed or told of its change.
+    var hold: Double { self == .poll ? 0 : PlaybackState.settlingTime }
+
     /// Whether `right` wins where both speak of the same moment.
     public static func < (left: Authority, right: Authority) -> Bool {
         left.rawValue < right.rawValue
@@ -20,6 +24,8 @@ public enum Authority: Int, Hashable, Sendable, Codable, Comparable {
 /// When something was true, and who said so: what decides which of two writers was the last.
 public struct Stamp: Hashable, Sendable, Codable, Comparable {
     /// For a reading the moment it was *asked for*: what it says cannot be newer than what the source knew from then on.
+    ///
+    /// It counts on a time line that only runs forward, so that setting the wall clock reorders nothing.
     public var time: Date
     /// Who said so.
     public var authority: Authority
@@ -30,9 +36,15 @@ public struct Stamp: Hashable, Sendable, Codable, Comparable {
         self.authority = authority
     }
 
-    /// Whether `right` is the later one: by time, then by authority.
+    /// The moment from which a poll outweighs this stamp.
+    public var holdsUntil: Date { time.addingTimeInterval(authority.hold) }
+
+    /// True where `right` is the later one: by the end of its hold, then by authority.
+    ///
+    /// So the source's own word and the user's wish, which hold equally long, outweigh each other by time alone, and both outweigh polls
+    /// that follow closely.
     public static func < (left: Stamp, right: Stamp) -> Bool {
-        (left.time, left.authority) < (right.time, right.authority)
+        (left.holdsUntil, left.authority) < (right.holdsUntil, right.authority)
     }
 }
 

@@ -24,9 +24,9 @@ public struct ZoneMenu: Sendable {
     /// The zone of a line as a menu hands it back, be it without the lock or with blanks around it; nil where no line is that.
     public func zone(of line: String) -> Zone? {
         func bare(_ line: String) -> String {
-            let trimmed = line.trimmingBlanks
-            return trimmed.hasPrefix(Self.lock.trimmingBlanks)
-                ? String(trimmed.dropFirst(Self.lock.trimmingBlanks.count)).trimmingBlanks : trimmed
+            let trimmed = line.trimmed()
+            return trimmed.hasPrefix(Self.lock.trimmed())
+                ? String(trimmed.dropFirst(Self.lock.trimmed().count)).trimmed() : trimmed
         }
         let wanted = bare(line)
         return zip(zones, lines).first { bare($0.1) == wanted }?.0
@@ -34,27 +34,9 @@ public struct ZoneMenu: Sendable {
 }
 
 extension Zone {
-    /// The name on one line: what is no character to be seen, such as a newline, becomes a blank, and what turns text round is left out.
+    /// The name on one line, clean; the id where no name is left.
     public var menuName: String {
-        let text = String(
-            String.UnicodeScalarView(
-                name.unicodeScalars.compactMap { scalar in
-                    switch scalar.properties.generalCategory {
-                    case .control, .lineSeparator, .paragraphSeparator: " "
-                    // What turns the direction of the text behind it.
-                    case .format where (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value): nil
-                    default: scalar
-                    }
-                }))
-        let trimmed = text.trimmingBlanks
-        return trimmed.isEmpty ? id.rawValue : trimmed
-    }
-}
-
-extension String {
-    fileprivate var trimmingBlanks: String {
-        var text = drop(while: \.isWhitespace)
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
+        let name = name.cleaned().trimmed()
+        return name.isEmpty ? id.rawValue.cleaned() : name
     }
 }

@@ -1,5 +1,6 @@
 import Expressions
 import Layout
+import Numbers
 
 /// What may stand as the value of a key.
 ///

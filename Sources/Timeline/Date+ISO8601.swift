@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Numbers
 
 extension Date {
     /// The date that an ISO 8601 text names, with or without fractions of a second; a date without a zone is UTC.
@@ -36,7 +37,7 @@ extension Date {
         let milliseconds = (timeIntervalSince1970 * 1000).rounded()
         let seconds = (milliseconds / 1000).rounded(.down)
         let text = Date(timeIntervalSince1970: seconds).formatted(.iso8601)
-        let fraction = Int(milliseconds - seconds * 1000)
+        let fraction = Int(saturating: milliseconds - seconds * 1000)
         return fraction == 0 ? text : text.dropLast() + ".\(fraction / 100)\(fraction / 10 % 10)\(fraction % 10)Z"
     }
 }

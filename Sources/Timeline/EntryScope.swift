@@ -1,6 +1,7 @@
 import Expressions
 import FoundationEssentials
 import JSON
+import Numbers
 import Playback
 
 /// What an expression sees of an entry at a moment.
@@ -90,8 +91,8 @@ public struct EntryScope: Scope, Sendable {
     private func playerctlValue(of name: String) -> Value? {
         switch name {
         case "status": .string(entry.status.mprisName)
-        case "position": elapsed.map { .integer(Int64(($0 * 1e6).rounded())) } ?? .missing
-        case "mpris:length": entry.track?.length.map { .integer(Int64(($0 * 1e6).rounded())) } ?? .missing
+        case "position": elapsed.map { .integer(Int64(saturating: ($0 * 1e6).rounded())) } ?? .missing
+        case "mpris:length": entry.track?.length.map { .integer(Int64(saturating: ($0 * 1e6).rounded())) } ?? .missing
         case "volume": entry.volume.map { .double($0.ratio) } ?? .missing
         case "playerName", "playerInstance": text(entry.zone?.source ?? entry.zone?.id)
         case "loop", "shuffle": .missing
@@ -125,9 +126,9 @@ public struct EntryScope: Scope, Sendable {
     static func age(_ seconds: Double) -> String {
         switch seconds {
         case ..<60: "just now"
-        case ..<3600: "\(Int(seconds / 60)) min ago"
-        case ..<86400: "\(Int(seconds / 3600)) h ago"
-        default: "\(Int(min(seconds, 1e9) / 86400)) d ago"
+        case ..<3600: "\(Int(saturating: seconds / 60)) min ago"
+        case ..<86400: "\(Int(saturating: seconds / 3600)) h ago"
+        default: "\(Int(saturating: seconds / 86400)) d ago"
         }
     }
 }

@@ -1,5 +1,6 @@
 import Drawing
 import Expressions
+import Numbers
 import Templates
 
 /// Why there is no picture.

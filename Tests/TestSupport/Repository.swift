@@ -19,4 +19,20 @@ public enum Repository {
     public static func fixtureBytes(_ path: String) throws -> [UInt8] {
         try Array(Data(contentsOf: fixtureURL(path)))
     }
+
+    /// A module of the project with its Swift files.
+    public struct Module: Sendable {
+        public let name: String
+        public let files: [URL]
+    }
+
+    /// Every module in `Sources` that has Swift files, by name.
+    public static func modules() throws -> [Module] {
+        let sources = root.appending(path: "Sources")
+        return try FileManager.default.contentsOfDirectory(atPath: sources.path).sorted().compactMap { name in
+            let folder = sources.appending(path: name)
+            let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }.sorted()
+            return paths.isEmpty ? nil : Module(name: name, files: paths.map { folder.appending(path: $0) })
+        }
+    }
 }

@@ -1,3 +1,4 @@
+import Clocks
 import FoundationEssentials
 import HTTP
 import Playback
@@ -26,7 +27,7 @@ extension BridgeClient {
         switch control {
         case .play: try await setPlaying(true, in: zone, abilities)
         case .pause: try await setPlaying(false, in: zone, abilities)
-        case .playPause: try await toggle(zone, abilities, shownAs: state?.status(at: Date()))
+        case .playPause: try await toggle(zone, abilities, shownAs: state?.status(at: Date.steady))
         case .next: try await send(.next, to: zone)
         case .previous: try await send(.previous, to: zone)
         case .stop: try await send(.stop, to: zone)
@@ -101,7 +102,7 @@ extension BridgeClient {
     private func seek(_ change: Change, in zone: ZoneID) async throws(SourceError) {
         let reading = try await read(zone)
         guard let position = reading.position ?? nil else { throw .refused("the bridge does not tell where the track is") }
-        let elapsed = position.seconds(at: Date(), running: reading.status == .playing)
+        let elapsed = position.seconds(at: Date.steady, running: reading.status == .playing)
         let wanted = max(0, change.applied(to: elapsed))
         guard let action = BridgeAction.seek(min(wanted, (reading.track ?? nil)?.length ?? wanted)) else {
             throw .refused("that is no place in the track")

@@ -9,8 +9,8 @@ extension BridgeClient {
             let task = Task {
                 // Events come in swarms: while one reading is under way, all that arrive ask for just one more.
                 for await _ in await events.triggers(for: zone, of: self) {
-                    guard var reading = try? await read(zone) else { continue }
-                    reading.stamp.authority = .push
+                    // A bridge answers from what it remembers, also behind an event: it is a poll like any other.
+                    guard let reading = try? await read(zone) else { continue }
                     continuation.yield(reading)
                 }
                 continuation.finish()

@@ -1,3 +1,4 @@
+import Clocks
 import FoundationEssentials
 import HTTP
 import JSON
@@ -67,9 +68,9 @@ public final class BridgeClient: PlaybackSource {
     public func read(_ zone: ZoneID) async throws(SourceError) -> Reading {
         // Side by side, so that the status costs no time of its own.
         async let currentStatus = statusForReading(zone)
-        let asked = Date()
+        let asked = Date.steady
         let wire = try await nowPlaying(zone)
-        let received = Date()
+        let received = Date.steady
         let status = await currentStatus
         let isStale = zone.isRoon && status?.isRoonConnected == false
         let context = AnswerContext(zone: zone, asked: asked, received: received, dialect: status?.dialect, isStale: isStale)

@@ -1,3 +1,4 @@
+import Numbers
 import Playback
 
 /// Tells a track's own length from one that a bridge has kept from the track before.

@@ -53,7 +53,7 @@ public actor Hub {
     public func source(at address: String) throws(SourceError) -> any PlaybackSource {
         let parsed = try SourceAddress(address)
         if let source = sources[parsed.text] { return source }
-        let source = makeSource(parsed)
+        let source = BoundedSource(makeSource(parsed))
         sources[parsed.text] = source
         return source
     }

@@ -1,11 +1,17 @@
+import Clocks
 import FoundationEssentials
 import Playback
 import Timeline
 
 /// The timeline provider of a zone: WidgetKit's three questions, answered from what the engine knows of it.
+///
+/// Within the engine all dates are on the steady time line; the entries given out here have the wall clock's.
 public struct NowPlayingProvider: TimelineProvider {
     /// How large a cover is fetched, in pixels: enough for the largest widget at three pixels to a point.
     public static let coverSide = 1024
+
+    /// Time between two looks at whether somebody has set the wall clock.
+    private static let clockCheck = Duration.seconds(2)
 
     private let follower: ZoneFollower
     private let source: any PlaybackSource
@@ -30,14 +36,15 @@ public struct NowPlayingProvider: TimelineProvider {
 
     /// What is known now, without asking the source.
     public func snapshot(in context: TimelineContext) async -> Entry {
-        await follower.entry(at: context.now).seen(through: rules)
+        await follower.entry(at: context.now.addingTimeInterval(-Date.wallOffset)).seen(through: rules).dated(later: Date.wallOffset)
     }
 
     /// The entries from now on, once the source has answered or failed to.
     public func timeline(in context: TimelineContext) async -> Timeline {
         await follower.settle()
-        let timeline = await follower.timeline(at: max(context.now, .now))
-        return Timeline(entries: timeline.entries.map { $0.seen(through: rules) }, policy: timeline.policy)
+        let offset = Date.wallOffset
+        let timeline = await follower.timeline(at: max(context.now.addingTimeInterval(-offset), .steady))
+        return Timeline(entries: timeline.entries.map { $0.seen(through: rules).dated(later: offset) }, policy: timeline.policy.dated(later: offset))
     }
 
     /// Asks the source now, and returns once it has answered or failed to.
@@ -45,9 +52,28 @@ public struct NowPlayingProvider: TimelineProvider {
         await follower.readOnce()
     }
 
-    /// Entries as the zone changes, the first at once.
+    /// Entries as the zone changes, the first at once; once more, with other dates, where somebody has set the wall clock.
     public func entries() async -> AsyncStream<Entry> {
-        await follower.entries(through: rules)
+        let entries = await follower.entries(through: rules)
+        let (dated, continuation) = AsyncStream<Entry>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let task = Task { [follower] in
+            await withDiscardingTaskGroup { group in
+                group.addTask {
+                    for await entry in entries { continuation.yield(entry.dated(later: Date.wallOffset)) }
+                    continuation.finish()
+                }
+                group.addTask {
+                    var offset = Date.wallOffset
+                    while (try? await Task.sleep(for: Self.clockCheck)) != nil {
+                        guard abs(Date.wallOffset - offset) > 0.5 else { continue }
+                        offset = Date.wallOffset
+                        await follower.tell()
+                    }
+                }
+            }
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return dated
     }
 
     /// Why the zone could not be read last; nil where it could.

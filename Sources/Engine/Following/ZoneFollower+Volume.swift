@@ -1,3 +1,4 @@
+import Clocks
 import FoundationEssentials
 import Playback
 
@@ -40,7 +41,7 @@ extension ZoneFollower {
         burst = VolumeBurst(number: nextBurst)
         if state.connection.value == .live { burst?.shown = state.volume }
         let stamp = state.volumeValue.stamp
-        if stamp.authority == .control, stamp.time > .now, let own = state.volume {
+        if stamp.authority == .control, stamp.holdsUntil > .steady, let own = state.volume {
             burst?.base = own
         } else {
             readBase(of: nextBurst)
@@ -83,8 +84,7 @@ extension ZoneFollower {
     }
 
     private func show(_ value: Double) {
-        let now = Date.now
-        var reading = Reading(zone: zone, stamp: Stamp(now.addingTimeInterval(PlaybackState.settlingTime), .control), received: now)
+        var reading = Reading(zone: zone, stamp: Stamp(.steady, .control))
         reading.volumeValue = value
         expect(reading)
     }
@@ -92,15 +92,14 @@ extension ZoneFollower {
     /// Shows again what was shown before a volume that is not going to come.
     private func takeBack(to volume: Volume?) {
         guard let volume else { return }
-        let now = Date.now
-        var reading = Reading(zone: zone, stamp: Stamp(now.addingTimeInterval(PlaybackState.settlingTime), .correction), received: now)
+        var reading = Reading(zone: zone, stamp: Stamp(.steady, .correction))
         reading.volumeValue = volume.value
         expect(reading)
     }
 
     /// Sends the volume once nobody turns any more, the zone has told what the turns count from, and nothing else is on its way.
     private func sendIfReady() {
-        guard !isSendingVolume, let ready = burst, ready.isQuiet, let base = ready.base else { return }
+        guard sending == nil, let ready = burst, ready.isQuiet, let base = ready.base else { return }
         burst = nil
         var sent = ready
         sent.waiters.removeAll { waiter in
@@ -110,7 +109,7 @@ extension ZoneFollower {
             return true
         }
         guard !sent.waiters.isEmpty, let target = sent.target else { return }
-        isSendingVolume = true
+        sending = target
         Task { await send(target, for: sent) }
     }
 
@@ -128,7 +127,7 @@ extension ZoneFollower {
             result = .failure(error)
         }
         showing.cancel()
-        isSendingVolume = false
+        sending = nil
         switch result {
         case .success:
             showAgain(target)
@@ -138,6 +137,7 @@ extension ZoneFollower {
                         VolumeOutcome(zone: state.name.value, volume: target, isLimited: waiter.turn.exceedsLimit(on: target.scale))))
             }
             sendIfReady()
+            confirm()
             await refresh()
         case .failure(let error):
             for waiter in sent.waiters { waiter.tell(.failure(error)) }
@@ -155,5 +155,10 @@ extension ZoneFollower {
 
     private func showAgain(_ target: Volume) {
         if burst == nil { show(target.value) } else { showBurst() }
+    }
+
+    /// Puts the volume that is on its way over what the source tells meanwhile: players tell each step of a wheel once more, late.
+    func keepShowingVolume() {
+        if let sending { showAgain(sending) } else { showBurst() }
     }
 }

@@ -1,3 +1,4 @@
+import Clocks
 import FoundationEssentials
 import Logging
 import Playback
@@ -44,8 +45,10 @@ actor ZoneFollower {
     /// The changes of the volume that are being gathered; nil where there are none.
     var burst: VolumeBurst?
     var nextBurst = 0
-    /// Whether a volume is on its way to the source; the next waits until it has arrived.
-    var isSendingVolume = false
+    /// The volume on its way to the source; the next waits until it has arrived.
+    var sending: Volume?
+    /// Asks the source what has become of a control; nil while nothing is to be confirmed.
+    private var confirming: Task<Void, Never>?
 
     /// - Parameter clock: What the gathering of volume changes is measured by.
     init(
@@ -59,23 +62,24 @@ actor ZoneFollower {
         self.store = store
         self.logger = logger
         provider = NowPlayingTimeline(pace: pace)
-        var state = store.state(of: zone, at: address) ?? PlaybackState(zone: zone, name: name)
+        let now = Date.steady
+        let kept = store.state(of: zone, at: address)?.moved(by: -Date.wallOffset)
+        state = kept.map { PlaybackState(restoring: $0, at: now) } ?? PlaybackState(zone: zone, name: name)
         // What was known when the engine last ran is old until the source says it anew.
-        var reading = Reading(zone: zone, stamp: Stamp(.now, .poll))
-        reading.connection = state.lastContact == .distantPast ? .offline : .stale
-        state.merge(reading)
-        self.state = state
+        state.merge(Self.unconfirmed(state, at: now))
     }
 
     /// The entry now.
-    func entry(at now: Date = .now) -> Entry {
+    ///
+    /// - Parameter now: On the steady time line, as all of the entry's dates.
+    func entry(at now: Date = .steady) -> Entry {
         let entry = Entry(state, at: now, previous: shown)
         shown = entry
         return entry
     }
 
     /// The timeline from now on.
-    func timeline(at now: Date = .now) -> Timeline {
+    func timeline(at now: Date = .steady) -> Timeline {
         provider.timeline(of: state, at: now, failures: failures, jitter: .random(in: 0...1), previous: shown)
     }
 
@@ -124,7 +128,7 @@ actor ZoneFollower {
     ///
     /// - Throws: Why the source could not be asked.
     func renew() async throws(SourceError) {
-        if lastError == nil, hasAsked, Date.now.timeIntervalSince(state.lastContact) < Self.freshTime { return }
+        if lastError == nil, hasAsked, Date.steady.timeIntervalSince(state.lastContact) < Self.freshTime { return }
         await readOnce()
         if let lastError { throw lastError }
     }
@@ -135,9 +139,21 @@ actor ZoneFollower {
         wakeUp?.yield()
     }
 
+    /// Sees to it that what a control promised gives way to the source's word, once the source has had time to obey.
+    ///
+    /// A source that only pushes says nothing where it did not obey, or where somebody else has changed it back meanwhile.
+    func confirm() {
+        confirming?.cancel()
+        confirming = Task { [clock] in
+            guard (try? await clock.sleep(for: .seconds(PlaybackState.settlingTime + 0.05))) != nil, !Task.isCancelled else { return }
+            await readOnce()
+        }
+    }
+
     /// Asks no more, and lets all who look go.
     func stop() {
         asking?.cancel()
+        confirming?.cancel()
         for watcher in watchers.values { watcher.continuation.finish() }
         watchers.removeAll()
     }
@@ -155,6 +171,9 @@ actor ZoneFollower {
         defer {
             wakeUp = nil
             asking = nil
+            // Nobody has looked for a while: whoever looks next waits for an answer, and until then sees that this is old.
+            hasAsked = false
+            state.merge(Self.unconfirmed(state, at: .steady))
         }
         let pushes = Task { [source, zone] in
             for await reading in source.pushes(of: zone) { self.merge(reading) }
@@ -163,7 +182,7 @@ actor ZoneFollower {
         var poked = pokes.makeAsyncIterator()
         while !Task.isCancelled, !watchers.isEmpty || .now - lastLook < Self.lingering {
             await readOnce()
-            var wait = max(0.05, (timeline().reloadDate ?? .distantFuture).timeIntervalSince(.now))
+            var wait = max(0.05, (timeline().reloadDate ?? .distantFuture).timeIntervalSince(.steady))
             if source.isDrivenByPushes(zone) {
                 // Nobody is asked twice; where nobody looks any more, this is to end nevertheless.
                 wait = watchers.isEmpty ? Double(Self.lingering.components.seconds) : .infinity
@@ -186,9 +205,7 @@ actor ZoneFollower {
     func readOnce(correcting: Bool = false) async {
         do throws(SourceError) {
             var reading = try await source.read(zone)
-            if correcting {
-                reading.stamp = Stamp(reading.stamp.time.addingTimeInterval(PlaybackState.settlingTime), .correction)
-            }
+            if correcting { reading.stamp.authority = .correction }
             (failures, lastError) = (0, nil)
             hasAsked = true
             merge(reading)
@@ -197,23 +214,28 @@ actor ZoneFollower {
             if failures == 0 { logger.warning("\(error)", metadata: ["zone": "\(zone)"]) }
             (failures, lastError) = (failures + 1, error)
             hasAsked = true
-            var reading = Reading(zone: zone, stamp: Stamp(.now, .poll))
-            if case .zoneMissing = error {
-                reading.connection = .zoneMissing
-            } else {
-                reading.connection = state.lastContact == .distantPast ? .offline : .stale
-            }
+            var reading = Self.unconfirmed(state, at: .steady)
+            if case .zoneMissing = error { reading.connection = .zoneMissing }
             merge(reading)
         }
     }
 
+    /// The reading that says that nobody has confirmed the state at `now`.
+    private static func unconfirmed(_ state: PlaybackState, at now: Date) -> Reading {
+        var reading = Reading(zone: state.zone, stamp: Stamp(now, .poll))
+        reading.connection = state.lastContact == .distantPast ? .offline : .stale
+        return reading
+    }
+
     func merge(_ reading: Reading) {
         state.merge(reading)
+        keepShowingVolume()
         tell()
         keepIfChanged()
     }
 
-    private func tell() {
+    /// Shows the entry to all who look.
+    func tell() {
         let entry = entry()
         for watcher in watchers.values { watcher.show(entry) }
     }
@@ -226,6 +248,6 @@ actor ZoneFollower {
             || kept?.name.value != state.name.value
         guard isWorthIt, state.connection.value == .live else { return }
         kept = state
-        store.keep(state, at: address)
+        store.keep(state.moved(by: Date.wallOffset), at: address)
     }
 }

@@ -1,3 +1,4 @@
+import Clocks
 import FoundationEssentials
 import Playback
 
@@ -39,13 +40,14 @@ public struct ControlSession: Sendable {
         let follower = try await follower(for: control)
         try await renew(follower)
         let state = await follower.state
-        if let expected = state.expected(from: control, at: .now) { await follower.expect(expected) }
+        if let expected = state.expected(from: control, at: .steady) { await follower.expect(expected) }
         do throws(SourceError) {
             try await follower.source.perform(control, in: follower.zone, showing: state)
         } catch {
             await follower.refresh(correcting: true)
             throw error
         }
+        await follower.confirm()
         await follower.refresh()
     }
 

@@ -1,3 +1,4 @@
+import Clocks
 import Feeds
 import Files
 import FoundationEssentials
@@ -39,13 +40,13 @@ struct FeedFollowing: Sendable {
         for await _ in wakeUps {
             guard !Task.isCancelled else { return }
             guard let shown = latest.entryToShow else { continue }
-            let now = Date.now
+            let now = Date.steady
             feed.surroundings.artPath = latest.artPath
             if let line = feed.line(for: shown, at: now) { put(line, write) }
             timer?.cancel()
             timer = feed.nextWake(after: now).map { wake in
                 Task {
-                    try await Task.sleep(for: .seconds(max(0.01, wake.timeIntervalSince(.now))))
+                    try await Task.sleep(for: .seconds(max(0.01, wake.timeIntervalSince(.steady))))
                     continuation.yield()
                 }
             }
@@ -71,7 +72,7 @@ struct FeedFollowing: Sendable {
 
     /// What is shown where the zone cannot even be found.
     static func offlineEntry(_ error: SourceError, zone: String?) -> Entry {
-        var entry = Entry(date: .now, status: .unknown, connection: .offline)
+        var entry = Entry(date: .steady, status: .unknown, connection: .offline)
         if case .zoneMissing = error { entry.connection = .zoneMissing }
         if let zone { entry.zone = Entry.ZoneName(id: zone) }
         return entry
@@ -152,7 +153,7 @@ private final class Latest: Sendable {
 
     /// The newest entry once the source has answered, or has had its time.
     var entryToShow: Entry? {
-        content.withLock { $0.isSettled ? $0.entry ?? Entry(date: .now, status: .unknown, connection: .offline) : nil }
+        content.withLock { $0.isSettled ? $0.entry ?? Entry(date: .steady, status: .unknown, connection: .offline) : nil }
     }
 
     var artPath: String? { content.withLock { $0.artPath } }

@@ -1,3 +1,4 @@
+import Clocks
 import Feeds
 import FoundationEssentials
 import Logging
@@ -42,10 +43,10 @@ public struct FeedSession: Sendable {
             let entry = await found.entry().seen(through: setup.zoneRules)
             let error = await found.lastError
             feed.surroundings = await surroundings(of: entry, found)
-            return (feed.line(for: entry, at: .now) ?? "", error)
+            return (feed.line(for: entry, at: .steady) ?? "", error)
         } catch {
             feed.surroundings.zones = await zones(showing: nil)
-            return (feed.line(for: FeedFollowing.offlineEntry(error, zone: setup.zone), at: .now) ?? "", error)
+            return (feed.line(for: FeedFollowing.offlineEntry(error, zone: setup.zone), at: .steady) ?? "", error)
         }
     }
 

@@ -29,20 +29,3 @@ public struct ClickActions: Hashable, Sendable {
         }
     }
 }
-
-extension String {
-    /// The text as one word of a shell.
-    public var shellQuoted: String {
-        let isPlain = !isEmpty && utf8.allSatisfy { $0.isShellPlain }
-        return isPlain ? self : "'" + replacing("'", with: #"'\''"#) + "'"
-    }
-}
-
-extension UInt8 {
-    fileprivate var isShellPlain: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        default: Array("-+_./:=,@".utf8).contains(self)
-        }
-    }
-}

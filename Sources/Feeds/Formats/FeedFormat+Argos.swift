@@ -1,7 +1,8 @@
 extension FeedFormat {
     /// Argos for GNOME, kargos for KDE, and xbar and SwiftBar elsewhere: a line for the panel, then a menu of transport and zones.
     ///
-    /// A vertical bar begins a line's attributes and cannot be escaped: one that looks alike takes its place.
+    /// A vertical bar begins a line's attributes and cannot be escaped: one that looks alike takes its place. A zone whose id cannot be
+    /// quoted for all of the menu's readers, which differ, is listed without a command.
     static let argos = FeedFormat(
         name: "argos",
         aliases: ["kargos", "xbar"],
@@ -12,30 +13,47 @@ extension FeedFormat {
             exec subdial feed --once --format argos --width 40
             """,
         traits: [.composesIdle, .severalLines, .zones, .polled],
-        escape: { $0.replacing("|", with: "￨") },
+        escape: BarEscaping(["|": "￨", "\n": " "]),
         compose: { content, escape in
-            let plain = "useMarkup=false emojize=false unescape=false ansi=false trim=false"
+            var menu = ArgosMenu(escape)
             // Without a button there is nothing to open the menu by.
-            var lines = ["\(escape(content.text.isEmpty ? "♪" : content.text)) | \(plain)", "---"]
-            func item(_ text: String, _ command: String) {
-                guard !command.contains("\"") else { return lines.append("\(escape(text)) | \(plain)") }
-                lines.append("\(escape(text)) | bash=\"\(command)\" terminal=false refresh=true \(plain)")
-            }
-            for line in content.tooltip.split(separator: "\n") { lines.append("\(escape(String(line))) | \(plain)") }
-            if !content.tooltip.isEmpty { lines.append("---") }
-            item(content.status == "playing" ? "Pause" : "Play", content.actions.command + " play-pause")
-            item("Next", content.actions.command + " next")
-            item("Previous", content.actions.command + " previous")
-            if !content.details.zones.isEmpty { lines.append("---") }
+            menu.add(content.text.isEmpty ? "♪" : content.text)
+            menu.addSeparator()
+            for line in content.tooltip.unicodeScalars.split(separator: "\n") { menu.add(String(line)) }
+            if !content.tooltip.isEmpty { menu.addSeparator() }
+            let control = content.actions.command
+            menu.add(content.status == "playing" ? "Pause" : "Play", running: control + " play-pause")
+            menu.add("Next", running: control + " next")
+            menu.add("Previous", running: control + " previous")
+            if !content.details.zones.isEmpty { menu.addSeparator() }
             for zone in content.details.zones {
                 let name = "\(zone.isLocked ? "🔒 " : "")\(zone.isShown ? "● " : "")\(zone.name)"
-                if zone.isLocked {
-                    lines.append("\(escape(name)) | \(plain)")
-                } else {
-                    item(name, "subdial control zone \(zone.id.shellQuoted)")
-                }
+                let isChosenHere = !zone.isLocked && zone.id.isQuotableEverywhere
+                menu.add(name, running: isChosenHere ? "subdial control zone \(zone.id.shellQuoted)" : nil)
             }
-            return lines.joined(separator: "\n")
+            return menu.lines.joined(separator: "\n")
         }
     )
+}
+
+/// The lines of an Argos menu, which show their texts literally.
+private struct ArgosMenu {
+    private static let literal: BarText = "useMarkup=false emojize=false unescape=false ansi=false trim=false"
+    /// A command stands between double quotes, which some readers do not let it hold; the single quotes of ``shellQuoted`` may.
+    private static let command = BarEscaping { $0 == "'" ? nil : String($0).isQuotableEverywhere ? nil : "" }
+
+    private let escape: BarEscaping
+    private(set) var lines: [BarText] = []
+
+    init(_ escape: BarEscaping) { self.escape = escape }
+
+    mutating func addSeparator() { lines.append("---") }
+
+    /// Adds a line that runs `command` when it is chosen; nil for a line that runs nothing.
+    mutating func add(_ text: String, running command: String? = nil) {
+        guard let command, Self.command(command).source == command else {
+            return lines.append("\(escape(text)) | \(Self.literal)")
+        }
+        lines.append("\(escape(text)) | bash=\"\(Self.command(command))\" terminal=false refresh=true \(Self.literal)")
+    }
 }

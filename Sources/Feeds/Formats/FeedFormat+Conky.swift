@@ -1,11 +1,13 @@
 extension FeedFormat {
-    /// Conky's `${execp}` and `${execpi}`, which read variables in what they show; `${exec}` and `${execi}` read none, and take `plain`.
+    /// Conky's `${execp}` and `${execpi}`, which parse what a command prints.
+    ///
+    /// The configuration to paste uses `${execi}`, which shows the output as it is: nothing can be missed by an escaping there.
     static let conky = FeedFormat(
         name: "conky",
-        summary: "Conky, in ${execpi}; in ${execi} use plain",
-        setup: "${execpi 1 subdial feed --once --format conky --width 60}",
+        summary: "Conky, in ${execpi}; ${execi} with plain is safer",
+        setup: "${execi 1 subdial feed --once --format plain --width 60}",
         traits: .polled,
-        escape: { $0.replacing("$", with: "$$").replacing("#", with: "\\#") },
+        escape: BarEscaping(["$": "$$", "#": "\\#"]),
         compose: { content, escape in escape(content.text) }
     )
 }

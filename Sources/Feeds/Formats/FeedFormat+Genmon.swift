@@ -1,5 +1,3 @@
-import Expressions
-
 extension FeedFormat {
     /// Xfce's generic monitor, which looks for its elements anywhere in the output: a title must not hold one.
     static let genmon = FeedFormat(
@@ -11,12 +9,13 @@ extension FeedFormat {
             """,
         idle: "<txt></txt><tool></tool>",
         traits: [.percentage, .severalLines, .polled, .artPath],
-        escape: \.markupEscaped,
+        escape: .markup,
         compose: { content, escape in
-            var line = "<txt>\(escape(content.text))</txt><tool>\(escape(content.tooltip))</tool><bar>\(content.percentage)</bar>"
-            if let command = content.actions.shellCommand(of: .left) { line += "<txtclick>\(escape(command))</txtclick>" }
-            // A path with a sign that would have to be escaped is none that genmon could open.
-            if let path = content.details.artPath, !path.contains(where: { "<>&".contains($0) }) { line += "<img>\(path)</img>" }
+            var line: BarText =
+                "<txt>\(escape(content.text))</txt><tool>\(escape(content.tooltip))</tool><bar>\(content.percentage)</bar>"
+            if let command = content.actions.shellCommand(of: .left) { line = line + "<txtclick>\(escape(command))</txtclick>" }
+            // genmon opens a path as it stands: one that would have to be escaped is left out.
+            if let path = content.details.artPath, escape(path).source == path { line = line + "<img>\(escape(path))</img>" }
             return line
         }
     )

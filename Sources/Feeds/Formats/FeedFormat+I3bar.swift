@@ -1,6 +1,3 @@
-import Expressions
-import JSON
-
 extension FeedFormat {
     /// The stream of i3bar and swaybar, as their whole `status_command`.
     ///
@@ -18,13 +15,15 @@ extension FeedFormat {
         preamble: #"{"version":1,"click_events":true,"stop_signal":0,"cont_signal":0}"# + "\n[\n[]\n",
         idle: ",[]",
         traits: .clicks,
-        escape: \.markupEscaped,
+        escape: .markup,
         compose: { content, escape in
-            let block: JSONValue = [
-                "full_text": .string(escape(content.text)), "short_text": .string(escape(content.shortText)), "name": "subdial",
-                "instance": .string(content.details.zoneID), "markup": "pango", "_status": .string(content.status),
-            ]
-            return ",[\(block.text())]"
+            let block = BarText.json([
+                "full_text": .text(escape(content.text)), "short_text": .text(escape(content.shortText)), "name": .text("subdial"),
+                // i3bar hands these back with a click, and shows neither.
+                "instance": .text(BarEscaping.verbatim(content.details.zoneID)), "markup": .text("pango"),
+                "_status": .text(escape(content.status)),
+            ])
+            return ",[\(block)]"
         }
     )
 }

@@ -1,6 +1,3 @@
-import Expressions
-import JSON
-
 extension FeedFormat {
     /// i3blocks' persistent blocks with `format=json`: the only ones that can say of a single line that it is markup.
     ///
@@ -16,7 +13,8 @@ extension FeedFormat {
             """,
         idle: line(full: "", short: ""),
         traits: .clicks,
-        escape: { $0.i3blocksEscaped },
+        // i3blocks 1.4 passes a backslash's escape on as two: as an entity there is none to escape.
+        escape: .markup.replacing(["\\": "&#92;"]),
         compose: { content, escape in line(full: escape(content.text), short: escape(content.shortText)) }
     )
 
@@ -34,17 +32,11 @@ extension FeedFormat {
             """,
         idle: "\n",
         traits: [.severalLines, .polled],
-        escape: \.markupEscaped,
+        escape: .markup,
         compose: { content, escape in "\(escape(content.text))\n\(escape(content.shortText))" }
     )
 
-    private static func line(full: String, short: String) -> String {
-        let line: JSONValue = ["full_text": .string(full), "short_text": .string(short), "markup": "pango"]
-        return line.text()
+    private static func line(full: BarText, short: BarText) -> BarText {
+        .json(["full_text": .text(full), "short_text": .text(short), "markup": .text("pango")])
     }
-}
-
-extension String {
-    /// i3blocks 1.4 passes a backslash's escape on as two: as an entity there is none to escape.
-    fileprivate var i3blocksEscaped: String { markupEscaped.replacing("\\", with: "&#92;") }
 }

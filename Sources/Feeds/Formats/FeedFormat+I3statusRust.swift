@@ -1,6 +1,3 @@
-import Expressions
-import JSON
-
 extension FeedFormat {
     /// i3status-rust's `custom` block with `json = true`.
     ///
@@ -21,14 +18,13 @@ extension FeedFormat {
             cmd = "subdial control play-pause"
             """,
         idle: line(text: "", short: "", state: "Idle"),
-        escape: \.markupEscaped,
+        escape: .markup,
         compose: { content, escape in
             line(text: escape(content.text), short: escape(content.shortText), state: content.status == "playing" ? "Info" : "Idle")
         }
     )
 
-    private static func line(text: String, short: String, state: String) -> String {
-        let line: JSONValue = ["icon": "", "state": .string(state), "text": .string(text), "short_text": .string(short)]
-        return line.text()
+    private static func line(text: BarText, short: BarText, state: BarText) -> BarText {
+        .json(["icon": .text(""), "state": .text(state), "text": .text(text), "short_text": .text(short)])
     }
 }

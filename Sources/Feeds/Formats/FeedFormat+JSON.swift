@@ -1,4 +1,3 @@
-import JSON
 import Playback
 
 extension FeedFormat {
@@ -14,33 +13,29 @@ extension FeedFormat {
             (label :text "${np.artist} – ${np.title}")
             """,
         traits: [.percentage, .seconds, .composesIdle, .artPath],
-        escape: { $0 },
-        compose: { content, _ in
+        escape: .verbatim,
+        compose: { content, escape in
             let details = content.details
-            let line: JSONValue = [
-                "text": .string(content.text), "tooltip": .string(content.tooltip), "status": .string(content.status),
-                "class": .array(content.classes.map(JSONValue.string)), "title": .string(details.title), "artist": .string(details.artist),
-                "album": .string(details.album), "zone": .string(details.zone), "zone_id": .string(details.zoneID),
-                "source": .string(details.source), "elapsed": details.elapsed.json, "length": details.length.json,
-                "percentage": .integer(Int64(content.percentage)), "volume": details.volume.map(\.json) ?? .null,
-                "muted": .bool(details.volume?.isMuted ?? false), "connection": .string(details.connection),
-                "art_path": details.artPath.map(JSONValue.string) ?? .null,
-            ]
-            return line.text()
+            func text(_ text: String) -> BarField { .text(escape(text)) }
+            return .json([
+                "text": text(content.text), "tooltip": text(content.tooltip), "status": text(content.status),
+                "class": .texts(content.classes.map { escape($0) }), "title": text(details.title), "artist": text(details.artist),
+                "album": text(details.album), "zone": text(details.zone), "zone_id": text(details.zoneID), "source": text(details.source),
+                "elapsed": details.elapsed.map(BarField.integer) ?? .nothing, "length": details.length.map(BarField.integer) ?? .nothing,
+                "percentage": .integer(content.percentage), "volume": details.volume.map { $0.field(escape) } ?? .nothing,
+                "muted": .flag(details.volume?.isMuted ?? false), "connection": text(details.connection),
+                "art_path": details.artPath.map(text) ?? .nothing,
+            ])
         }
     )
 }
 
-extension Int? {
-    fileprivate var json: JSONValue { map { .integer(Int64($0)) } ?? .null }
-}
-
 extension Volume {
     /// An object with `value`, `minimum`, `maximum`, `step` as numbers, `unit`, and `text` as it is shown.
-    fileprivate var json: JSONValue {
-        [
+    fileprivate func field(_ escape: BarEscaping) -> BarField {
+        .object([
             "value": .double(value), "minimum": .double(scale.minimum), "maximum": .double(scale.maximum), "step": .double(scale.step),
-            "unit": .string(scale.unit.rawValue), "text": .string(text),
-        ]
+            "unit": .text(escape(scale.unit.rawValue)), "text": .text(escape(text)),
+        ])
     }
 }

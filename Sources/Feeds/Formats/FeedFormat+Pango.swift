@@ -1,5 +1,3 @@
-import Expressions
-
 extension FeedFormat {
     /// Pango markup that shows literally: hyprlock's labels, ironbar's scripts.
     static let pango = FeedFormat(
@@ -11,7 +9,7 @@ extension FeedFormat {
                 text = cmd[update:1000] subdial feed --once --format pango
             }
             """,
-        escape: \.markupEscaped,
+        escape: .markup,
         compose: { content, escape in escape(content.text) }
     )
 }

@@ -4,7 +4,7 @@ extension FeedFormat {
         name: "plain",
         summary: "the text alone, for anything that reads lines",
         setup: "subdial feed --format plain",
-        escape: { $0 },
+        escape: .verbatim,
         compose: { content, escape in escape(content.text) }
     )
 
@@ -18,7 +18,7 @@ extension FeedFormat {
         setup: "subdial feed --format file --output ~/.cache/now-playing.txt",
         idle: " ",
         traits: .file,
-        escape: { $0 },
+        escape: .verbatim,
         compose: { content, escape in escape(content.text) }
     )
 }

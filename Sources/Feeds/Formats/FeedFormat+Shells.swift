@@ -8,29 +8,23 @@ extension FeedFormat {
             RPROMPT='$(subdial feed --once --format zsh --width 30)'
             """,
         traits: .polled,
-        escape: { $0.replacing("%", with: "%%") },
+        escape: BarEscaping(["%": "%%"]),
         compose: { content, escape in escape(content.text) }
     )
 
     /// bash's prompts with the text in `PS1` itself, where dollars and backticks would run what a title says.
     ///
-    /// bash reads such a text twice, for the prompt's own sequences and then as in double quotes.
+    /// bash reads such a text twice, for the prompt's own sequences and then as in double quotes. The configuration to paste puts the
+    /// plain text into a variable instead: bash expands `$SUBDIAL` in a prompt, and never expands the value again.
     static let bash = FeedFormat(
         name: "bash",
-        summary: "bash, in a PS1 that holds the text",
-        setup: #"PROMPT_COMMAND='PS1="[$(subdial feed --once --format bash --width 30)] \w \$ "'"#,
+        summary: "bash, in a PS1 that holds the text; a variable with plain is safer",
+        setup: #"""
+            PROMPT_COMMAND='SUBDIAL=$(subdial feed --once --format plain --width 30)'
+            PS1='[$SUBDIAL] \w \$ '
+            """#,
         traits: .polled,
-        escape: { text in
-            var escaped = ""
-            for character in text {
-                switch character {
-                case "\\": escaped += #"\\\\"#
-                case "$", "`": escaped += #"\\"# + String(character)
-                default: escaped.append(character)
-                }
-            }
-            return escaped
-        },
+        escape: BarEscaping(["\\": #"\\\\"#, "$": #"\\$"#, "`": #"\\`"#]),
         compose: { content, escape in escape(content.text) }
     )
 }

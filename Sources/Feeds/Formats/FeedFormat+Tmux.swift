@@ -8,7 +8,7 @@ extension FeedFormat {
             set -g status-right-length 60
             set -g status-right '#(exec subdial feed --format tmux --width 60)'
             """,
-        escape: { $0.replacing("#", with: "##") },
+        escape: BarEscaping(["#": "##"]),
         compose: { content, escape in escape(content.text) }
     )
 }

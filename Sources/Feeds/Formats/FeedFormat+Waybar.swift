@@ -1,6 +1,3 @@
-import Expressions
-import JSON
-
 extension FeedFormat {
     /// Waybar's `custom` modules with `"return-type": "json"`.
     ///
@@ -22,16 +19,12 @@ extension FeedFormat {
             }
             """,
         traits: .percentage,
-        escape: \.markupEscaped,
+        escape: .markup,
         compose: { content, escape in
-            let line: JSONValue = [
-                "text": .string(escape(content.text)),
-                "alt": .string(content.status),
-                "class": .array(content.classes.map(JSONValue.string)),
-                "tooltip": .string(escape(content.tooltip)),
-                "percentage": .integer(Int64(content.percentage)),
-            ]
-            return line.text()
+            .json([
+                "text": .text(escape(content.text)), "alt": .text(escape(content.status)), "class": .texts(content.classes.map { escape($0) }),
+                "tooltip": .text(escape(content.tooltip)), "percentage": .integer(content.percentage),
+            ])
         }
     )
 }

@@ -6,14 +6,18 @@ extension FeedFormat {
         name: "xmobar",
         summary: "xmobar, a CommandReader; clicks and wheel are in the line",
         setup: #"Run CommandReader "exec subdial feed --format xmobar --width 50" "subdial""#,
-        escape: { "<raw=\($0.unicodeScalars.count):\($0)/>" },
+        escape: .verbatim,
         compose: { content, escape in
             let commands = ClickButton.allCases.compactMap { button in
-                // A command stands between backticks.
-                button.number > 5 ? nil : content.actions.shellCommand(of: button).map { (button.number, $0.replacing("`", with: "")) }
+                button.number > 5 ? nil : content.actions.shellCommand(of: button).map { (button.number, commandEscaping($0)) }
             }
-            let opening = commands.map { number, command in "<action=`\(command)` button=\(number)>" }.joined()
-            return opening + escape(content.text) + String(repeating: "</action>", count: commands.count)
+            let opening = commands.map { number, command -> BarText in "<action=`\(command)` button=\(number)>" }.joined()
+            let text = escape(content.text)
+            let raw: BarText = "<raw=\(text.source.unicodeScalars.count):\(text)/>"
+            return opening + raw + ("</action>" as BarText).repeated(commands.count)
         }
     )
+
+    /// A command stands between backticks, and cannot hold one.
+    private static let commandEscaping = BarEscaping(["`": "", "\n": " "])
 }

@@ -18,13 +18,13 @@ extension FeedFormat {
             """,
         traits: [.composesIdle, .severalLines, .percentage],
         lineBytes: 1023,
-        escape: { $0 },
-        compose: { content, _ in
+        escape: BarEscaping(["\n": " "]),
+        compose: { content, escape in
             let details = content.details
-            let lines = [
-                "text|string|\(content.text)", "status|string|\(content.status)", "title|string|\(details.title)",
-                "artist|string|\(details.artist)", "album|string|\(details.album)", "zone|string|\(details.zone)",
-                "muted|bool|\(details.volume?.isMuted == true)", "percentage|range:0-100|\(content.percentage)",
+            let lines: [BarText] = [
+                "text|string|\(escape(content.text))", "status|string|\(escape(content.status))", "title|string|\(escape(details.title))",
+                "artist|string|\(escape(details.artist))", "album|string|\(escape(details.album))", "zone|string|\(escape(details.zone))",
+                details.volume?.isMuted == true ? "muted|bool|true" : "muted|bool|false", "percentage|range:0-100|\(content.percentage)",
             ]
             return lines.joined(separator: "\n") + "\n"
         }

@@ -1,4 +1,5 @@
 import Expressions
+import Numbers
 
 /// Text that moves through a window when it is wider.
 ///
@@ -87,6 +88,6 @@ public struct Marquee: Hashable, Sendable {
     /// How many columns the text has moved.
     private func step(at seconds: Double) -> Int {
         let inRound = (max(0, seconds) + Self.tolerance).truncatingRemainder(dividingBy: period)
-        return inRound < Self.rest ? 0 : min(Int((inRound - Self.rest) * Self.pace) + 1, columns.count - 1)
+        return inRound < Self.rest ? 0 : min(Int(saturating: (inRound - Self.rest) * Self.pace) + 1, columns.count - 1)
     }
 }

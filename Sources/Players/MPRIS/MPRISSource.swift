@@ -1,3 +1,4 @@
+import Clocks
 import FoundationEssentials
 import HTTP
 import Logging
@@ -44,7 +45,7 @@ public final class MPRISSource: PlaybackSource {
 
     /// What the player has told so far: it tells of changes itself, so that asking it again would tell nothing new.
     public func read(_ zone: ZoneID) async throws(SourceError) -> Reading {
-        let asked = Date()
+        let asked = Date.steady
         return try await ask { watch, give in
             watch.whenSettled(zone) { result in
                 give(

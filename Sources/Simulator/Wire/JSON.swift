@@ -1,3 +1,5 @@
+import Numbers
+
 /// A JSON value that remembers the order of its keys and how a number was meant, so that it is written as the bridge writes it.
 enum JSON: Equatable, Sendable {
     case null
@@ -19,7 +21,7 @@ enum JSON: Equatable, Sendable {
 
     /// A number as JavaScript writes it: without a fraction where it has none.
     static func number(_ value: Double) -> JSON {
-        value == value.rounded() && value.magnitude < 0x1p53 ? .integer(Int(value)) : .double(value)
+        value == value.rounded() && value.magnitude < 0x1p53 ? .integer(Int(saturating: value)) : .double(value)
     }
 
     /// The value of a key, where this is an object that has it.

@@ -1,6 +1,7 @@
 import Expressions
 import FoundationEssentials
 import JSON
+import Numbers
 import Templates
 
 /// Reads a suite file, telling what is wrong by the keys that lead there.

@@ -1,4 +1,5 @@
 import JSON
+import Numbers
 
 /// Where taps count in pictures, as a file for whoever shows them: eww, a web page.
 enum RegionsFile {

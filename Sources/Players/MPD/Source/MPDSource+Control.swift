@@ -1,3 +1,4 @@
+import Clocks
 import FoundationEssentials
 import Playback
 
@@ -10,7 +11,7 @@ extension MPDSource {
     /// - Throws: `SourceError.refused` for what cannot be done now, before anything is sent, and for what the daemon will not do.
     public func perform(_ control: PlaybackControl, in zone: ZoneID, showing state: PlaybackState?) async throws(SourceError) {
         try check(zone)
-        let shown = state?.status(at: Date())
+        let shown = state?.status(at: Date.steady)
         try await talk(isControl: true) { (session) throws(MPDError) in
             switch control {
             case .play: try self.play(over: session)

@@ -1,3 +1,4 @@
+import Clocks
 import FoundationEssentials
 import Playback
 
@@ -39,7 +40,7 @@ extension MPDSource {
                 delay = limits.reconnecting.lowerBound
             }
             if !isLossTold {
-                var reading = Reading(zone: address.zone, stamp: Stamp(.now, .push))
+                var reading = Reading(zone: address.zone, stamp: Stamp(.steady, .push))
                 reading.connection = wasReached ? .stale : .offline
                 yield(reading)
                 isLossTold = true

@@ -1,3 +1,4 @@
+import Clocks
 import FoundationEssentials
 import Logging
 import Playback
@@ -95,14 +96,14 @@ public final class MPDSource: PlaybackSource {
     }
 
     private func reading(over session: MPDSession) throws(MPDError) -> Reading {
-        let asked = Date()
+        let asked = Date.steady
         // In one list, so that both tell of the same moment.
         let answers = try session.ask([.status, .currentSong], within: limits.stateTimeout)
         let status = try MPDStatus(answers[0])
         let queue = try queue(after: status, over: session)
         let mutedFrom = learn(from: status)
         return Reading(
-            of: address, status: status, song: MPDSong(answers[1]), queue: queue, mutedFrom: mutedFrom, asked: asked, received: Date())
+            of: address, status: status, song: MPDSong(answers[1]), queue: queue, mutedFrom: mutedFrom, asked: asked, received: Date.steady)
     }
 
     private func queue(after status: MPDStatus, over session: MPDSession) throws(MPDError) -> [MPDSong] {

@@ -1,3 +1,4 @@
+import Clocks
 import FoundationEssentials
 import Playback
 
@@ -35,7 +36,7 @@ extension MPRISWatch {
         try connection.listen("type='signal',interface='\(Self.playerInterface)',member='Seeked',\(path)") { [unowned self] message in
             guard let sender = message.sender, isPlayer(sender) else { return }
             let place = message.arguments().first
-            for player in players.values where player.owner == sender { update(player) { $0.take(position: place, at: Date()) } }
+            for player in players.values where player.owner == sender { update(player) { $0.take(position: place, at: Date.steady) } }
         }
     }
 
@@ -112,7 +113,7 @@ extension MPRISWatch {
     }
 
     private func take(_ news: [String: DBusValue], of player: MPRISPlayer, isAll: Bool) {
-        let now = Date()
+        let now = Date.steady
         var effect: MPRISPlayer.Effect = []
         update(player) { player in
             effect = player.take(news, at: now)
@@ -161,7 +162,7 @@ extension MPRISWatch {
             if asked.positionAgain { return askPosition(of: player) }
             // Without an answer what was reckoned stays.
             guard let place = (try? answer.get())?.first else { return }
-            update(player) { $0.take(position: place, at: Date()) }
+            update(player) { $0.take(position: place, at: Date.steady) }
         }
     }
 
@@ -172,7 +173,7 @@ extension MPRISWatch {
             within: options.answerTime
         ) { [unowned self] answer in
             guard let volume = (try? answer.get())?.first else { return }
-            update(player) { _ = $0.take(["Volume": volume], at: Date()) }
+            update(player) { _ = $0.take(["Volume": volume], at: Date.steady) }
         }
     }
 }

@@ -1,3 +1,4 @@
+import Clocks
 import FoundationEssentials
 import Playback
 
@@ -10,7 +11,7 @@ extension MPRISWatch {
         let command: MPRISCommand
         do throws(SourceError) {
             player = try existingPlayer(of: zone)
-            command = try player.command(for: control, showing: state, at: Date())
+            command = try player.command(for: control, showing: state, at: Date.steady)
         } catch {
             return done(.failure(error))
         }

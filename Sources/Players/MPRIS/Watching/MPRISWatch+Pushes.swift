@@ -1,3 +1,4 @@
+import Clocks
 import FoundationEssentials
 import Playback
 
@@ -67,7 +68,7 @@ extension MPRISWatch {
     /// Tells of the zones whose time has come.
     func push(at now: MonotonicTime) {
         for (zone, time) in pushing.due where time <= now && isSettled(zone, at: now) {
-            let reading = reading(of: zone, Stamp(Date(), .push))
+            let reading = reading(of: zone, Stamp(Date.steady, .push))
             let later = pushing.early.removeValue(forKey: zone)
             // Another track mostly comes in pieces: its file's name before its tags, its length after them.
             if let later, pushing.readers[zone]?.values.contains(where: { $0.last.map { $0.track != reading.track } ?? false }) == true {

@@ -1,3 +1,4 @@
+import Clocks
 import FoundationEssentials
 import Glibc
 import Logging
@@ -189,7 +190,7 @@ final class MPRISWatch: BusWork {
             stops[name] = nil
             guard let player = players[name], player.isStopping else { continue }
             update(player) { player in
-                player.hasStopped(at: Date())
+                player.hasStopped(at: Date.steady)
                 player.changed = nextChange()
             }
         }

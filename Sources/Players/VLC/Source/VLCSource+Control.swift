@@ -1,3 +1,4 @@
+import Clocks
 import FoundationEssentials
 import Playback
 
@@ -11,7 +12,7 @@ extension VLCSource {
     /// - Throws: `SourceError.refused` for what cannot be done now, before anything is sent.
     public func perform(_ control: PlaybackControl, in zone: ZoneID, showing state: PlaybackState?) async throws(SourceError) {
         try check(zone)
-        let shown = state?.status(at: Date())
+        let shown = state?.status(at: Date.steady)
         try await talk { () async throws(VLCError) in
             switch control {
             case .play: try await self.play()
@@ -52,7 +53,7 @@ extension VLCSource {
     }
 
     private func setVolume(_ change: Change) async throws(VLCError) {
-        let asked = Date()
+        let asked = Date.steady
         let status = try await status()
         guard let volume = status.level(mutedFrom: learn(from: status, at: asked)) else { throw .refused(untoldVolume) }
         guard let target = volume.scale.normalized(change.applied(to: volume.value)) else { throw .refused("that is no volume") }
@@ -62,7 +63,7 @@ extension VLCSource {
     }
 
     private func mute() async throws(VLCError) {
-        let asked = Date()
+        let asked = Date.steady
         let status = try await status()
         guard let volume = status.volume else { throw .refused(untoldVolume) }
         if let mutedFrom = learn(from: status, at: asked) {
@@ -70,7 +71,7 @@ extension VLCSource {
             memory.withLock { $0 = nil }
         } else if volume > 0 {
             try await send("volume", 0)
-            memory.withLock { $0 = VLCSilence(volume: volume, date: Date()) }
+            memory.withLock { $0 = VLCSilence(volume: volume, date: Date.steady) }
         } else {
             throw .refused("'\(address.name)' is silent already, and how loud it was before is not known; set a volume")
         }

@@ -1,3 +1,4 @@
+import Clocks
 import FoundationEssentials
 import HTTP
 import Logging
@@ -28,7 +29,7 @@ public final class VLCSource: PlaybackSource {
 
     /// The one zone that a VLC is.
     public func zones() async throws(SourceError) -> [Zone] {
-        let asked = Date()
+        let asked = Date.steady
         let status = try await talk { () async throws(VLCError) in try await self.status() }
         let volume = status.level(mutedFrom: learn(from: status, at: asked))
         return [Zone(id: address.zone, name: address.name, source: "vlc", status: status.state, volume: volume)]
@@ -39,9 +40,9 @@ public final class VLCSource: PlaybackSource {
     /// Its `queue` is empty where tracks are shuffled, or the playlist is longer than the limits allow.
     public func read(_ zone: ZoneID) async throws(SourceError) -> Reading {
         try check(zone)
-        let asked = Date()
+        let asked = Date.steady
         let status = try await talk { () async throws(VLCError) in try await self.status() }
-        let received = Date()
+        let received = Date.steady
         let mutedFrom = learn(from: status, at: asked)
         let playlist = status.hasItem ? try await playlistIfAny(escapesText: status.escapesText) : nil
         return Reading(

@@ -1,0 +1,23 @@
+import Numbers
+
+extension Double {
+    /// The number without what a 32-bit float adds behind its fifth decimal: 0.10000000149011612 is 0.1.
+    public var withoutFloatNoise: Double {
+        guard isFinite, magnitude < 1e9 else { return self }
+        return (self * 100_000).rounded() / 100_000
+    }
+
+    /// The number with exactly `decimals` digits behind the point, never as `-0`.
+    ///
+    /// - Parameter decimals: 0 to 6.
+    public func fixed(_ decimals: Int) -> String {
+        guard isFinite, magnitude < 1e15 else { return "\(self)" }
+        var scale = 1
+        for _ in 0..<max(0, min(decimals, 6)) { scale *= 10 }
+        let units = Int(saturating: (magnitude * Double(scale)).rounded())
+        let sign = self < 0 && units > 0 ? "-" : ""
+        guard scale > 1 else { return "\(sign)\(units)" }
+        let fraction = String(units % scale)
+        return "\(sign)\(units / scale)." + String(repeating: "0", count: max(0, decimals - fraction.count)) + fraction
+    }
+}

@@ -1,0 +1,55 @@
+extension String {
+    /// How many scalars a character keeps: more than any emoji or script needs, fewer than a pile of accents that climbs out of a bar.
+    private static let scalarsPerCharacter = 16
+
+    /// The text as it can stand in a line beside other text.
+    ///
+    /// Control characters, tabs and line ends become a space, one for all that stand together; what turns or isolates the direction of
+    /// text, and what is no character at all, is left out.
+    ///
+    /// - Parameter keepingLines: Whether line feeds stay, for tooltips.
+    public func cleaned(keepingLines: Bool = false) -> String {
+        if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
+        // By character, so that a pile of accents ends with its letter; all else is decided scalar by scalar.
+        var result = UnicodeScalarView()
+        var isReplaced = false
+        for scalar in flatMap({ $0.unicodeScalars.prefix(Self.scalarsPerCharacter) }) where !scalar.turnsOrIsNothing {
+            if scalar == "\n", keepingLines {
+                result.append(scalar)
+                isReplaced = false
+            } else if scalar.isControlOrBreak {
+                if result.last != " " { result.append(" ") }
+                isReplaced = true
+            } else if scalar != " " || !isReplaced {
+                result.append(scalar)
+                isReplaced = false
+            }
+        }
+        return String(result)
+    }
+
+    /// The text without white space at its ends.
+    public func trimmed() -> String {
+        guard let start = firstIndex(where: { !$0.isWhitespace }), let end = lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(self[start...end])
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isControlOrBreak: Bool {
+        switch value {
+        case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true
+        default: false
+        }
+    }
+
+    fileprivate var turnsOrIsNothing: Bool {
+        switch value {
+        // Embeddings and overrides, isolates.
+        case 0x202A...0x202E, 0x2066...0x2069: true
+        // Deprecated format characters, interlinear annotation, byte order mark, noncharacters.
+        case 0x206A...0x206F, 0xFFF9...0xFFFB, 0xFEFF, 0xFDD0...0xFDEF: true
+        default: value & 0xFFFE == 0xFFFE
+        }
+    }
+}

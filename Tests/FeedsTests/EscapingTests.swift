@@ -1,0 +1,204 @@
+import Feeds
+import Foundation
+import Testing
+
+/// No scalar of Unicode hides another one from an escaper.
+///
+/// The scalars are found, not listed: all that join a sign beside them into one character, and all controls and format characters.
+@Suite struct EscapingTests {
+    /// Signs that mean something to a bar, a shell, a terminal or a markup.
+    static let signs = Array(##"%{}#$`\|<>&"'[]():;!~^*?"##.unicodeScalars)
+
+    /// Scalars that could change how the sign beside them is read.
+    static let joiners: [Unicode.Scalar] = (UInt32(0)...0x10FFFF).compactMap(Unicode.Scalar.init).filter { scalar in
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .nonspacingMark, .spacingMark, .enclosingMark: true
+        default: String(String.UnicodeScalarView([scalar, "$"])).count == 1 || String(String.UnicodeScalarView(["$", scalar])).count == 1
+        }
+    }
+
+    /// Every sign with `joiner` before, behind and around it, and between it and the sign that makes a pair of it.
+    static func text(with joiner: Unicode.Scalar) -> String {
+        var scalars = String.UnicodeScalarView()
+        for sign in signs {
+            for part in [[joiner, sign], [sign, joiner], [joiner, sign, joiner], [sign, joiner, "{"], [sign, joiner, "("], [sign, sign]] {
+                scalars.append(contentsOf: part + ["a"])
+            }
+        }
+        return String(scalars)
+    }
+
+    @Test func thereAreJoinersOfEveryKind() {
+        let known: [Unicode.Scalar] = ["\u{301}", "\u{D4E}", "\u{20DD}", "\u{200D}", "\u{FE0F}", "\u{E0041}", "\u{0}", "\u{85}", "\u{2028}", "\u{903}"]
+        #expect(Set(known).subtracting(Self.joiners).isEmpty)
+        #expect(Self.joiners.count > 2000)
+    }
+
+    /// What a bar reads back is the text, scalar by scalar, less the controls that no bar may see.
+    @Test(arguments: BarReader.all)
+    func isReadBackLiterally(_ reader: BarReader) throws {
+        let format = try FeedFormat.named(reader.format)
+        for joiner in Self.joiners {
+            let text = Self.text(with: joiner)
+            let expected = reader.sees(text)
+            let shown = reader.read(Array(format.escape(text).unicodeScalars))
+            guard shown != expected else { continue }
+            Issue.record("U+\(String(joiner.value, radix: 16)) for \(reader.format): \(format.escape(text).debugDescription)")
+            return
+        }
+    }
+
+    @Test func everyFormatThatEscapesIsReadBack() {
+        let verbatim: Set = ["json", "plain", "file", "xmobar"]
+        #expect(Set(FeedFormat.all.map(\.name)) == verbatim.union(BarReader.all.map(\.format)))
+    }
+
+    /// xmobar takes as many scalars as the line says, whatever they are.
+    @Test func xmobarCountsWhatItGets() throws {
+        for joiner in Self.joiners {
+            var feed = Feed(try FeedOptions(format: "xmobar", text: "{{title}}"))
+            let line = feed.line(for: entry("a\(joiner)`<\(joiner)/>b", artist: ""), at: start) ?? ""
+            let scalars = Array(line.unicodeScalars)
+            let opening = Array("<raw=".unicodeScalars)
+            let place = try #require(scalars.indices.first { scalars[$0...].starts(with: opening) }) + opening.count
+            let digits = scalars[place...].prefix { ("0"..."9").contains($0) }
+            let count = try #require(Int(String(String.UnicodeScalarView(digits))))
+            let end = place + digits.count + 1 + count
+            #expect(scalars[end...].starts(with: "/></action>".unicodeScalars))
+        }
+    }
+
+    /// No text reaches a bar but through an escaping: a source file outside of `BarText` that makes bar text of a string is found here.
+    @Test func aJSONLineIsOneLineOfASCIIControls() throws {
+        for name in ["waybar", "i3bar", "i3blocks", "i3status-rust", "json"] {
+            for joiner in Self.joiners {
+                var feed = Feed(try FeedOptions(format: name, text: "{{title}}"))
+                let line = feed.line(for: entry("a\(joiner)\"\(joiner)\\\(joiner)\u{9B}b", artist: ""), at: start) ?? ""
+                #expect(!line.unicodeScalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) }, "\(name)")
+            }
+        }
+    }
+}
+
+/// A bar's own way of reading text, written down anew from its documentation or source, scalar by scalar.
+struct BarReader: Sendable, CustomTestStringConvertible {
+    let format: String
+    /// The literal text, as the bar shows it; nil where the bar would take some of it as its own.
+    let read: @Sendable ([Unicode.Scalar]) -> [Unicode.Scalar]?
+    /// What is to be seen of a scalar in place of itself.
+    var replaced: [Unicode.Scalar: Unicode.Scalar] = [:]
+
+    var testDescription: String { format }
+
+    func sees(_ text: String) -> [Unicode.Scalar]? {
+        text.unicodeScalars.filter { !($0.value < 0x20 && $0 != "\n") && !(0x7F..<0xA0).contains($0.value) && ![0x2028, 0x2029].contains($0.value) }
+            .filter { !format.hasMarkup || ![0xFFFE, 0xFFFF].contains($0.value) }
+            .map { replaced[$0] ?? $0 }
+    }
+
+    static let all: [BarReader] = [
+        markup("waybar"), markup("i3bar"), markup("i3blocks"), markup("i3blocks-plain"), markup("i3status-rust"), markup("pango"),
+        markup("genmon"),
+        BarReader(format: "lemonbar") { pairs($0, "%", stops: "{") },
+        BarReader(format: "tmux") { pairs($0, "#", stops: "[{(,") },
+        BarReader(format: "zsh") { pairs($0, "%", stops: "") },
+        BarReader(format: "polybar") { scalars in
+            // A tag without effect is passed over; any other would be obeyed.
+            let tag = Array("%{T-}".unicodeScalars)
+            var (result, index): ([Unicode.Scalar], Int) = ([], 0)
+            while index < scalars.count {
+                if scalars[index...].starts(with: tag) {
+                    index += tag.count
+                } else if scalars[index] == "%", index + 1 < scalars.count, scalars[index + 1] == "{" {
+                    return nil
+                } else {
+                    result.append(scalars[index])
+                    index += 1
+                }
+            }
+            return result
+        },
+        BarReader(format: "conky") { scalars in
+            var (result, index): ([Unicode.Scalar], Int) = ([], 0)
+            while index < scalars.count {
+                let next = index + 1 < scalars.count ? scalars[index + 1] : nil
+                switch scalars[index] {
+                case "$":
+                    guard next == "$" else { return nil }
+                    index += 1
+                case "\\" where next == "#": index += 1
+                case "#": return nil
+                default: break
+                }
+                result.append(scalars[index])
+                index += 1
+            }
+            return result
+        },
+        BarReader(format: "bash") { scalars in
+            // Once for the prompt's own sequences, in which a backslash stands for itself as two,
+            guard let once = unescaped(scalars, { $0 == "\\" }) else { return nil }
+            // and once as in double quotes, in which it stands before signs that would be expanded.
+            guard let twice = unescaped(once, { $0 == "\\" || $0 == "$" || $0 == "`" }) else { return nil }
+            return twice
+        },
+        BarReader(format: "argos", read: { $0.contains("|") || $0.contains("\n") ? nil : $0 }, replaced: ["|": "￨", "\n": " "]),
+        BarReader(format: "yambar", read: { $0.contains("\n") ? nil : $0 }, replaced: ["\n": " "]),
+    ]
+
+    /// A sign that begins a sequence, and stands for itself where it stands twice.
+    private static func pairs(_ scalars: [Unicode.Scalar], _ sign: Unicode.Scalar, stops: String) -> [Unicode.Scalar]? {
+        var (result, index): ([Unicode.Scalar], Int) = ([], 0)
+        while index < scalars.count {
+            if scalars[index] == sign {
+                guard index + 1 < scalars.count, scalars[index + 1] == sign else { return nil }
+                index += 1
+            }
+            result.append(scalars[index])
+            index += 1
+        }
+        return result
+    }
+
+    /// The text without the backslashes that stand before a sign; nil where a sign other than a backslash stands without one.
+    private static func unescaped(_ scalars: [Unicode.Scalar], _ needsBackslash: (Unicode.Scalar) -> Bool) -> [Unicode.Scalar]? {
+        var (result, index): ([Unicode.Scalar], Int) = ([], 0)
+        while index < scalars.count {
+            if scalars[index] == "\\" {
+                guard index + 1 < scalars.count, needsBackslash(scalars[index + 1]) else { return nil }
+                index += 1
+            } else if needsBackslash(scalars[index]) {
+                return nil
+            }
+            result.append(scalars[index])
+            index += 1
+        }
+        return result
+    }
+
+    /// Pango markup without a tag.
+    private static func markup(_ format: String) -> BarReader {
+        BarReader(format: format) { scalars in
+            let entities: [String: Unicode.Scalar] = ["amp": "&", "lt": "<", "gt": ">", "apos": "'", "quot": "\"", "#92": "\\"]
+            var (result, index): ([Unicode.Scalar], Int) = ([], 0)
+            while index < scalars.count {
+                switch scalars[index] {
+                case "<", ">", "\"", "'": return nil
+                case "&":
+                    guard let end = scalars[index...].firstIndex(of: ";"),
+                        let sign = entities[String(String.UnicodeScalarView(scalars[(index + 1)..<end]))]
+                    else { return nil }
+                    result.append(sign)
+                    index = end
+                default: result.append(scalars[index])
+                }
+                index += 1
+            }
+            return result
+        }
+    }
+}
+
+extension String {
+    fileprivate var hasMarkup: Bool { ["waybar", "i3bar", "i3blocks", "i3blocks-plain", "i3status-rust", "pango", "genmon"].contains(self) }
+}

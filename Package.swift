@@ -21,7 +21,7 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = [], embedded: 
 func tests(_ name: String, _ dependencies: [Target.Dependency] = [], files: [String] = []) -> Target {
     .testTarget(
         name: "\(name)Tests",
-        dependencies: [.init(stringLiteral: name), "TestSupport"] + dependencies,
+        dependencies: [.init(stringLiteral: name), "TestSupport"] + dependencies + (name == "Numbers" ? [] : ["Numbers"]),
         exclude: files,
         swiftSettings: swift
     )
@@ -75,7 +75,7 @@ let package = Package(
         // Files that are whole at every moment
         module("Files"),
         // The present on a time line that only runs forward
-        module("Clocks"),
+        module("Clocks", ["Numbers"]),
 
         module("HTTP", ["CCurl", "Numbers"]),
         module("Bridge", ["HTTP", "Clocks", "Playback", "JSON", "Numbers", .product(name: "Logging", package: "swift-log")]),
@@ -138,14 +138,15 @@ let package = Package(
         .executableTarget(
             name: "subdial-bench",
             dependencies: [
-                "CCairo", "Drawing", "Widgets", "Engine", "Snapshots", "Timeline", .product(name: "Logging", package: "swift-log"),
+                "CCairo", "Drawing", "Numbers", "Widgets", "Engine", "Snapshots", "Timeline",
+                .product(name: "Logging", package: "swift-log"),
             ],
             path: "Benchmarks",
             swiftSettings: swift
         ),
 
         // What others test their widgets with
-        module("SubdialTesting", ["Snapshots", "Widgets", "Timeline", "Files", "JSON"]),
+        module("SubdialTesting", ["Snapshots", "Widgets", "Timeline", "Files", "JSON", "Numbers"]),
 
         // Tests
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swift),
@@ -169,7 +170,10 @@ let package = Package(
         tests("EngineWire"),
         tests("Engine", ["EngineWire", "Files", "Simulator", "Bridge", "HTTP", "Playback", "Timeline", "Feeds", "Widgets", "JSON"]),
         // The real executables as processes; `swift test` builds them beside the tests.
-        .testTarget(name: "CommandTests", dependencies: ["TestSupport", "JSON"], swiftSettings: swift),
+        .testTarget(
+            name: "CommandTests", dependencies: ["TestSupport", "JSON", "Numbers", "Feeds"], path: "Tests",
+            exclude: ["Hostile/HostileBridge.py", "Hostile/wallclock.c"],
+            sources: ["CommandTests", "Hostile"], swiftSettings: swift),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -2,6 +2,7 @@ import Drawing
 import Engine
 import FoundationEssentials
 import Logging
+import Numbers
 import Timeline
 import Widgets
 
@@ -103,7 +104,8 @@ enum Bench {
         let after = residentMemory()
         feed.cancel()
         report(
-            "engine's memory after 10,000 updates", "\((after / before).short) of what it was (\(Int(before)) kB, then \(Int(after)) kB)")
+            "engine's memory after 10,000 updates",
+            "\((after / before).short) of what it was (\(Int(saturating: before)) kB, then \(Int(saturating: after)) kB)")
         report(
             "an update, from question to state",
             "\((Double(duration.components.seconds) * 0.1 + Double(duration.components.attoseconds) * 1e-19).short) ms")

@@ -1,6 +1,5 @@
 import Expressions
 import FoundationEssentials
-import Numbers
 import Playback
 import Timeline
 

@@ -19,12 +19,21 @@ public enum AtomicFile {
 
     /// Writes `bytes` to `path`, making its folder.
     ///
-    /// A file that holds them already is left alone.
+    /// A file that holds them already is left alone. A link is followed. A device or a FIFO is written to where it stands, for a file in
+    /// its place would take it from everybody else.
     ///
-    /// - Returns: Whether the file is another one now.
+    /// - Returns: True where the file is another one now.
     /// - Throws: `WriteError` with the system's reason; what stood at `path` stands there still.
     @discardableResult
-    public static func write(_ bytes: [UInt8], to path: String) throws(WriteError) -> Bool {
+    public static func write(_ bytes: [UInt8], to written: String) throws(WriteError) -> Bool {
+        let path = followed(written)
+        switch kind(of: path) {
+        case S_IFREG?, nil: break
+        case S_IFDIR?: throw WriteError(path: path, reason: "it is a folder")
+        default:
+            try writeInPlace(bytes, to: path)
+            return true
+        }
         if let existing = FileManager.default.contents(atPath: path), existing.elementsEqual(bytes) { return false }
         let url = URL(filePath: path)
         let folder = url.deletingLastPathComponent().path
@@ -37,17 +46,11 @@ public enum AtomicFile {
         let temporary = "\(folder)/.\(url.lastPathComponent).\(getpid()).\(number).new"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw WriteError(path: path, reason: systemReason()) }
-        var offset = 0
-        while offset < bytes.count {
-            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress?.advanced(by: offset), bytes.count - offset) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                let reason = systemReason()
-                close(descriptor)
-                unlink(temporary)
-                throw WriteError(path: path, reason: reason)
-            }
-            offset += count
+        guard writeAll(bytes, to: descriptor) else {
+            let reason = systemReason()
+            close(descriptor)
+            unlink(temporary)
+            throw WriteError(path: path, reason: reason)
         }
         guard close(descriptor) == 0, rename(temporary, path) == 0 else {
             let reason = systemReason()
@@ -55,6 +58,51 @@ public enum AtomicFile {
             throw WriteError(path: path, reason: reason)
         }
         return true
+    }
+
+    /// Writes to what is no regular file, such as `/dev/stdout` or a FIFO that somebody reads.
+    private static func writeInPlace(_ bytes: [UInt8], to path: String) throws(WriteError) {
+        let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            throw WriteError(path: path, reason: errno == ENXIO ? "nobody reads it" : systemReason())
+        }
+        // Only the opening must not wait for a reader.
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
+        guard writeAll(bytes, to: descriptor) else {
+            let reason = systemReason()
+            close(descriptor)
+            throw WriteError(path: path, reason: reason)
+        }
+        guard close(descriptor) == 0 else { throw WriteError(path: path, reason: systemReason()) }
+    }
+
+    /// Writes all of the bytes; false with `errno` where the system takes no more.
+    private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+        var offset = 0
+        while offset < bytes.count {
+            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress?.advanced(by: offset), bytes.count - offset) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            offset += count
+        }
+        return true
+    }
+
+    /// The path that a link leads to; the path itself where it is no link, or leads nowhere.
+    private static func followed(_ path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return path }
+        let target = String(cString: resolved)
+        // What a descriptor leads to need not have a path: `/proc/self/fd/1` is opened as such.
+        return target.hasPrefix("/") && kind(of: target) != nil ? target : path
+    }
+
+    /// The type of the file at `path` behind all links, as `st_mode` has it; nil where there is none.
+    private static func kind(of path: String) -> mode_t? {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
     }
 
     /// Makes the folder and those above it.

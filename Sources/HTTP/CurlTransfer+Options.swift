@@ -1,5 +1,4 @@
 import CCurl
-import Numbers
 
 extension CurlTransfer {
     /// Makes the handle and sets all of it up.

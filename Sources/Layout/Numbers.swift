@@ -1,5 +1,3 @@
-import Numbers
-
 extension Double {
     /// Less than this between two lengths comes from arithmetic alone.
     static let noise = 1e-9

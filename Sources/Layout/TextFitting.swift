@@ -31,7 +31,9 @@ extension LayoutBox {
         let full = measurer.pointSize(of: text.font)
         guard full > 0, full < 1e6 else { return whole }
         let factor = max(0, text.minimumScaleFactor)
-        var (least, most) = (max(1, Int((full * 2 * factor - .noise).rounded(.up))), Int((full * 2).rounded(.up)) - 1)
+        var (least, most) = (
+            max(1, Int(saturating: (full * 2 * factor - .noise).rounded(.up))), Int(saturating: (full * 2).rounded(.up)) - 1
+        )
         guard least <= most else { return whole }
         func shrunk(to halfPoints: Int) -> FittedText { fit(text, proposal, scale: Double(halfPoints) / 2 / full) }
         var best = shrunk(to: least)
@@ -64,7 +66,7 @@ extension LayoutBox {
         guard let height = proposal.height, height.isFinite else { return limit }
         // A line stays even where there is no room for one.
         let lines = (height / (measurer.lineHeight(of: text.font) * scale) + 1e-6).rounded(.down)
-        let room = lines.isNaN ? 1 : Int(lines.clamped(1, Self.mostLines))
+        let room = lines.isNaN ? 1 : Int(saturating: lines.clamped(1, Self.mostLines))
         return min(limit ?? room, room)
     }
 

@@ -2,7 +2,7 @@ extension FixedWidthInteger {
     /// The whole part of `value`, or the nearest integer of this type where it does not fit; 0 for what is not a number.
     ///
     /// A conversion for numbers of any origin: `Int(value)` ends the process where a bridge tells a position of 1e300 seconds.
-    public init(saturating value: Double) {
+    package init(saturating value: Double) {
         if value.isNaN {
             self = 0
         } else if let exact = Self(exactly: value.rounded(.towardZero)) {
@@ -13,46 +13,46 @@ extension FixedWidthInteger {
     }
 }
 
-// The trapping conversions are deprecated wherever this module is seen: a warning, and so an error in CI.
+// The trapping conversions are deprecated wherever this module is seen within the package: a warning, and so an error in CI.
 
 extension Int {
     /// Traps in the standard library where `value` does not fit; use ``init(saturating:)``.
     @available(*, deprecated, message: "a number that does not fit ends the process: use Int(saturating:)")
-    public init(_ value: Double) { self.init(saturating: value) }
+    package init(_ value: Double) { self.init(saturating: value) }
 }
 
 extension Int64 {
     /// Traps in the standard library where `value` does not fit; use ``init(saturating:)``.
     @available(*, deprecated, message: "a number that does not fit ends the process: use Int64(saturating:)")
-    public init(_ value: Double) { self.init(saturating: value) }
+    package init(_ value: Double) { self.init(saturating: value) }
 }
 
 extension Int32 {
     /// Traps in the standard library where `value` does not fit; use ``init(saturating:)``.
     @available(*, deprecated, message: "a number that does not fit ends the process: use Int32(saturating:)")
-    public init(_ value: Double) { self.init(saturating: value) }
+    package init(_ value: Double) { self.init(saturating: value) }
 }
 
 extension UInt32 {
     /// Traps in the standard library where `value` does not fit; use ``init(saturating:)``.
     @available(*, deprecated, message: "a number that does not fit ends the process: use UInt32(saturating:)")
-    public init(_ value: Double) { self.init(saturating: value) }
+    package init(_ value: Double) { self.init(saturating: value) }
 }
 
 extension UInt64 {
     /// Traps in the standard library where `value` does not fit; use ``init(saturating:)``.
     @available(*, deprecated, message: "a number that does not fit ends the process: use UInt64(saturating:)")
-    public init(_ value: Double) { self.init(saturating: value) }
+    package init(_ value: Double) { self.init(saturating: value) }
 }
 
 extension UInt8 {
     /// Traps in the standard library where `value` does not fit; use ``init(saturating:)``.
     @available(*, deprecated, message: "a number that does not fit ends the process: use UInt8(saturating:)")
-    public init(_ value: Double) { self.init(saturating: value) }
+    package init(_ value: Double) { self.init(saturating: value) }
 }
 
 extension UInt16 {
     /// Traps in the standard library where `value` does not fit; use ``init(saturating:)``.
     @available(*, deprecated, message: "a number that does not fit ends the process: use UInt16(saturating:)")
-    public init(_ value: Double) { self.init(saturating: value) }
+    package init(_ value: Double) { self.init(saturating: value) }
 }

@@ -1,5 +1,3 @@
-import Numbers
-
 extension Double {
     /// The number without what a 32-bit float adds behind its fifth decimal: 0.10000000149011612 is 0.1.
     public var withoutFloatNoise: Double {

@@ -62,18 +62,19 @@ public struct PlaybackState: Hashable, Sendable, Codable {
     public mutating func merge(_ reading: Reading) {
         guard reading.zone == zone else { return }
         let reading = reading.bounded
-        let stamp = reading.stamp
+        // Only what a control changes is held against polls that follow it.
+        let (held, stamp) = (reading.stamp, Stamp(reading.stamp.time, .poll))
         if let said = reading.name { name.merge(said, stamp) }
         if let said = reading.source { source.merge(said, stamp) }
         if let said = reading.status {
-            rawStatus.merge(said, stamp)
-            if said != .loading { settledStatus.merge(said, stamp) }
+            rawStatus.merge(said, held)
+            if said != .loading { settledStatus.merge(said, held) }
         }
         if let said = reading.track { track.merge(said, stamp) }
-        if let said = reading.position { position.merge(said, stamp) }
+        if let said = reading.position { position.merge(said, held) }
         if let said = reading.volumeScale { volumeScale.merge(said, stamp) }
-        if let said = reading.volumeValue { volumeValue.merge(said, stamp) }
-        if let said = reading.isMuted { isMuted.merge(said, stamp) }
+        if let said = reading.volumeValue { volumeValue.merge(said, held) }
+        if let said = reading.isMuted { isMuted.merge(said, held) }
         if let said = reading.artwork { artwork.merge(said, stamp) }
         if let said = reading.queue { queue.merge(said, stamp) }
         if let said = reading.metadata { metadata.merge(said, stamp) }

@@ -1,6 +1,5 @@
 import Expressions
 import Layout
-import Numbers
 
 /// What may stand as the value of a key.
 ///
@@ -75,5 +74,5 @@ indirect enum ArgumentType: Sendable {
 
 extension Double {
     /// Without `.0` where it is whole.
-    var plain: String { self == rounded() && magnitude < 1e15 ? String(Int(self)) : "\(self)" }
+    var plain: String { self == rounded() && magnitude < 1e15 ? String(Int(saturating: self)) : "\(self)" }
 }

@@ -6,7 +6,7 @@ extension Expander {
     func inherit(_ value: TemplateValue, _ inherited: inout Inherited, _ scope: any Scope, _ path: String) throws {
         if let font = value["font"] { inherited.font = try self.font(font, base: inherited.font, scope, path) }
         if let color = value["foreground"] { inherited.color = try self.color(color, scope, path) }
-        if let limit = value["lineLimit"] { inherited.lineLimit = Int(min(max(try number(limit, scope, path), 1), 1000)) }
+        if let limit = value["lineLimit"] { inherited.lineLimit = Int(saturating: min(max(try number(limit, scope, path), 1), 1000)) }
         if let factor = value["minimumScaleFactor"] { inherited.minimumScaleFactor = min(max(try number(factor, scope, path), 0.1), 1) }
         if let truncation = value["truncation"] { inherited.truncation = try word(truncation, scope, path) }
         if let digits = value["monospacedDigit"] { inherited.font.hasMonospacedDigits = try truth(digits, scope, path) }
@@ -62,7 +62,9 @@ extension Expander {
             if let value = value[key], try truth(value, scope, path) { modifiers.append(modifier) }
         }
         if let below = value["belowIfTooWide"], try truth(below, scope, path) { modifiers.append(.belowIfTooWide) }
-        if let columns = value["gridCellColumns"] { modifiers.append(.gridCellColumns(Int(min(max(try number(columns), 1), 100)))) }
+        if let columns = value["gridCellColumns"] {
+            modifiers.append(.gridCellColumns(Int(saturating: min(max(try number(columns), 1), 100))))
+        }
         if let direction = value["layoutDirection"] { modifiers.append(.layoutDirection(try word(direction, scope, path))) }
         if let priority = value["layoutPriority"] { modifiers.append(.layoutPriority(try number(priority))) }
         return modifiers

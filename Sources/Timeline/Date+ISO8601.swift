@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Numbers
 
 extension Date {
     /// The date that an ISO 8601 text names, with or without fractions of a second; a date without a zone is UTC.

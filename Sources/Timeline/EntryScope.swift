@@ -1,7 +1,6 @@
 import Expressions
 import FoundationEssentials
 import JSON
-import Numbers
 import Playback
 
 /// What an expression sees of an entry at a moment.

@@ -1,6 +1,5 @@
 import Drawing
 import Expressions
-import Numbers
 import Templates
 
 /// Why there is no picture.
@@ -55,5 +54,7 @@ public enum WidgetError: Error, Sendable, CustomStringConvertible {
 }
 
 extension Double {
-    fileprivate var plainText: String { self == rounded() && magnitude < 1e15 ? "\(Int(self))" : "\((self * 100).rounded() / 100)" }
+    fileprivate var plainText: String {
+        self == rounded() && magnitude < 1e15 ? "\(Int(saturating: self))" : "\((self * 100).rounded() / 100)"
+    }
 }

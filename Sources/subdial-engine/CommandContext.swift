@@ -23,7 +23,7 @@ struct CommandContext: Sendable {
     static func process() -> CommandContext {
         let environment = ProcessInfo.processInfo.environment
         let logger = Logger(label: "subdial") { label in
-            var handler = StreamLogHandler.standardError(label: label)
+            var handler = CleanLogHandler(StreamLogHandler.standardError(label: label))
             handler.logLevel = environment["SUBDIAL_LOG_LEVEL"].flatMap(Logger.Level.init(rawValue:)) ?? .error
             return handler
         }
@@ -50,22 +50,26 @@ struct CommandContext: Sendable {
         self.session = session
     }
 
-    /// Writes one line, given without its newline, in one piece.
+    // Titles, names and ids of sources and files are in much of what is written: no control of theirs reaches a terminal.
+
+    /// Writes one line, given without its newline, in one piece and without controls.
     func print(_ line: String) {
+        let line = line.withoutControls
         if let session { session.write(line: line) } else { Self.write(line + "\n", to: STDOUT_FILENO) }
     }
 
-    /// Writes text as it is.
+    /// Writes text of several lines without controls.
     func write(_ text: String) async {
+        let text = text.withoutControls
         if let session { await session.write(stdout: text) } else { Self.write(text, to: STDOUT_FILENO) }
     }
 
-    /// Writes bytes as they are; only in a process of its own.
+    /// Writes bytes as they are, such as a picture; only in a process of its own.
     func write(_ bytes: [UInt8]) { Self.write(bytes, to: STDOUT_FILENO) }
 
     /// Writes a message of one line to stderr.
     func complain(_ message: String) {
-        let line = "subdial: \(message)\n"
+        let line = "subdial: \(message.withoutControls)\n"
         if let session { session.write(stderr: line) } else { Self.write(line, to: STDERR_FILENO) }
     }
 
@@ -95,10 +99,18 @@ struct CommandContext: Sendable {
         var offset = 0
         while offset < bytes.count {
             let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress?.advanced(by: offset), bytes.count - offset) }
+            if count > 0 {
+                offset += count
+                continue
+            }
             if count < 0, errno == EINTR { continue }
             // Nobody reads any more: there is nothing left to do.
-            guard count > 0 else { exit(ExitStatus.done.rawValue) }
-            offset += count
+            if errno == EPIPE { exit(ExitStatus.done.rawValue) }
+            // What was asked for has not been written, and nobody is told so by the rest of the command.
+            if descriptor != STDERR_FILENO {
+                write("subdial: stdout cannot be written: \(String(cString: strerror(errno)))\n", to: STDERR_FILENO)
+            }
+            exit(ExitStatus.cannotWrite.rawValue)
         }
     }
 }

@@ -64,7 +64,7 @@ import Testing
             let before = try await feed.next { !$0.isEmpty }
             let status = try JSONValue(parsing: try sandbox.run("engine", "status", "--json").output)
             let engine = try #require(status["processID"]?.number)
-            kill(pid_t(engine), SIGKILL)
+            kill(pid_t(saturating: engine), SIGKILL)
             #expect(try sandbox.run("control", "next", environment: bridge).status == 0)
             let after = try await feed.next { !$0.isEmpty }
             #expect(after != before)

@@ -1,11 +1,12 @@
 import Layout
+import Numbers
 
 /// Measures text on a grid: in a font of 20 points each character is 10 wide, a line 20 high and its baseline 15 down.
 struct GridMeasurer: TextMeasurer {
     func measure(_ content: TextContent, text: String, scale: Double, width: Double?, maximumLines: Int?) -> TextMetrics {
         let size = pointSize(of: content.font) * scale
         let letter = size / 2
-        let columns = width.map { max(1, Int(min($0 / letter + 1e-6, 1e6))) } ?? 1_000_000
+        let columns = width.map { max(1, Int(saturating: min($0 / letter + 1e-6, 1e6))) } ?? 1_000_000
         let lines = Self.lines(of: text, columns: columns)
         let kept = min(lines.count, maximumLines ?? lines.count)
         let isTruncated = kept < lines.count

@@ -13,7 +13,7 @@ import Testing
         #expect(reading.status == expected)
         #expect(reading.position == .some(PlaybackPosition(seconds: 114, date: at(10))))
         #expect(reading.volumeValue == nil && reading.isMuted == nil && reading.track == nil && reading.connection == nil)
-        #expect(reading.stamp == Stamp(at(10 + PlaybackState.settlingTime), .control))
+        #expect(reading.stamp == Stamp(at(10), .control))
     }
 
     @Test(arguments: [PlaybackStatus.paused, .stopped, .loading, .unknown])
@@ -82,8 +82,7 @@ import Testing
             state.merge(try #require(state.expected(from: .volume(.by(0.5)), at: at(now))))
             // The bridge tells at every turn what the amplifier had a while ago.
             let told = -23.5 + 0.5 * Double(Int.random(in: 0..<turn, using: &random))
-            let authority: Authority = Bool.random(using: &random) ? .poll : .push
-            late.append((now + .random(in: 0...1.4, using: &random), reading(now + 0.01, authority) { $0.volumeValue = told }))
+            late.append((now + .random(in: 0...1.4, using: &random), reading(now + 0.01) { $0.volumeValue = told }))
             for answer in late where answer.arrival <= now { state.merge(answer.reading) }
             let value = try #require(state.volume).value
             #expect(value >= shown)
@@ -94,6 +93,33 @@ import Testing
         // What is asked once the hi-fi has settled counts again.
         state.merge(reading(1 + PlaybackState.settlingTime + 0.1) { $0.volumeValue = -19 })
         #expect(state.volume?.value == -19)
+    }
+
+    /// A player tells of its own change unasked, however soon after a control.
+    @Test(arguments: [0.001, 0.3, 1.4])
+    func whatThePlayerTellsAfterAControlCounts(_ seconds: Double) throws {
+        var state = playing()
+        let wish = try #require(state.expected(from: .pause, at: at(1)))
+        let news = reading(1 + seconds, .push) { $0.status = .playing }
+        for order in [[wish, news], [news, wish]] {
+            var state = state
+            for reading in order { state.merge(reading) }
+            #expect(state.status(at: at(1 + seconds)) == .playing)
+        }
+        // What it told before does not.
+        state.merge(wish)
+        state.merge(reading(0.9, .push) { $0.status = .playing })
+        #expect(state.status(at: at(1)) == .paused)
+    }
+
+    /// A zone that vanishes right after a control is not held on show by it.
+    @Test func aControlHoldsNoConnection() throws {
+        var state = playing()
+        state.merge(try #require(state.expected(from: .pause, at: at(1))))
+        state.merge(reading(1.1) { $0.connection = .zoneMissing })
+        #expect(state.connection.value == .zoneMissing)
+        state.merge(reading(1.2) { $0.connection = .live })
+        #expect(state.connection.value == .live)
     }
 
     @Test func aCorrectionTakesTheWishBack() throws {

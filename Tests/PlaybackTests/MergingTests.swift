@@ -76,7 +76,10 @@ import Testing
         // Asked for before the push, answered after it.
         state.merge(reading(9.9) { $0.volumeValue = -23.5 })
         #expect(state.volume?.value == -20)
-        state.merge(reading(10.1) { $0.volumeValue = -21 })
+        // The source's own word outweighs what is read from a bridge's memory closely behind it.
+        state.merge(reading(10.1) { $0.volumeValue = -23.5 })
+        #expect(state.volume?.value == -20)
+        state.merge(reading(10 + PlaybackState.settlingTime + 0.1) { $0.volumeValue = -21 })
         #expect(state.volume?.value == -21)
     }
 
@@ -96,8 +99,9 @@ import Testing
         #expect(stamped.merge("b", Stamp(at(1), .poll)) == true)
         #expect(stamped.merge("b", Stamp(at(2), .poll)) == false)
         #expect(stamped.stamp == Stamp(at(2), .poll))
-        #expect(stamped.merge("c", Stamp(at(1), .correction)) == false)
+        #expect(stamped.merge("c", Stamp(at(1.9), .poll)) == false)
         #expect(stamped.value == "b")
+        #expect(stamped.merge("c", Stamp(at(1), .correction)) == true)
     }
 
     @Test func lastContactIsTheLastAnswerOfALiveSource() {

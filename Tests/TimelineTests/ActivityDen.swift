@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Numbers
 import Playback
 import Timeline
 
@@ -17,7 +18,7 @@ enum Den {
     }
 
     static func text(_ event: ActivityEvent) -> String {
-        "\(Int(event.date.timeIntervalSince(start))) \(event.kind.rawValue)\(event.reason.map { " (\($0.rawValue))" } ?? "")"
+        "\(Int(saturating: event.date.timeIntervalSince(start))) \(event.kind.rawValue)\(event.reason.map { " (\($0.rawValue))" } ?? "")"
     }
 
     static func play(_ title: String = "A", at seconds: Double, position: Double? = nil) -> Heard {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Numbers
 import Playback
 import Testing
 import Timeline
@@ -7,7 +8,8 @@ import Timeline
     private static func text(_ events: [ActivityEvent]) -> [String] {
         events.map { event in
             let reason = event.reason.map { " (\($0.rawValue))" } ?? ""
-            return "\(Int(event.date.timeIntervalSince(start))) \(event.kind.rawValue)\(reason) \(event.id.rawValue.prefix { $0 != "@" })"
+            return
+                "\(Int(saturating: event.date.timeIntervalSince(start))) \(event.kind.rawValue)\(reason) \(event.id.rawValue.prefix { $0 != "@" })"
         }
     }
 

@@ -1,5 +1,6 @@
 import Expressions
 import FoundationEssentials
+import Numbers
 import Playback
 import TestSupport
 import Testing
@@ -45,7 +46,8 @@ import Timeline
             if case .integer(let microseconds)? = scope.value(of: "position") { shown.append("\(microseconds / 1_000_000)") }
         }
         if liveness.progressSteps > 0, let elapsed = entry.elapsed(at: now), let length = entry.length(at: now) {
-            shown.append("\(Int(min((elapsed + 1e-6) / (length / Double(liveness.progressSteps)), Double(liveness.progressSteps))))")
+            shown.append(
+                "\(Int(saturating: min((elapsed + 1e-6) / (length / Double(liveness.progressSteps)), Double(liveness.progressSteps))))")
         }
         if liveness.showsAge { shown.append(scope.value(of: "age")?.text ?? "") }
         return shown.joined(separator: "|")

@@ -1,6 +1,7 @@
 import Drawing
 import FoundationEssentials
 import Layout
+import Numbers
 import TestSupport
 import Testing
 import Timeline
@@ -62,7 +63,7 @@ import Widgets
             #expect(round.color(x: place.0, y: place.1) == square.color(x: place.0, y: place.1))
         }
         // 22 points in, the diagonal is well inside.
-        #expect(round.color(x: Int(8 * scale), y: Int(8 * scale))?.alpha == 1)
+        #expect(round.color(x: Int(saturating: 8 * scale), y: Int(saturating: 8 * scale))?.alpha == 1)
     }
 
     @Test(arguments: Entry.sampleNames, Appearance.allCases)
@@ -122,7 +123,7 @@ import Widgets
         // Its progress line is as long as the layout says.
         let medium = try renderer.picture(.sample("playing"), .systemMedium, scale: 2)
         let line = try #require(medium.layout.node("progress"))
-        #expect(medium.liveness == Liveness(showsSeconds: true, progressSteps: Int(line.frame.size.width * 2), showsAge: true))
+        #expect(medium.liveness == Liveness(showsSeconds: true, progressSteps: Int(saturating: line.frame.size.width * 2), showsAge: true))
         #expect(try liveness("playing", .systemSmall) == Liveness(showsSeconds: false, progressSteps: 0, showsAge: true))
         // A ring's steps go round it: 72 π.
         #expect(try liveness("playing", .accessoryCircular).progressSteps == 226)

@@ -1,5 +1,6 @@
 import Drawing
 import FoundationEssentials
+import Numbers
 import Snapshots
 import TestSupport
 import Testing
@@ -135,7 +136,7 @@ import Widgets
         for y in 0..<64 {
             for x in 0..<64 {
                 let color = colors[(x / 32 + y / 32) % 2]
-                rgba += [color.red, color.green, color.blue, 1].map { UInt8(($0 * 255).rounded()) }
+                rgba += [color.red, color.green, color.blue, 1].map { UInt8(saturating: ($0 * 255).rounded()) }
             }
         }
         return Cover(key: "squares", bytes: try PNG.encode(try #require(Bitmap(width: 64, height: 64, rgba: rgba))))

@@ -1,6 +1,7 @@
 import Drawing
 import FoundationEssentials
 import Layout
+import Numbers
 import Testing
 
 @testable import Widgets
@@ -42,7 +43,8 @@ import Testing
     /// A symbol at four pixels to a unit, with three units of room around it.
     private func draw(_ symbol: Symbol, _ weight: Layout.FontWeight = .regular, color: Color = .black) throws -> Bitmap {
         let size = Drawing.Size(symbol.box.width * Self.unit, symbol.box.height * Self.unit)
-        let surface = try Surface(width: Int((size.width + 2 * Self.margin).rounded(.up)), height: Int(size.height + 2 * Self.margin))
+        let surface = try Surface(
+            width: Int(saturating: (size.width + 2 * Self.margin).rounded(.up)), height: Int(saturating: size.height + 2 * Self.margin))
         let frame = Drawing.Rect(x: Self.margin, y: Self.margin, width: size.width, height: size.height)
         symbol.draw(in: try Context(surface), frame: frame, weight: weight, color: color)
         return try surface.bitmap()
@@ -197,7 +199,7 @@ import Testing
         let scale = 20.0
         // The letter's stem, as its area in the rows of its middle third.
         let layout = measurer.layout(TextContent("l", font: font), text: "l", scale: scale, width: nil, maximumLines: nil)
-        let surface = try Surface(width: 400, height: Int(layout.size.height) + 1)
+        let surface = try Surface(width: 400, height: Int(saturating: layout.size.height) + 1)
         layout.draw(in: try Context(surface), at: Drawing.Point(0, 0), with: .black)
         let stem = Self.width(of: try surface.bitmap(), row: layout.firstBaseline - 6 * scale)
         let size = measurer.symbolSize(ImageContent(.symbol("chevron.left"), font: font)).size
@@ -210,7 +212,7 @@ import Testing
     }
 
     private static func width(of bitmap: Bitmap, row: Double) -> Double {
-        (0..<bitmap.width).reduce(0) { $0 + (bitmap.color(x: $1, y: Int(row))?.alpha ?? 0) }
+        (0..<bitmap.width).reduce(0) { $0 + (bitmap.color(x: $1, y: Int(saturating: row))?.alpha ?? 0) }
     }
 
     /// A frame that there cannot be draws nothing, and leaves the picture as it is.

@@ -10,8 +10,8 @@ extension BridgeClient {
                 // Events come in swarms: while one reading is under way, all that arrive ask for just one more.
                 for await _ in await events.triggers(for: zone, of: self) {
                     // A bridge answers from what it remembers, also behind an event: it is a poll like any other.
-                    guard let reading = try? await read(zone) else { continue }
-                    continuation.yield(reading)
+                    if let reading = try? await read(zone) { continuation.yield(reading) }
+                    guard (try? await Task.sleep(for: limits.eventPause)) != nil else { break }
                 }
                 continuation.finish()
             }

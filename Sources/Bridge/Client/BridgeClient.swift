@@ -106,7 +106,7 @@ public final class BridgeClient: PlaybackSource {
     func openEvents() async throws(HTTPError) -> HTTPStream {
         var request = HTTPRequest(url: address.url("/events"), timeout: nil)
         request.accept = "text/event-stream"
-        request.connectTimeout = limits.stateTimeout
+        request.connectTimeout = limits.connectTimeout
         request.idleTimeout = .seconds(35)
         return try await http.stream(request)
     }
@@ -114,7 +114,7 @@ public final class BridgeClient: PlaybackSource {
     /// Sends `request`, within its limits.
     func send(_ request: HTTPRequest) async throws(SourceError) -> HTTPResponse {
         var request = request
-        if let timeout = request.timeout { request.connectTimeout = min(timeout, limits.stateTimeout) }
+        if let timeout = request.timeout { request.connectTimeout = min(timeout, limits.connectTimeout) }
         do {
             return try await http.send(request)
         } catch {

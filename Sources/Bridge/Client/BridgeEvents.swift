@@ -57,7 +57,13 @@ actor BridgeEvents {
                 // What happened before was told to nobody.
                 tell { _ in true }
                 var parser = EventStreamParser()
+                var flood = EventFlood(rate: limits.eventRate)
                 for try await bytes in stream {
+                    if let pause = flood.take(bytes.count, at: .now) {
+                        // What is held back meanwhile keeps its sender waiting.
+                        take(.everything, client)
+                        try? await Task.sleep(for: pause)
+                    }
                     for data in parser.take(bytes) { take(BridgeEvent(data: data), client) }
                 }
             } catch {

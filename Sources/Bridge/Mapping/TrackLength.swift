@@ -1,4 +1,3 @@
-import Numbers
 import Playback
 
 /// Tells a track's own length from one that a bridge has kept from the track before.

@@ -44,7 +44,8 @@ public struct NowPlayingProvider: TimelineProvider {
         await follower.settle()
         let offset = Date.wallOffset
         let timeline = await follower.timeline(at: max(context.now.addingTimeInterval(-offset), .steady))
-        return Timeline(entries: timeline.entries.map { $0.seen(through: rules).dated(later: offset) }, policy: timeline.policy.dated(later: offset))
+        return Timeline(
+            entries: timeline.entries.map { $0.seen(through: rules).dated(later: offset) }, policy: timeline.policy.dated(later: offset))
     }
 
     /// Asks the source now, and returns once it has answered or failed to.

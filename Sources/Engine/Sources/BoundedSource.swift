@@ -1,4 +1,3 @@
-import Numbers
 import Playback
 import Synchronization
 

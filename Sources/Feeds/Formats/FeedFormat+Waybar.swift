@@ -22,7 +22,8 @@ extension FeedFormat {
         escape: .markup,
         compose: { content, escape in
             .json([
-                "text": .text(escape(content.text)), "alt": .text(escape(content.status)), "class": .texts(content.classes.map { escape($0) }),
+                "text": .text(escape(content.text)), "alt": .text(escape(content.status)),
+                "class": .texts(content.classes.map { escape($0) }),
                 "tooltip": .text(escape(content.tooltip)), "percentage": .integer(content.percentage),
             ])
         }

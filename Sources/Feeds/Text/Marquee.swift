@@ -1,5 +1,4 @@
 import Expressions
-import Numbers
 
 /// Text that moves through a window when it is wider.
 ///

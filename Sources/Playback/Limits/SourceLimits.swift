@@ -1,5 +1,3 @@
-import Numbers
-
 /// What a source may tell; anything beyond is cut off where it enters.
 public enum SourceLimits {
     /// Bytes of UTF-8 of a title, a name or any other text.

@@ -35,7 +35,23 @@ extension String {
     }
 }
 
+extension String {
+    /// The text for a terminal: newlines and tabs stay, and no other control does.
+    public var withoutControls: String {
+        guard unicodeScalars.contains(where: \.drivesTerminals) else { return self }
+        return String(UnicodeScalarView(unicodeScalars.filter { !$0.drivesTerminals }))
+    }
+}
+
 extension Unicode.Scalar {
+    fileprivate var drivesTerminals: Bool {
+        switch value {
+        case 0x09, 0x0A: false
+        case 0..<0x20, 0x7F..<0xA0: true
+        default: false
+        }
+    }
+
     fileprivate var isControlOrBreak: Bool {
         switch value {
         case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true

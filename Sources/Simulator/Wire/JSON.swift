@@ -1,5 +1,3 @@
-import Numbers
-
 /// A JSON value that remembers the order of its keys and how a number was meant, so that it is written as the bridge writes it.
 enum JSON: Equatable, Sendable {
     case null

@@ -62,7 +62,7 @@ struct DifferencePicture {
         let brightness =
             Double(word >> 16 & 0xFF) * YIQ.weights.red + Double(word >> 8 & 0xFF) * YIQ.weights.green + Double(word & 0xFF)
             * YIQ.weights.blue
-        let grey = UInt32(max(0, min(255, 255 + (brightness - 255) * 0.1 * Double(word >> 24) / 255)))
+        let grey = UInt32(saturating: max(0, min(255, 255 + (brightness - 255) * 0.1 * Double(word >> 24) / 255)))
         return 0xFF00_0000 | grey << 16 | grey << 8 | grey
     }
 }

@@ -36,8 +36,8 @@ public enum LimitViolation: Hashable, Sendable, CustomStringConvertible {
             scale *= 10
             digits += 1
         }
-        let value = Int((ratio * scale).rounded())
-        let unit = Int(scale) / 100
+        let value = Int(saturating: (ratio * scale).rounded())
+        let unit = Int(saturating: scale) / 100
         let fraction = String(value % unit)
         return "\(value / unit).\(String(repeating: "0", count: digits - fraction.count))\(fraction)"
     }

@@ -61,7 +61,7 @@ struct YIQ {
         }
         // Byte offsets, as the algorithm has them: of an even number the red of the pattern is always dark.
         let offset = Double(index * 4)
-        func ground(_ divisor: Double) -> Double { 48 + 159 * Double(Int(offset / divisor) % 2) }
+        func ground(_ divisor: Double) -> Double { 48 + 159 * Double(Int(saturating: offset / divisor) % 2) }
         return (blended(16, on: 48), blended(8, on: ground(1.618033988749895)), blended(0, on: ground(2.618033988749895)))
     }
 }

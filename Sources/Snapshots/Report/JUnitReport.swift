@@ -57,7 +57,7 @@ public enum JUnitReport {
     /// With three digits behind the point.
     private static func seconds(_ duration: Double) -> String {
         guard duration > 0, duration < 1e9 else { return "0.000" }
-        let thousandths = Int((duration * 1000).rounded())
+        let thousandths = Int(saturating: (duration * 1000).rounded())
         let fraction = String(thousandths % 1000)
         return "\(thousandths / 1000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)"
     }

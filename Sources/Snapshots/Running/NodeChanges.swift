@@ -153,7 +153,7 @@ enum NodeChanges {
 
     private static func points(_ length: Double) -> String {
         let rounded = (length.magnitude * 100).rounded() / 100
-        return "\(rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)) pt"
+        return "\(rounded == rounded.rounded() ? String(Int(saturating: rounded)) : String(rounded)) pt"
     }
 }
 

@@ -178,8 +178,10 @@ public final class SnapshotJudge {
     private func masks(_ masks: [SnapshotMask], _ prepared: PreparedWidget, _ picture: Picture) -> [PixelRect] {
         let scale = Double(picture.bitmap.width) / max(1, picture.canvas.width)
         func pixels(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> PixelRect {
-            let (left, top) = (Int((x * scale).rounded(.down)), Int((y * scale).rounded(.down)))
-            let (right, bottom) = (Int(((x + width) * scale).rounded(.up)), Int(((y + height) * scale).rounded(.up)))
+            let (left, top) = (Int(saturating: (x * scale).rounded(.down)), Int(saturating: (y * scale).rounded(.down)))
+            let (right, bottom) = (
+                Int(saturating: ((x + width) * scale).rounded(.up)), Int(saturating: ((y + height) * scale).rounded(.up))
+            )
             return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
         }
         return masks.flatMap { mask -> [PixelRect] in

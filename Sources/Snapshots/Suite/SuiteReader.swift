@@ -1,7 +1,6 @@
 import Expressions
 import FoundationEssentials
 import JSON
-import Numbers
 import Templates
 
 /// Reads a suite file, telling what is wrong by the keys that lead there.
@@ -129,12 +128,12 @@ struct SuiteReader {
             case "exact": exact = try flag(member.value, place)
             case "includeAA": smoothing = try flag(member.value, place)
             case "threshold": threshold = try number(member.value, place, 0...1)
-            case "maxDifferentPixels": limits.maxDifferentPixels = Int(try number(member.value, place, 0...1e9))
+            case "maxDifferentPixels": limits.maxDifferentPixels = Int(saturating: try number(member.value, place, 0...1e9))
             case "maxDifferentRatio": limits.maxDifferentRatio = try number(member.value, place, 0...1)
             default:
                 var (size, limit) = (PictureComparer.windowSize, 0)
                 for part in try members(member.value, at: place, of: ["size", "limit"]) {
-                    let number = Int(try number(part.value, "\(place).\(part.key)", 0...1e6))
+                    let number = Int(saturating: try number(part.value, "\(place).\(part.key)", 0...1e6))
                     if part.key == "size" { size = number } else { limit = number }
                 }
                 limits.densestWindow = WindowLimit(size: size, limit: limit)
@@ -223,7 +222,7 @@ extension SuiteReader {
 }
 
 extension Double {
-    fileprivate var formatted: String { self == rounded() ? String(Int(self)) : String(self) }
+    fileprivate var formatted: String { self == rounded() ? String(Int(saturating: self)) : String(self) }
 }
 
 extension SnapshotSuite {

@@ -35,7 +35,7 @@ extension PlacedNode {
         var steps = children.map { $0.progressSteps(scale: scale) }.max() ?? 0
         if case .progress(let progress) = drawn {
             let length = progress.style == .linear ? frame.size.width : min(frame.size.width, frame.size.height) * .pi
-            steps = max(steps, Int(min(length * scale, 1e6)))
+            steps = max(steps, Int(saturating: min(length * scale, 1e6)))
         }
         return steps
     }

@@ -128,8 +128,8 @@ extension Bitmap {
     /// One colour in the picture's shape, as strong as the picture is opaque.
     fileprivate func filled(with color: Color) -> Bitmap {
         var pixels = self.pixels
-        let (blue, green, red) = (Int(color.blue * 255), Int(color.green * 255), Int(color.red * 255))
-        let strength = Int(color.alpha * 255)
+        let (blue, green, red) = (Int(saturating: color.blue * 255), Int(saturating: color.green * 255), Int(saturating: color.red * 255))
+        let strength = Int(saturating: color.alpha * 255)
         for index in stride(from: 0, to: pixels.count, by: 4) {
             let alpha = Int(pixels[index + 3]) * strength / 255
             pixels[index] = UInt8(blue * alpha / 255)

@@ -111,7 +111,7 @@ struct PlacedNodeDrawing {
     /// The device pixels of a length, up to twice the whole's: a template may ask for a frame as large as it likes.
     private func pixels(_ length: Double) -> Int {
         let count = min(length, 2 * max(canvas.width, canvas.height)) * scale
-        return count.isFinite ? Int(max(count.rounded(), 1)) : 1
+        return count.isFinite ? Int(saturating: max(count.rounded(), 1)) : 1
     }
 
     func path(_ shape: Shape, in frame: Layout.Rect) -> Drawing.Path {

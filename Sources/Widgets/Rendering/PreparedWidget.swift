@@ -37,10 +37,11 @@ struct PixelSize {
         let (width, height) = ((place.size.width * scale).rounded(), (place.size.height * scale).rounded())
         guard scale.isFinite, width >= 1, height >= 1, width <= WidgetRenderer.maximumSide, height <= WidgetRenderer.maximumSide else {
             throw .size(
-                "at scale \(scale) the picture would be \(width) × \(height) pixels; an edge has 1 to \(Int(WidgetRenderer.maximumSide))")
+                "at scale \(scale) the picture would be \(width) × \(height) pixels; an edge has 1 to \(Int(saturating: WidgetRenderer.maximumSide))"
+            )
         }
-        self.width = Int(width)
-        self.height = Int(height)
+        self.width = Int(saturating: width)
+        self.height = Int(saturating: height)
         canvas = place.canvas
         self.scale = width / place.canvas.width
     }

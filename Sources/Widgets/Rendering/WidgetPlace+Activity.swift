@@ -33,7 +33,7 @@ extension ActivityPresentation {
     func check(_ layout: PlacedNode, in place: WidgetPlace) throws(WidgetError) {
         let limit = place.canvas
         guard let image = layout.firstImage(largerThan: limit) else { return }
-        func text(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\((value * 100).rounded() / 100)" }
+        func text(_ value: Double) -> String { value == value.rounded() ? "\(Int(saturating: value))" : "\((value * 100).rounded() / 100)" }
         throw .tooLarge(
             presentation: rawValue, path: image.path, width: image.frame.size.width, height: image.frame.size.height,
             limit: "\(text(limit.width)) × \(text(limit.height)) pt")

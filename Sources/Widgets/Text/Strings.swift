@@ -43,7 +43,7 @@ public struct Strings: Hashable, Sendable {
             default: ("days_ago", 86400)
             }
         return (words[key] ?? "").split(separator: "{n}", omittingEmptySubsequences: false)
-            .joined(separator: "\(Int(min(seconds, 1e9) / unit))")
+            .joined(separator: "\(Int(saturating: min(seconds, 1e9) / unit))")
     }
 
     private static func words(_ name: String, in resources: ResourceFolder, among known: Set<String>?) throws(WidgetError) -> [String:

@@ -145,5 +145,5 @@ extension DeviceCatalog {
 }
 
 extension Double {
-    fileprivate var short: String { self == rounded() ? "\(Int(self))" : "\(self)" }
+    fileprivate var short: String { self == rounded() ? "\(Int(saturating: self))" : "\(self)" }
 }

@@ -124,7 +124,7 @@ struct SnapshotReviewCommand: SubdialAction {
             if let file {
                 let path = "\(review.folder.path)/\(file)"
                 await context.write("  \(path)\n")
-                if let shown = pictures.show(path) { await context.write(shown + "\n") }
+                if let shown = pictures.show(path) { context.write(Array((shown + "\n").utf8)) }
             }
             question: while true {
                 await context.write("  [a]ccept, [r]eject, [s]kip, [q]uit? ")

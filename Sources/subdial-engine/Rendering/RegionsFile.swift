@@ -1,5 +1,4 @@
 import JSON
-import Numbers
 
 /// Where taps count in pictures, as a file for whoever shows them: eww, a web page.
 enum RegionsFile {
@@ -25,6 +24,6 @@ enum RegionsFile {
     }
 
     private static func number(_ value: Double) -> JSONValue {
-        value == value.rounded() && value.magnitude < 1e15 ? .integer(Int64(value)) : .double(value)
+        value == value.rounded() && value.magnitude < 1e15 ? .integer(Int64(saturating: value)) : .double(value)
     }
 }

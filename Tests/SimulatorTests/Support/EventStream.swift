@@ -60,7 +60,7 @@ final class EventStream {
     }
 
     private static func listeners(_ simulator: RunningSimulator) async throws -> Int {
-        Int(try await simulator.get("/status").json?["bus_subscribers"]?.asDouble ?? 0)
+        Int(saturating: try await simulator.get("/status").json?["bus_subscribers"]?.asDouble ?? 0)
     }
 }
 

@@ -51,7 +51,7 @@ extension MPDSource {
         let mutedFrom = learn(from: status)
         guard let volume = status.level(mutedFrom: mutedFrom) else { throw .refused(fixedVolume) }
         guard let target = VolumeScale.mpd.normalized(change.applied(to: volume.value)) else { throw .refused("that is no volume") }
-        try set(volume: Int(target), over: session)
+        try set(volume: Int(saturating: target), over: session)
         // A volume that was asked for is one to be heard, and 0 one that was meant.
         memory.withLock { $0.mutedFrom = nil }
     }

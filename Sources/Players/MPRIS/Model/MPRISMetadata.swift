@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Numbers
 import Playback
 
 /// What a player tells of its track, made sense of: many keep to the specification only roughly.

@@ -39,7 +39,7 @@ extension MPRISWatch {
     private static func call(of command: MPRISCommand, to player: MPRISPlayer) -> BusCall {
         func microseconds(_ seconds: Double) -> Int64 {
             let number = (seconds * 1_000_000).rounded()
-            return number.magnitude < 9e18 ? Int64(number) : number > 0 ? .max : .min
+            return number.magnitude < 9e18 ? Int64(saturating: number) : number > 0 ? .max : .min
         }
         return switch command {
         case .method(let name): .player(player.owner, playerInterface, name)

@@ -16,7 +16,7 @@ enum VLCVolume {
     static func percent(_ raw: Int) -> Double { (Double(raw) * 100 / Double(full)).rounded() }
 
     /// VLC's number for hundredths.
-    static func raw(_ percent: Double) -> Int { Int((percent * Double(full) / 100).rounded()) }
+    static func raw(_ percent: Double) -> Int { Int(saturating: (percent * Double(full) / 100).rounded()) }
 }
 
 extension VLCStatus {

@@ -87,7 +87,7 @@ extension VLCSource {
         let place = max(0, min(wanted, status.length ?? wanted)).rounded()
         guard place < 1e9 else { throw .refused("that is no place in the track") }
         // Always a place and never a distance: a question that is sent twice ends in the same place.
-        try await send("seek", Int(place))
+        try await send("seek", Int(saturating: place))
     }
 
     private var untoldVolume: String { "'\(address.name)' does not tell its volume, so that it cannot be changed safely" }

@@ -36,7 +36,7 @@ struct VLCStatus: Hashable, Sendable {
         time = json.seconds("time")
         fraction = json["position"]?.number.flatMap { (0...1).contains($0) ? $0 : nil }
         length = json.seconds("length").flatMap { $0 > 0 ? $0 : nil }
-        volume = json["volume"]?.number.flatMap { (0...65536).contains($0) ? Int($0.rounded()) : nil }
+        volume = json["volume"]?.number.flatMap { (0...65536).contains($0) ? Int(saturating: $0.rounded()) : nil }
         rate = json["rate"]?.number.flatMap { $0 > 0 && $0 <= 64 ? $0 : nil } ?? 1
         isRandom = json["random"]?.bool ?? false
         isLooping = json["loop"]?.bool ?? false

@@ -1,5 +1,6 @@
 import CSystemd
 import Foundation
+import Numbers
 import Playback
 import Synchronization
 
@@ -53,13 +54,13 @@ struct Wire: Sendable {
         switch type {
         case "s", "o": _ = (value.text ?? "").withCString { sd_bus_message_append_basic(message, code(type), $0) }
         case "b": basic(Int32(value.flag == true ? 1 : 0))
-        case "y": basic(UInt8(number))
+        case "y": basic(UInt8(saturating: number))
         case "n": basic(Int16(number))
-        case "q": basic(UInt16(number))
-        case "i": basic(Int32(number))
-        case "u": basic(UInt32(number))
-        case "x": basic(Int64(number))
-        case "t": basic(UInt64(number))
+        case "q": basic(UInt16(saturating: number))
+        case "i": basic(Int32(saturating: number))
+        case "u": basic(UInt32(saturating: number))
+        case "x": basic(Int64(saturating: number))
+        case "t": basic(UInt64(saturating: number))
         case "d": basic(number)
         case _ where type.hasPrefix("a"):
             let inner = String(type.dropFirst())

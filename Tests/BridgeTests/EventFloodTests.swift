@@ -1,0 +1,25 @@
+import Testing
+
+@testable import Bridge
+
+@Suite struct EventFloodTests {
+    @Test func whatABridgeSendsIsNoFlood() {
+        var flood = EventFlood(rate: 1000)
+        let start = ContinuousClock.now
+        for tenth in 0..<100 { #expect(flood.take(90, at: start + .milliseconds(100 * tenth)) == nil) }
+    }
+
+    @Test func aFloodIsLeftUnreadForTheRestOfTheSecond() throws {
+        var flood = EventFlood(rate: 1000)
+        let start = ContinuousClock.now + .seconds(2)
+        #expect(flood.take(1000, at: start) == nil)
+        #expect(flood.take(1, at: start + .milliseconds(300)) == .milliseconds(700))
+        // However long it lasts, no more than so much is looked at in a second.
+        var (now, taken) = (start + .seconds(1), 0)
+        while now < start + .seconds(11) {
+            taken += 400
+            if let pause = flood.take(400, at: now) { now += pause }
+        }
+        #expect(taken <= 10 * 1400)
+    }
+}

@@ -21,9 +21,8 @@ NAME = {"escapes": "Kit\x1b[31mchen\x9b"}.get(ATTACK, "Kitchen")
 def zones():
     volume = {"type": "number", "value": 30, "min": 0, "max": 100, "step": 1, "is_muted": False}
     count = 8000 if ATTACK == "zones" else 1
-    return [
-        {"zone_id": ZONE if n == 0 else f"lms:{n + 1}", "zone_name": NAME if n == 0 else f"Room {n}", "state": "playing",
-         "source": "lms", "volume_control": volume} for n in range(count)]
+    first = {"zone_id": ZONE, "zone_name": NAME, "state": "playing", "source": "lms", "volume_control": volume}
+    return [first] + [{"zone_id": f"lms:{n}", "zone_name": f"Room {n}", "state": "stopped"} for n in range(2, count + 1)]
 
 
 def now_playing():

@@ -6,8 +6,8 @@ import Synchronization
 /// Ids are cleaned as titles are. The source goes on being asked by the ids that it knows.
 final class BoundedSource: PlaybackSource {
     private let source: any PlaybackSource
-    /// The source's own spelling of the ids that were changed.
-    private let spellings = Mutex<[ZoneID: ZoneID]>([:])
+    /// The source's own spelling of the ids that were changed; nil until it has listed its zones.
+    private let spellings = Mutex<[ZoneID: ZoneID]?>(nil)
 
     init(_ source: any PlaybackSource) { self.source = source }
 
@@ -23,7 +23,15 @@ final class BoundedSource: PlaybackSource {
         return zones
     }
 
-    func read(_ zone: ZoneID) async throws(SourceError) -> Reading { told(try await source.read(spelled(zone)), of: zone) }
+    func read(_ zone: ZoneID) async throws(SourceError) -> Reading {
+        do throws(SourceError) {
+            return told(try await source.read(spelled(zone)), of: zone)
+        } catch {
+            // A zone that an earlier run has chosen may be one whose id was changed.
+            guard spellings.withLock({ $0 == nil }), (try? await zones()) != nil, spelled(zone) != zone else { throw error }
+            return told(try await source.read(spelled(zone)), of: zone)
+        }
+    }
 
     func pushes(of zone: ZoneID) -> AsyncStream<Reading> {
         let pushes = source.pushes(of: spelled(zone))
@@ -49,7 +57,7 @@ final class BoundedSource: PlaybackSource {
         try await source.picture(of: artwork, in: spelled(zone), side: side)
     }
 
-    private func spelled(_ zone: ZoneID) -> ZoneID { spellings.withLock { $0[zone] ?? zone } }
+    private func spelled(_ zone: ZoneID) -> ZoneID { spellings.withLock { $0?[zone] ?? zone } }
 
     /// The reading under the id that the rest of the engine knows; its values are bounded where they are merged.
     private func told(_ reading: Reading, of zone: ZoneID) -> Reading {

@@ -1,5 +1,6 @@
 #include "CJPEG.h"
 
+#include <limits.h>
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,9 +9,6 @@
 #include <jpeglib.h>
 
 #include <jerror.h>
-
-// A progressive file may hold any number of scans over the whole picture, a few bytes each: without a limit a small file takes minutes.
-enum { MAXIMUM_SCANS = 200 };
 
 typedef struct {
     struct jpeg_error_mgr manager;
@@ -22,6 +20,7 @@ typedef struct {
 typedef struct {
     struct jpeg_progress_mgr manager;
     error_state *errors;
+    const subdial_jpeg_limits *limits;
 } progress_state;
 
 static void leave(error_state *errors, subdial_jpeg_status status) {
@@ -35,6 +34,10 @@ static subdial_jpeg_status status_of(int code) {
     case JERR_INPUT_EOF:
     case JWRN_JPEG_EOF:
         return SUBDIAL_JPEG_TRUNCATED;
+    // libjpeg asks for a file on disk where the memory that it may use is not enough.
+    case JERR_NO_BACKING_STORE:
+    case JERR_OUT_OF_MEMORY:
+        return SUBDIAL_JPEG_TOO_MUCH_MEMORY;
     case JERR_ARITH_NOTIMPL:
     case JERR_BAD_PRECISION:
     case JERR_CONVERSION_NOTIMPL:
@@ -68,11 +71,14 @@ static void on_message(j_common_ptr info, int level) {
     }
 }
 
+// A progressive file may hold any number of scans over the whole picture, a few bytes each: without a limit a small file takes minutes.
 static void on_progress(j_common_ptr info) {
     progress_state *progress = (progress_state *)info->progress;
-    if (((j_decompress_ptr)info)->input_scan_number > MAXIMUM_SCANS) {
-        snprintf(progress->errors->message, SUBDIAL_JPEG_MESSAGE_LENGTH, "more than %d scans", MAXIMUM_SCANS);
-        leave(progress->errors, SUBDIAL_JPEG_CORRUPT);
+    if ((uint32_t)((j_decompress_ptr)info)->input_scan_number > progress->limits->maximum_scans) {
+        leave(progress->errors, SUBDIAL_JPEG_TOO_MANY_SCANS);
+    }
+    if (progress->limits->should_stop && progress->limits->should_stop(progress->limits->context)) {
+        leave(progress->errors, SUBDIAL_JPEG_STOPPED);
     }
 }
 
@@ -84,6 +90,46 @@ static void prepare(struct jpeg_decompress_struct *info, error_state *errors, ch
     info->err = jpeg_std_error(&errors->manager);
     errors->manager.error_exit = on_error;
     errors->manager.emit_message = on_message;
+}
+
+// Counts the starts of scans as libjpeg comes upon them: between two segments everything but a marker is passed over.
+static uint32_t count_scans(const uint8_t *bytes, size_t count) {
+    uint32_t scans = 0;
+    size_t position = 2;
+    while (position + 1 < count) {
+        const uint8_t *found = memchr(bytes + position, 0xFF, count - position - 1);
+        if (!found) break;
+        position = (size_t)(found - bytes) + 1;
+        uint8_t marker = bytes[position];
+        // A byte of fill, a stuffed zero, or a marker that stands alone.
+        if (marker == 0xFF) continue;
+        if (marker <= 0x01 || (marker >= 0xD0 && marker <= 0xD8)) {
+            position++;
+            continue;
+        }
+        if (marker == 0xD9 || position + 2 >= count) break;
+        size_t length = (size_t)bytes[position + 1] << 8 | bytes[position + 2];
+        if (length < 2) break;
+        if (marker == 0xDA) scans++;
+        position += 1 + length;
+    }
+    return scans;
+}
+
+static uint64_t rounded_up(uint64_t value, int unit) {
+    return unit > 0 ? (value + (uint64_t)unit - 1) / (uint64_t)unit * (uint64_t)unit : value;
+}
+
+// What libjpeg's decoder allocates for the coefficients of a picture with several scans.
+static uint64_t coefficient_bytes(j_decompress_ptr info) {
+    if (!jpeg_has_multiple_scans(info)) return 0;
+    uint64_t blocks = 0;
+    for (int index = 0; index < info->num_components; index++) {
+        const jpeg_component_info *component = &info->comp_info[index];
+        blocks += rounded_up(component->width_in_blocks, component->h_samp_factor)
+            * rounded_up(component->height_in_blocks, component->v_samp_factor);
+    }
+    return blocks * sizeof(JBLOCK);
 }
 
 subdial_jpeg_status subdial_jpeg_read_header(
@@ -100,6 +146,8 @@ subdial_jpeg_status subdial_jpeg_read_header(
     jpeg_read_header(&info, TRUE);
     header->width = info.image_width;
     header->height = info.image_height;
+    header->scans = count_scans(bytes, count);
+    header->coefficient_bytes = coefficient_bytes(&info);
     jpeg_destroy_decompress(&info);
     return SUBDIAL_JPEG_OK;
 }
@@ -123,7 +171,8 @@ static void convert_cmyk_row(uint8_t *row, uint32_t width, int inverted) {
 }
 
 subdial_jpeg_status subdial_jpeg_decode(
-    const uint8_t *bytes, size_t count, uint32_t denominator, uint8_t *pixels, uint32_t width, uint32_t height, char *message) {
+    const uint8_t *bytes, size_t count, uint32_t denominator, const subdial_jpeg_limits *limits, uint8_t *pixels, uint32_t width,
+    uint32_t height, char *message) {
     struct jpeg_decompress_struct info;
     error_state errors;
     progress_state progress;
@@ -136,9 +185,16 @@ subdial_jpeg_status subdial_jpeg_decode(
     memset(&progress, 0, sizeof progress);
     progress.manager.progress_monitor = on_progress;
     progress.errors = &errors;
+    progress.limits = limits;
+    info.mem->max_memory_to_use = limits->maximum_memory < LONG_MAX ? (long)limits->maximum_memory : LONG_MAX;
     info.progress = &progress.manager;
     jpeg_mem_src(&info, bytes, count);
     jpeg_read_header(&info, TRUE);
+    // An arithmetic decoder makes up what is missing at the end of a scan, at full cost and without a warning. No browser shows such files.
+    if (info.arith_code) {
+        snprintf(message, SUBDIAL_JPEG_MESSAGE_LENGTH, "arithmetic coding");
+        leave(&errors, SUBDIAL_JPEG_UNSUPPORTED);
+    }
 
     int cmyk = info.jpeg_color_space == JCS_CMYK || info.jpeg_color_space == JCS_YCCK;
     info.out_color_space = cmyk ? JCS_CMYK : JCS_EXT_BGRA;

@@ -1,54 +1,60 @@
 import FoundationEssentials
+import JSON
 
-/// A date written by a pattern of Unicode's letters: `HH:mm`, `EEEE d MMMM`.
-enum DatePattern {
-    /// Why a date cannot be written so.
-    enum Fault: Error {
-        case unknownLetter(Character)
-        case unknownZone(String)
-        case unknownLocale(String)
-    }
-
+/// A date that is written by patterns of Unicode's letters: `HH:mm`, `EEEE d MMMM`.
+struct DatePattern {
     /// The letters that a pattern may have.
-    static let letters = "yMdEHhmsa"
+    private static let letters = "yMdEHhmsa"
 
-    /// The date in the zone, by the Gregorian calendar, in the words of the locale.
+    private let moment: CivilMoment
+    private let names: DateNames
+    private let offset: Int
+
+    /// Takes the date in the zone, by the Gregorian calendar, in the words of the locale.
     ///
     /// - Parameters:
     ///   - zone: An identifier such as `Europe/Berlin`, or `UTC`, or an offset such as `+01:00`.
     ///   - locale: A language that there are names for, such as `de` or `de-AT`.
-    static func text(_ date: Date, _ pattern: String, zone: String, locale: String) throws(Fault) -> String {
-        guard let names = DateNames.names(locale) else { throw .unknownLocale(locale) }
-        guard let offset = offset(of: zone, at: date) else { throw .unknownZone(zone) }
-        let moment = CivilMoment(secondsSince1970: Int((date.timeIntervalSince1970 + Double(offset)).rounded(.down)))
-        var output = ""
+    ///   - offset: The character of the expression that an error is told at.
+    init(_ date: Date, zone: String, locale: String, at offset: Int) throws(ExpressionError) {
+        guard let names = DateNames.names(locale) else {
+            let known = DateNames.languages
+            throw ExpressionError(
+                "there are no names of days in '\(locale.excerpt)'\(Suggestion.hint(for: locale, among: known)); "
+                    + "there are \(known.joined(separator: ", "))", at: offset)
+        }
+        guard let seconds = Self.seconds(of: zone, at: date) else {
+            throw ExpressionError("there is no time zone '\(zone.excerpt)'; write it like Europe/Berlin, UTC or +01:00", at: offset)
+        }
+        moment = CivilMoment(date, offset: seconds)
+        self.names = names
+        self.offset = offset
+    }
+
+    func write(_ pattern: String, into output: inout BoundedText) throws(ExpressionError) {
         var characters = Array(pattern)[...]
         while let letter = characters.first {
             if letter == "'" {
                 // Between quotes all stands for itself; two of them are one.
                 characters = characters.dropFirst()
                 let text = characters.prefix { $0 != "'" }
-                output += text.isEmpty ? "'" : String(text)
+                try output.append(text.isEmpty ? "'" : String(text))
                 characters = characters.dropFirst(text.count + 1)
                 continue
             }
             guard letter.isASCII, letter.isLetter else {
-                output.append(letter)
+                try output.append(String(letter))
                 characters = characters.dropFirst()
                 continue
             }
             let count = characters.prefix { $0 == letter }.count
-            output += try field(letter, count, moment, names)
+            try output.append(try field(letter, count))
             characters = characters.dropFirst(count)
         }
-        return output
     }
 
-    private static func field(_ letter: Character, _ count: Int, _ moment: CivilMoment, _ names: DateNames) throws(Fault) -> String {
-        func padded(_ number: Int) -> String {
-            let digits = String(number)
-            return String(repeating: "0", count: max(0, min(count, 9) - digits.count)) + digits
-        }
+    private func field(_ letter: Character, _ count: Int) throws(ExpressionError) -> String {
+        func padded(_ number: Int) -> String { CivilMoment.digits(number, min(count, 9)) }
         switch letter {
         case "y": return count == 2 ? padded(moment.year % 100) : padded(moment.year)
         case "M":
@@ -64,49 +70,25 @@ enum DatePattern {
         case "m": return padded(moment.minute)
         case "s": return padded(moment.second)
         case "a": return moment.hour < 12 ? names.halves.before : names.halves.after
-        default: throw .unknownLetter(letter)
+        default:
+            throw ExpressionError(
+                "date does not know '\(letter)' in a format; there are \(Self.letters.map(String.init).joined(separator: ", ")), "
+                    + "and text between single quotes", at: offset)
         }
     }
 
     /// Seconds east of Greenwich; nil where nobody knows the zone.
-    private static func offset(of zone: String, at date: Date) -> Int? {
+    private static func seconds(of zone: String, at date: Date) -> Int? {
         if ["UTC", "GMT", "Z"].contains(zone) { return 0 }
         if let sign = zone.first, sign == "+" || sign == "-" {
             let parts = zone.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
-            guard parts.count == 2, parts.allSatisfy({ $0.count == 2 }), let hours = Int(parts[0]), let minutes = Int(parts[1]), hours < 24,
-                minutes < 60
+            guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 && $0.allSatisfy(\.isASCIIDigit) }),
+                let hours = Int(parts[0]), let minutes = Int(parts[1]), hours < 24, minutes < 60
             else { return nil }
             return (sign == "-" ? -1 : 1) * (hours * 3600 + minutes * 60)
         }
+        // The longest name there is has 32 letters.
+        guard zone.utf8.count <= 64 else { return nil }
         return TimeZone(identifier: zone)?.secondsFromGMT(for: date)
-    }
-}
-
-/// A moment of the Gregorian calendar, counted from its seconds since 1970.
-private struct CivilMoment {
-    let year: Int
-    let month: Int
-    let day: Int
-    /// 0 for Sunday.
-    let weekday: Int
-    let hour: Int
-    let minute: Int
-    let second: Int
-
-    init(secondsSince1970 seconds: Int) {
-        let days = Int((Double(seconds) / 86400).rounded(.down))
-        let rest = seconds - days * 86400
-        (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60)
-        weekday = ((days + 4) % 7 + 7) % 7
-        // Days counted from the first of March of the year 0, in eras of 400 years: leap days then come last.
-        let shifted = days + 719_468
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-        month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 }

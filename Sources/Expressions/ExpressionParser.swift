@@ -1,3 +1,5 @@
+import JSON
+
 /// Reads one expression by precedence climbing.
 ///
 /// From loose to tight: `? :`, `??`, `||`, `&&`, comparison, `+ -`, `* /`, `! -`, members with a point.
@@ -19,7 +21,7 @@ struct ExpressionParser {
         guard !tokens.isEmpty else { throw ExpressionError("there is no expression between the braces", at: 0) }
         let node = try parseConditional()
         guard index == tokens.count else {
-            throw ExpressionError("'\(tokens[index].text)' does not belong here", at: tokens[index].offset)
+            throw ExpressionError("'\(tokens[index].text.excerpt)' does not belong here", at: tokens[index].offset)
         }
         return node
     }
@@ -105,7 +107,9 @@ struct ExpressionParser {
             default: return .variable(token.text, at: token.offset)
             }
         case .symbol:
-            guard token.text == "(" else { throw ExpressionError("a value should stand here, not '\(token.text)'", at: token.offset) }
+            guard token.text == "(" else {
+                throw ExpressionError("a value should stand here, not '\(token.text.excerpt)'", at: token.offset)
+            }
             let inner = try parseConditional()
             try expect(")", "to close the parenthesis")
             return inner
@@ -115,7 +119,7 @@ struct ExpressionParser {
     private mutating func parseCall(of name: ExpressionToken) throws(ExpressionError) -> Expression.Node {
         guard let function = Function(rawValue: name.text) else {
             let hint = Suggestion.hint(for: name.text, among: Function.allCases.map(\.rawValue))
-            throw ExpressionError("there is no function '\(name.text)'\(hint)", at: name.offset)
+            throw ExpressionError("there is no function '\(name.text.excerpt)'\(hint)", at: name.offset)
         }
         var arguments: [Expression.Node] = []
         if !take(")") {

@@ -1,3 +1,5 @@
+import JSON
+
 /// A word of an expression.
 struct ExpressionToken {
     enum Kind: Equatable {
@@ -11,6 +13,8 @@ struct ExpressionToken {
     /// In characters from the expression's start.
     let offset: Int
 
+    /// How many bytes of UTF-8 an expression may have.
+    static let maximumSize = 65_536
     /// How many words an expression may have: a long sum is as deep a tree as many parentheses.
     static let maximumCount = 1000
 
@@ -19,6 +23,10 @@ struct ExpressionToken {
     ]
 
     static func all(in source: String) throws(ExpressionError) -> [ExpressionToken] {
+        // Before the copy.
+        guard source.utf8.count <= maximumSize else {
+            throw ExpressionError("an expression has no more than \(maximumSize) bytes", at: 0)
+        }
         let characters = Array(source)
         var tokens: [ExpressionToken] = []
         var index = 0
@@ -42,7 +50,7 @@ struct ExpressionToken {
                 let text = String(characters[start..<index])
                 // Either side of the point may be left out, as in C: "5." and ".5".
                 guard let value = Double(text.contains(".") ? "0\(text)0" : text) else {
-                    throw ExpressionError("'\(text)' is not a number", at: start)
+                    throw ExpressionError("'\(text.excerpt)' is not a number", at: start)
                 }
                 tokens.append(ExpressionToken(kind: .number(value), text: text, offset: start))
             } else if character.startsName {
@@ -54,7 +62,7 @@ struct ExpressionToken {
                 tokens.append(ExpressionToken(kind: .symbol, text: symbol, offset: start))
                 index += symbol.count
             } else {
-                throw ExpressionError("'\(character)' means nothing in an expression", at: start)
+                throw ExpressionError("'\(String(character).excerpt)' means nothing in an expression", at: start)
             }
         }
         return tokens
@@ -68,7 +76,7 @@ struct ExpressionToken {
 }
 
 extension Character {
-    fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) && isASCII }
+    var isASCIIDigit: Bool { ("0"..."9").contains(self) && isASCII }
     fileprivate var startsName: Bool { isASCII && (isLetter || self == "_") }
     fileprivate var continuesName: Bool { startsName || isASCIIDigit || self == ":" }
 }

@@ -1,3 +1,5 @@
+import Numbers
+
 extension Double {
     /// The number with seventeen significant digits, as C's `%.17g` writes it, and `.0` behind what would look like an integer.
     ///
@@ -12,7 +14,7 @@ extension Double {
         var digits = Decimal(mantissa)
         let binary = isNormal ? power : -1074
         // A negative power of two is a power of five, shifted by as many decimal places.
-        for _ in 0..<binary.magnitude { digits.multiply(by: binary < 0 ? 5 : 2) }
+        digits.multiply(by: binary < 0 ? 5 : 2, times: Int(binary.magnitude))
         let (rounded, exponent) = digits.rounded(to: 17, shift: min(0, binary))
         return sign + Self.layOut(rounded, exponent: exponent)
     }
@@ -45,7 +47,17 @@ private struct Decimal {
         } while rest > 0
     }
 
-    mutating func multiply(by factor: UInt64) {
+    /// Multiplies by a power of 2 or 5, in steps of as many factors as a limb takes.
+    mutating func multiply(by factor: UInt64, times: Int) {
+        var rest = times
+        while rest > 0 {
+            let step = min(rest, 12)
+            multiply(by: (0..<step).reduce(1) { power, _ in power * factor })
+            rest -= step
+        }
+    }
+
+    private mutating func multiply(by factor: UInt64) {
         var carry: UInt64 = 0
         for index in limbs.indices {
             let product = limbs[index] * factor + carry

@@ -16,8 +16,11 @@ public struct TextTemplate: Hashable, Sendable {
     ///
     /// The third of three opening braces is part of the text, as is whatever stands behind two closing ones.
     ///
-    /// - Throws: What is wrong with an expression; the offset counts from the start of `source`.
+    /// - Throws: What is wrong with an expression, or that there are more than 64 kB; the offset counts from the start of `source`.
     public init(_ source: String) throws(ExpressionError) {
+        guard source.utf8.count <= EvaluationBudget.maximumText else {
+            throw ExpressionError("a text with expressions has no more than \(EvaluationBudget.maximumText) bytes", at: 0)
+        }
         var segments: [Segment] = []
         let characters = Array(source)
         var literal = ""
@@ -76,21 +79,39 @@ public struct TextTemplate: Hashable, Sendable {
 
     /// The text with what its expressions come to.
     ///
-    /// - Throws: What cannot be calculated; the offset counts from the start of the text.
+    /// - Throws: What cannot be calculated, or makes a text of more than 64 kB; the offset counts from the start of the text.
     public func text(in scope: some Scope) throws(ExpressionError) -> String {
-        var result = ""
+        try text(in: scope) { error throws(ExpressionError) in throw error }
+    }
+
+    /// The text with what its expressions come to, and nothing where one cannot be calculated.
+    ///
+    /// - Parameter failed: Is told of each expression that cannot be calculated; the offset counts from the start of the text. What it
+    ///   throws ends the evaluation.
+    public func text<Failure: Error>(
+        in scope: some Scope, failed: (ExpressionError) throws(Failure) -> Void
+    ) throws(Failure) -> String {
+        var budget = EvaluationBudget()
+        var result = BoundedText(at: 0)
         for segment in segments {
-            switch segment {
-            case .literal(let text): result += text
-            case .expression(let expression, let offset):
-                do {
-                    result += try expression.evaluate(in: scope).text
-                } catch {
-                    throw ExpressionError(error.reason, at: offset + error.offset)
+            do throws(ExpressionError) {
+                switch segment {
+                case .literal(let text): try result.append(text)
+                case .expression(let expression, let offset):
+                    let value: Value
+                    do throws(ExpressionError) {
+                        value = try expression.evaluate(in: scope, &budget)
+                    } catch {
+                        throw ExpressionError(error.reason, at: offset + error.offset)
+                    }
+                    result.offset = offset
+                    try result.append(value)
                 }
+            } catch {
+                try failed(error)
             }
         }
-        return result
+        return result.text
     }
 
     /// The value of the one expression, with its type, or else the text.

@@ -2,15 +2,16 @@ import FoundationEssentials
 import JSON
 
 extension Value {
-    /// The value as JSON: durations as seconds, dates as ISO 8601 text.
+    /// The value as JSON: durations as seconds, dates as ISO 8601 text, or null outside the years 0 to 9999.
     public var json: JSONValue {
         switch self {
         case .missing: .null
         case .bool(let value): .bool(value)
         case .integer(let value): .integer(value)
+        case .unsigned(let value): .unsigned(value)
         case .double(let value), .duration(let value): .double(value)
         case .string(let value): .string(value)
-        case .date: .string(text)
+        case .date(let date): CivilMoment.isKnown(date) ? .string(text) : .null
         case .list(let values): .array(values.map(\.json))
         case .map(let members): .object(members.sorted { $0.key < $1.key }.map { JSONMember($0.key, $0.value.json) })
         }
@@ -23,6 +24,7 @@ extension Value {
             case .null: .missing
             case .bool(let value): .bool(value)
             case .integer(let value): .integer(value)
+            case .unsigned(let value): .unsigned(value)
             case .double(let value): .double(value)
             case .string(let value): .string(value)
             case .array(let values): .list(values.map(Value.init))

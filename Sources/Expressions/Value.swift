@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Numbers
 
 /// What an expression comes to.
 public enum Value: Hashable, Sendable {
@@ -6,6 +7,8 @@ public enum Value: Hashable, Sendable {
     case missing
     case bool(Bool)
     case integer(Int64)
+    /// A whole number above `Int64.max`, as some players count; calculating with it makes a double of it.
+    case unsigned(UInt64)
     case double(Double)
     case string(String)
     /// Seconds; prints as `m:ss`, from an hour on as `h:mm:ss`.
@@ -16,17 +19,39 @@ public enum Value: Hashable, Sendable {
     case map([String: Value])
 
     /// What it prints as, with playerctl's spelling of doubles: `5.0`, `0.69999999999999996`.
+    ///
+    /// A list's values stand behind each other with commas, a map's members as `key: value` by their keys. A date is ISO 8601 in UTC, and
+    /// nothing outside the years 0 to 9999.
     public var text: String {
+        if case .string(let text) = self { return text }
+        var text = ""
+        write { text += $0 }
+        return text
+    }
+
+    /// Hands the pieces of its text to `write`, one behind the other.
+    func write<Failure: Error>(_ write: (String) throws(Failure) -> Void) throws(Failure) {
         switch self {
-        case .missing: ""
-        case .bool(let value): value ? "true" : "false"
-        case .integer(let value): String(value)
-        case .double(let value): value.seventeenDigits
-        case .string(let value): value
-        case .duration(let seconds): Value.clock(seconds)
-        case .date(let date): date.formatted(.iso8601)
-        case .list(let values): values.map(\.text).joined(separator: ", ")
-        case .map(let members): members.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.text)" }.joined(separator: ", ")
+        case .missing: break
+        case .bool(let value): try write(value ? "true" : "false")
+        case .integer(let value): try write(String(value))
+        case .unsigned(let value): try write(String(value))
+        case .double(let value): try write(value.seventeenDigits)
+        case .string(let value): try write(value)
+        case .duration(let seconds): try write(Value.clock(seconds))
+        case .date(let date): if CivilMoment.isKnown(date) { try write(CivilMoment(date).iso8601) }
+        case .list(let values):
+            for (index, value) in values.enumerated() {
+                if index > 0 { try write(", ") }
+                try value.write(write)
+            }
+        case .map(let members):
+            for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
+                if index > 0 { try write(", ") }
+                try write(member.key)
+                try write(": ")
+                try member.value.write(write)
+            }
         }
     }
 
@@ -36,6 +61,7 @@ public enum Value: Hashable, Sendable {
         case .missing: false
         case .bool(let value): value
         case .integer(let value): value != 0
+        case .unsigned(let value): value != 0
         case .double(let value): value != 0
         case .string(let value): !value.isEmpty
         case .duration, .date: true
@@ -58,6 +84,7 @@ public enum Value: Hashable, Sendable {
     public var number: Double? {
         switch self {
         case .integer(let value): Double(value)
+        case .unsigned(let value): Double(value)
         case .double(let value): value
         case .duration(let seconds): seconds
         default: nil
@@ -69,7 +96,7 @@ public enum Value: Hashable, Sendable {
         switch self {
         case .missing: "nothing"
         case .bool: "true or false"
-        case .integer, .double: "a number"
+        case .integer, .unsigned, .double: "a number"
         case .string: "a text"
         case .duration: "a duration"
         case .date: "a date"
@@ -81,10 +108,10 @@ public enum Value: Hashable, Sendable {
     /// Seconds as `m:ss` or `h:mm:ss`, whole seconds only, with a minus before what is negative.
     public static func clock(_ seconds: Double) -> String {
         guard seconds.isFinite, seconds.magnitude < 1e12 else { return "" }
-        let whole = Int(seconds.magnitude)
+        let whole = Int(saturating: seconds.magnitude)
         let sign = seconds <= -1 ? "-" : ""
         let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return hours > 0 ? "\(sign)\(hours):\(two(minutes)):\(two(rest))" : "\(sign)\(minutes):\(two(rest))"
+        let tail = CivilMoment.digits(rest, 2)
+        return hours > 0 ? "\(sign)\(hours):\(CivilMoment.digits(minutes, 2)):\(tail)" : "\(sign)\(minutes):\(tail)"
     }
 }

@@ -65,7 +65,7 @@ extension Value {
         case .string(let text): .string(text.cleaned().trimmed())
         case .list(let values): .list(values.map(\.cleaned))
         case .map(let members): .map(members.mapValues(\.cleaned))
-        case .missing, .bool, .integer, .double, .duration, .date: self
+        case .missing, .bool, .integer, .unsigned, .double, .duration, .date: self
         }
     }
 }

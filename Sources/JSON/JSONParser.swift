@@ -1,40 +1,8 @@
-/// Text that is not JSON, and where.
-public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Counted from 1.
-    public let line: Int
-    /// In characters, counted from 1.
-    public let column: Int
-    /// What is wrong there, without the place.
-    public let reason: String
-
-    /// The place and what is wrong there, as compilers write it: `2:14: this is not a number`.
-    public var description: String { "\(line):\(column): \(reason)" }
-}
-
-extension JSONValue {
-    /// How deep lists and objects may stand in each other.
-    public static let maximumDepth = 128
-
-    /// Reads `text` by RFC 8259.
-    ///
-    /// Half a surrogate pair becomes U+FFFD, as players do send such things.
-    ///
-    /// - Throws: The first place at which the text is not JSON, or deeper than ``maximumDepth``.
-    public init(parsing text: String) throws(JSONError) {
-        self = try JSONValue(parsing: Array(text.utf8))
-    }
-
-    /// Reads UTF-8 bytes by RFC 8259; bytes that are not UTF-8 become U+FFFD.
-    public init(parsing bytes: [UInt8]) throws(JSONError) {
-        var parser = JSONParser(bytes: bytes)
-        self = try parser.parseDocument()
-    }
-}
-
 /// A recursive-descent reader over UTF-8.
-private struct JSONParser {
+struct JSONParser {
     let bytes: [UInt8]
     var index = 0
+    private var count = 0
 
     init(bytes: [UInt8]) {
         self.bytes = bytes
@@ -49,20 +17,20 @@ private struct JSONParser {
         return value
     }
 
-    private func failure(_ reason: String, at position: Int? = nil) -> JSONError {
+    func failure(_ reason: String, at position: Int? = nil) -> JSONError {
         let before = bytes[..<min(position ?? index, bytes.count)]
         let line = before.count { $0 == UInt8(ascii: "\n") } + 1
         let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         return JSONError(line: line, column: String(decoding: before[start...], as: UTF8.self).count + 1, reason: reason)
     }
 
-    private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
+    var current: UInt8? { index < bytes.count ? bytes[index] : nil }
 
     private mutating func skipSpace() {
         while let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
     }
 
-    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    mutating func take(_ character: Unicode.Scalar) -> Bool {
         guard current == UInt8(ascii: character) else { return false }
         index += 1
         return true
@@ -71,6 +39,8 @@ private struct JSONParser {
     private mutating func parseValue(depth: Int) throws(JSONError) -> JSONValue {
         skipSpace()
         guard depth < JSONValue.maximumDepth else { throw failure("more than \(JSONValue.maximumDepth) levels") }
+        count += 1
+        guard count <= JSONValue.maximumCount else { throw failure("more than \(JSONValue.maximumCount) values") }
         switch current {
         case nil: throw failure("the text ends where a value should stand")
         case UInt8(ascii: "{"): return try parseObject(depth: depth)
@@ -101,7 +71,7 @@ private struct JSONParser {
             guard current == UInt8(ascii: "\"") else { throw failure("a key in quotes should stand here") }
             let key = try parseString()
             skipSpace()
-            guard take(":") else { throw failure("a ':' should stand behind the key '\(key)'") }
+            guard take(":") else { throw failure("a ':' should stand behind the key '\(key.excerpt)'") }
             members.append(JSONMember(key, try parseValue(depth: depth + 1)))
             skipSpace()
             if take("}") { return .object(members) }
@@ -146,61 +116,8 @@ private struct JSONParser {
         }
         let text = String(decoding: bytes[start..<index], as: UTF8.self)
         if isInteger, let value = Int64(text) { return .integer(value) }
+        if isInteger, let value = UInt64(text) { return .unsigned(value) }
         guard let value = Double(text), value.isFinite else { throw failure("the number is too large", at: start) }
         return .double(value)
-    }
-
-    private mutating func parseString() throws(JSONError) -> String {
-        let opening = index
-        index += 1
-        var text: [UInt8] = []
-        while let byte = current {
-            index += 1
-            switch byte {
-            case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
-            case UInt8(ascii: "\\"): try parseEscape(into: &text)
-            case 0..<0x20: throw failure("a control character must be written as an escape", at: index - 1)
-            default: text.append(byte)
-            }
-        }
-        throw failure("the text that begins here has no end", at: opening)
-    }
-
-    private mutating func parseEscape(into text: inout [UInt8]) throws(JSONError) {
-        guard let byte = current else { throw failure("the text ends in an escape") }
-        index += 1
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
-        case UInt8(ascii: "b"): text.append(0x08)
-        case UInt8(ascii: "f"): text.append(0x0C)
-        case UInt8(ascii: "n"): text.append(0x0A)
-        case UInt8(ascii: "r"): text.append(0x0D)
-        case UInt8(ascii: "t"): text.append(0x09)
-        case UInt8(ascii: "u"):
-            var code = try parseHex()
-            if (0xD800..<0xDC00).contains(code), bytes[index...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]) {
-                let afterHigh = index
-                index += 2
-                let low = try parseHex()
-                if (0xDC00..<0xE000).contains(low) {
-                    code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
-                } else {
-                    index = afterHigh
-                }
-            }
-            let scalar = Unicode.Scalar(code) ?? "\u{FFFD}"
-            text.append(contentsOf: Array(String(Character(scalar)).utf8))
-        default: throw failure("there is no such escape", at: index - 2)
-        }
-    }
-
-    private mutating func parseHex() throws(JSONError) -> UInt32 {
-        let digits = bytes[index...].prefix(4)
-        // A sign is no digit, though `UInt32` would take one.
-        guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
-            let code = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
-        else { throw failure("four hexadecimal digits should stand here") }
-        index += 4
-        return code
     }
 }

@@ -27,6 +27,8 @@ extension JSONValue: Codable {
             self = .bool(bool)
         } else if let integer = try? value.decode(Int64.self) {
             self = .integer(integer)
+        } else if let integer = try? value.decode(UInt64.self) {
+            self = .unsigned(integer)
         } else if let double = try? value.decode(Double.self) {
             self = .double(double)
         } else {
@@ -48,6 +50,7 @@ extension JSONValue: Codable {
             switch self {
             case .bool(let bool): try value.encode(bool)
             case .integer(let integer): try value.encode(integer)
+            case .unsigned(let integer): try value.encode(integer)
             case .double(let double): try value.encode(double)
             case .string(let text): try value.encode(text)
             default: try value.encodeNil()

@@ -1,9 +1,11 @@
 /// Any JSON value, with what Swift's own decoder forgets: the order of an object's keys, and whether a number was written as an integer.
-public indirect enum JSONValue: Hashable, Sendable {
+public enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
-    /// A number written without fraction or exponent that fits 64 bits.
+    /// A number written without fraction or exponent that fits 64 bits with a sign.
     case integer(Int64)
+    /// A number written without fraction or exponent, above `Int64.max`, that fits 64 bits without a sign.
+    case unsigned(UInt64)
     case double(Double)
     case string(String)
     case array([JSONValue])
@@ -24,6 +26,7 @@ public indirect enum JSONValue: Hashable, Sendable {
     public var number: Double? {
         switch self {
         case .integer(let value): Double(value)
+        case .unsigned(let value): Double(value)
         case .double(let value): value
         default: nil
         }
@@ -39,7 +42,7 @@ public indirect enum JSONValue: Hashable, Sendable {
         switch self {
         case .null: "null"
         case .bool: "true or false"
-        case .integer, .double: "a number"
+        case .integer, .unsigned, .double: "a number"
         case .string: "a text"
         case .array: "a list"
         case .object: "an object"
@@ -59,6 +62,11 @@ public struct JSONMember: Hashable, Sendable {
         self.key = key
         self.value = value
     }
+}
+
+extension JSONValue {
+    /// Makes an ``integer(_:)`` where `value` fits one, else an ``unsigned(_:)``.
+    public init(_ value: UInt64) { self = Int64(exactly: value).map(JSONValue.integer) ?? .unsigned(value) }
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral {

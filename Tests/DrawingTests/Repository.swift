@@ -11,6 +11,11 @@ enum Repository {
         let file = root.appending(path: "Tests/DrawingTests/Fixtures").appending(path: name)
         return try Array(Data(contentsOf: file))
     }
+
+    /// The bytes of a cover in the repository's `Fixtures`.
+    static func artwork(_ name: String) throws -> [UInt8] {
+        try Array(Data(contentsOf: root.appending(path: "Fixtures/artwork").appending(path: name)))
+    }
 }
 
 /// A generator with a seed, so that a failure comes again.

@@ -30,6 +30,18 @@ import Testing
         #expect(try value("date(now, 'yyyy-MM-dd EEE')", seconds: seconds).text == expected)
     }
 
+    /// A date prints within the years 0 to 9999, and nothing beyond them.
+    @Test(
+        arguments: [
+            (0, "1970-01-01T00:00:00Z"), (-0.5, "1969-12-31T23:59:59Z"), (1_767_903_304.9, "2026-01-08T20:15:04Z"),
+            (253_402_300_799, "9999-12-31T23:59:59Z"), (-62_167_219_200, "0000-01-01T00:00:00Z"), (253_402_300_800, ""),
+            (-62_167_219_201, ""), (1e300, ""), (-1e300, ""), (.infinity, ""), (-.infinity, ""), (.nan, ""),
+        ] as [(Double, String)])
+    func textOfDates(_ seconds: Double, _ expected: String) throws {
+        #expect(try value("now", seconds: seconds).text == expected)
+        #expect(try value("json(now)", seconds: seconds).text == (expected.isEmpty ? "null" : "\"\(expected)\""))
+    }
+
     /// The hour that a clock shows twice, and the one that it leaves out.
     @Test(arguments: [(1_774_745_999.0, "01:59"), (1_774_746_000, "03:00"), (1_792_889_999, "02:59"), (1_792_890_000, "02:00")])
     func summerTime(_ seconds: Double, _ expected: String) throws {
@@ -40,6 +52,13 @@ import Testing
         ("date(title, 'HH')", "date needs a date, not a text"),
         ("date(now, 'QQ')", "date does not know 'Q' in a format; there are y, M, d, E, H, h, m, s, a, and text between single quotes"),
         ("date(now, 'HH', 'Europe/Berln')", "there is no time zone 'Europe/Berln'; write it like Europe/Berlin, UTC or +01:00"),
+        ("date(now, 'HH', '++1:00')", "there is no time zone '++1:00'; write it like Europe/Berlin, UTC or +01:00"),
+        (
+            "date(now, 'HH', '\u{1B}\u{9B}\u{202E}x\n')",
+            #"there is no time zone '\u{1B}\u{9B}\u{202E}x\u{A}'; write it like Europe/Berlin, UTC or +01:00"#
+        ),
+        ("date(now + 100000000000000, 'HH')", "the date is too far away"),
+        ("date(now - 100000000000000, 'HH')", "the date is too far away"),
         ("date(now, 'HH', '+1:00')", "there is no time zone '+1:00'; write it like Europe/Berlin, UTC or +01:00"),
         ("date(now, 'HH', 'UTC', 'xx')", "there are no names of days in 'xx'; there are ar, de, en, fr, he, ja"),
     ]) func refusals(_ expression: String, _ expected: String) {

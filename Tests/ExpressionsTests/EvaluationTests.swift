@@ -10,7 +10,9 @@ let scope = DictionaryScope([
     "length": .duration(3600), "muted": .bool(false), "live": .bool(true), "status": .string("Playing"),
     "now": .date(Date(timeIntervalSince1970: 1_767_903_304)), "started": .date(Date(timeIntervalSince1970: 1_767_903_200)),
     "palette": .map(["background": .string("#102030"), "depth": .map(["x": .integer(3)])]),
-    "biggest": .integer(.max), "least": .integer(.min), "wide": .string("戦場のメリークリスマス"), "markup": .string("<a href=\"x\">R&B's</a>\u{7}"),
+    "biggest": .integer(.max), "least": .integer(.min), "unsigned": .unsigned(.max), "huge": .double(1e300),
+    "big": .string(String(repeating: "&\"", count: 30_000)),
+    "wide": .string("戦場のメリークリスマス"), "markup": .string("<a href=\"x\">R&B's</a>\u{7}"),
 ])
 
 @Suite struct EvaluationTests {
@@ -25,6 +27,10 @@ let scope = DictionaryScope([
         ("mpris:length * 2", "1124000000.0"), ("mpris:length / 1000000", "562.0"), ("xesam:trackNumber + 1", "2.0"),
         ("-position", "-104000000"),
         ("-least", "-9223372036854775808"), ("0 - position", "-104000000.0"),
+        // Whole numbers beyond 63 bits are exact until something is done with them.
+        ("unsigned", "18446744073709551615"), ("unsigned + 1", "1.8446744073709552e+19"), ("-unsigned", "-1.8446744073709552e+19"),
+        ("unsigned == unsigned", "true"), ("unsigned > biggest", "true"), ("unsigned ? 'yes' : 'no'", "yes"),
+        ("biggest - xesam:trackNumber == biggest", "false"), ("biggest - xesam:trackNumber < biggest", "true"),
         // Durations stay durations, their ratios do not.
         ("elapsed", "1:44"), ("length", "1:00:00"), ("length - elapsed", "58:15"), ("elapsed - length", "-58:15"), ("-elapsed", "-1:44"),
         ("elapsed + 20", "2:04"), ("elapsed * 2", "3:28"), ("elapsed / length", "0.029000000000000001"), ("2 * elapsed", "3:28"),
@@ -83,7 +89,7 @@ let scope = DictionaryScope([
 
     @Test(arguments: [
         (Value.missing, false, true), (.bool(true), true, false), (.bool(false), false, false), (.integer(0), false, false),
-        (.integer(-1), true, false),
+        (.integer(-1), true, false), (.unsigned(.max), true, false),
         (.double(0), false, false), (.double(0.1), true, false), (.string(""), false, true), (.string("0"), true, false),
         (.duration(0), true, false),
         (.list([]), false, true), (.list([.missing]), true, false), (.map([:]), false, false), (.date(.distantPast), true, false),

@@ -33,6 +33,15 @@ import Testing
         #expect(throws: ExpressionError("division by zero", at: 5)) { try TextTemplate("{{ 1 / 0 }}").value(in: scope) }
     }
 
+    /// What fails prints as nothing where someone takes the errors, and all of them are told.
+    @Test func goesOnWhereErrorsAreTaken() throws {
+        var errors: [ExpressionError] = []
+        let text = try TextTemplate("{{title}}|{{ 1 / 0 }}|{{big}}|{{big}}|{{ title * 2 }}|").text(in: scope) { errors.append($0) }
+        #expect(text == "So What||\(String(repeating: "&\"", count: 30_000))|||")
+        #expect(errors.map(\.offset) == [15, 32, 47])
+        #expect(errors.map(\.reason).last == "'*' cannot be used on a text and a number")
+    }
+
     @Test func aSingleExpressionKeepsItsType() throws {
         #expect(try TextTemplate("{{position}}").value(in: scope) == .integer(104_000_000))
         #expect(try TextTemplate("{{nothing}}").value(in: scope) == .missing)

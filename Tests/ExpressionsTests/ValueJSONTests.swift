@@ -6,7 +6,8 @@ import Testing
 @Suite struct ValueJSONTests {
     @Test(
         arguments: [
-            (.missing, .null), (.bool(true), true), (.integer(5), 5), (.double(5), 5.0), (.string("a"), "a"),
+            (.missing, .null), (.bool(true), true), (.integer(5), 5), (.unsigned(.max), .unsigned(.max)), (.double(5), 5.0),
+            (.string("a"), "a"),
             (.list([.integer(1), .missing]), [1, .null]), (.map(["b": .integer(1), "a": .double(0.5)]), ["a": 0.5, "b": 1]),
         ] as [(Value, JSONValue)])
     func goBothWays(_ value: Value, _ json: JSONValue) {

@@ -5,7 +5,8 @@ import Testing
 @Suite struct CodableTests {
     @Test func comesBackThroughACoder() throws {
         let value: JSONValue = [
-            "album": "Kind of Blue", "count": 5, "gain": -3.25, "live": false, "nothing": .null, "tags": ["Jazz", ["deep": [1]]],
+            "album": "Kind of Blue", "count": 5, "gain": -3.25, "live": false, "most": .unsigned(.max), "nothing": .null,
+            "tags": ["Jazz", ["deep": [1]]],
         ]
         let data = try JSONEncoder().encode(value)
         #expect(try JSONDecoder().decode(JSONValue.self, from: data) == value)
@@ -21,7 +22,8 @@ import Testing
 
     @Test(
         arguments: [
-            (.string("a"), "a", nil, nil, "a text"), (.integer(5), nil, 5, nil, "a number"), (.double(2.5), nil, 2.5, nil, "a number"),
+            (.string("a"), "a", nil, nil, "a text"), (.integer(5), nil, 5, nil, "a number"),
+            (.unsigned(1 << 63), nil, 9_223_372_036_854_775_808, nil, "a number"), (.double(2.5), nil, 2.5, nil, "a number"),
             (.bool(true), nil, nil, true, "true or false"), (.null, nil, nil, nil, "null"), (.array([]), nil, nil, nil, "a list"),
             (.object([]), nil, nil, nil, "an object"),
         ] as [(JSONValue, String?, Double?, Bool?, String)])

@@ -6,7 +6,10 @@ import Testing
         arguments: [
             ("null", .null), (" true\n", true), ("\t\r\nfalse", false),
             ("0", 0), ("-0", 0), ("42", 42), ("-7", -7), ("9223372036854775807", .integer(.max)), ("-9223372036854775808", .integer(.min)),
-            ("9223372036854775808", .double(9_223_372_036_854_775_808)),
+            // Exact up to 64 bits.
+            ("9223372036854775808", .unsigned(9_223_372_036_854_775_808)), ("18446744073709551615", .unsigned(.max)),
+            ("18446744073709551616", .double(18_446_744_073_709_551_616)), ("-9223372036854775809", .double(-9_223_372_036_854_775_808)),
+            ("9223372036854775808.0", .double(9_223_372_036_854_775_808)),
             ("1.0", 1.0), ("-0.5", -0.5), ("1e3", 1000.0), ("1E+3", 1000.0), ("25e-1", 2.5), ("5e-324", .double(.leastNonzeroMagnitude)),
             ("1e-400", 0.0),
             (#""""#, ""), (#""So What""#, "So What"), (#""日本語 é 👨‍👩‍👧""#, "日本語 é 👨‍👩‍👧"),
@@ -53,6 +56,11 @@ import Testing
         (#""\u+123""#, 1, 4, "four hexadecimal digits should stand here"),
         (#""\u-000""#, 1, 4, "four hexadecimal digits should stand here"),
         (#""\u12g4""#, 1, 4, "four hexadecimal digits should stand here"),
+        (#"{"\u009b\u202e\n" 1}"#, 1, 19, #"a ':' should stand behind the key '\u{9B}\u{202E}\u{A}'"#),
+        (
+            #"{"\#(String(repeating: "k", count: 100))" 1}"#, 1, 105,
+            "a ':' should stand behind the key '\(String(repeating: "k", count: 40))…'"
+        ),
         ("'a'", 1, 1, "a value should stand here"), ("// x\n1", 1, 1, "a value should stand here"),
     ])
     func tells(_ text: String, line: Int, column: Int, reason: String) {
@@ -82,5 +90,25 @@ import Testing
         let error = #expect(throws: JSONError.self) { try JSONValue(parsing: nested(JSONValue.maximumDepth)) }
         #expect(error?.reason == "more than 128 levels")
         #expect(throws: JSONError.self) { try JSONValue(parsing: String(repeating: opening, count: 200_000)) }
+    }
+
+    @Test func sizeIsLimited() throws {
+        let spaces = String(repeating: " ", count: JSONValue.maximumSize - 1)
+        #expect(try JSONValue(parsing: "1" + spaces) == 1)
+        for text in [spaces + " 1", String(repeating: "[", count: JSONValue.maximumSize + 1)] {
+            let errors = [
+                #expect(throws: JSONError.self) { try JSONValue(parsing: text) },
+                #expect(throws: JSONError.self) { try JSONValue(parsing: Array(text.utf8)) },
+            ]
+            #expect(errors.map { $0?.description } == ["1:1: the text has more than 16 MiB", "1:1: the text has more than 16 MiB"])
+        }
+    }
+
+    /// A value takes more memory than its two bytes of text.
+    @Test func theNumberOfValuesIsLimited() throws {
+        let zeros = String(repeating: "0,", count: JSONValue.maximumCount - 2)
+        #expect(throws: Never.self) { try JSONValue(parsing: "[\(zeros)0]") }
+        let error = #expect(throws: JSONError.self) { try JSONValue(parsing: "[\(zeros)0,0]") }
+        #expect(error?.description == "1:\(2 * JSONValue.maximumCount): more than 1048576 values")
     }
 }

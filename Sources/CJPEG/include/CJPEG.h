@@ -15,6 +15,12 @@ typedef enum {
     SUBDIAL_JPEG_UNSUPPORTED = 3,
     /// The caller's buffer does not fit the picture.
     SUBDIAL_JPEG_WRONG_BUFFER = 4,
+    /// More scans than the limit.
+    SUBDIAL_JPEG_TOO_MANY_SCANS = 5,
+    /// libjpeg needs more memory than the limit.
+    SUBDIAL_JPEG_TOO_MUCH_MEMORY = 6,
+    /// The caller wants the picture no longer.
+    SUBDIAL_JPEG_STOPPED = 7,
 } subdial_jpeg_status;
 
 enum { SUBDIAL_JPEG_MESSAGE_LENGTH = 200 };
@@ -23,9 +29,23 @@ enum { SUBDIAL_JPEG_MESSAGE_LENGTH = 200 };
 typedef struct {
     uint32_t width;
     uint32_t height;
+    /// The number of scans by their markers, counted through the whole file.
+    uint32_t scans;
+    /// The bytes of the coefficients that libjpeg keeps while it decodes: those of the whole picture where it has several scans, else 0.
+    uint64_t coefficient_bytes;
 } subdial_jpeg_header;
 
-/// Reads the header. `message` receives a sentence when the result is not `SUBDIAL_JPEG_OK`.
+/// What is checked while a picture is decoded.
+typedef struct {
+    uint32_t maximum_scans;
+    /// The bytes that libjpeg may allocate, the caller's pixels left out.
+    uint64_t maximum_memory;
+    /// Called at least once for each row of blocks and each row of pixels; decoding ends where it returns anything but 0.
+    int (*_Nullable should_stop)(void *_Nullable context);
+    void *_Nullable context;
+} subdial_jpeg_limits;
+
+/// Reads the header, and counts the scans. `message` receives a sentence when the result is not `SUBDIAL_JPEG_OK`.
 subdial_jpeg_status subdial_jpeg_read_header(
     const uint8_t *_Nonnull bytes, size_t count, subdial_jpeg_header *_Nonnull header, char *_Nonnull message);
 
@@ -34,7 +54,7 @@ subdial_jpeg_status subdial_jpeg_read_header(
 /// Each side is that of the source divided by `denominator`, rounded up. Whatever colours the file has (grey, YCbCr, CMYK, YCCK), they
 /// come out as BGRA. Damaged or missing data is an error, never a partial picture.
 subdial_jpeg_status subdial_jpeg_decode(
-    const uint8_t *_Nonnull bytes, size_t count, uint32_t denominator, uint8_t *_Nonnull pixels, uint32_t width, uint32_t height,
-    char *_Nonnull message);
+    const uint8_t *_Nonnull bytes, size_t count, uint32_t denominator, const subdial_jpeg_limits *_Nonnull limits,
+    uint8_t *_Nonnull pixels, uint32_t width, uint32_t height, char *_Nonnull message);
 
 #endif

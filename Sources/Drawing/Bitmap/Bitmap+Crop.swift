@@ -47,4 +47,9 @@ struct AspectCrop: Equatable {
         x = (sourceWidth - width) / 2
         y = (sourceHeight - height) / 2
     }
+
+    /// All of a picture.
+    init(whole bitmap: Bitmap) {
+        (x, y, width, height) = (0, 0, bitmap.width, bitmap.height)
+    }
 }

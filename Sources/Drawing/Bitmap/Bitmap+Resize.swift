@@ -4,13 +4,29 @@ extension Bitmap {
     /// Along a side that shrinks, a new pixel is the mean of just the area it covers; along one that grows, it is interpolated between its
     /// two neighbours. All in premultiplied colour, so that what is transparent does not bleed.
     public func resized(width: Int, height: Int) -> Bitmap {
+        resized(AspectCrop(whole: self), width: max(1, width), height: max(1, height))
+    }
+
+    /// The largest part from the middle that has the proportions of `width` to `height`, at that size; sides below 1 count as 1.
+    ///
+    /// The part is not copied before it is resized.
+    public func filling(width: Int, height: Int) -> Bitmap {
         let (width, height) = (max(1, width), max(1, height))
-        guard width != self.width || height != self.height else { return self }
-        let columns = ResamplingTable(from: self.width, to: width)
-        let rows = ResamplingTable(from: self.height, to: height)
+        return resized(
+            AspectCrop(sourceWidth: self.width, sourceHeight: self.height, width: width, height: height), width: width, height: height)
+    }
+
+    private func resized(_ crop: AspectCrop, width: Int, height: Int) -> Bitmap {
+        guard width != crop.width || height != crop.height else {
+            return cropped(x: crop.x, y: crop.y, width: crop.width, height: crop.height)
+        }
+        let columns = ResamplingTable(from: crop.width, to: width)
+        let rows = ResamplingTable(from: crop.height, to: height)
+        let start = (crop.y * self.width + crop.x) * 4
         let resized = [UInt8](unsafeUninitializedCapacity: width * height * 4) { target, count in
             pixels.withUnsafeBufferPointer { source in
-                Self.resample(source, rowLength: self.width * 4, rows: rows, columns: columns, into: target)
+                let part = UnsafeBufferPointer(rebasing: source[start...])
+                Self.resample(part, rowStep: self.width * 4, rowLength: crop.width * 4, rows: rows, columns: columns, into: target)
             }
             count = width * height * 4
         }
@@ -19,6 +35,7 @@ extension Bitmap {
 
     private static func resample(
         _ source: UnsafeBufferPointer<UInt8>,
+        rowStep: Int,
         rowLength: Int,
         rows: ResamplingTable,
         columns: ResamplingTable,
@@ -30,7 +47,7 @@ extension Bitmap {
             for row in rows.taps {
                 // One row of sums of the source rows under the new row …
                 for index in 0..<row.count {
-                    let line = UnsafeRawPointer(base + (row.first + index) * rowLength)
+                    let line = UnsafeRawPointer(base + (row.first + index) * rowStep)
                     let weight = rows.weights[row.offset + index]
                     if index == 0 {
                         for x in 0..<rowLength / 4 {

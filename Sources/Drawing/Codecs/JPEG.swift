@@ -8,26 +8,42 @@ public enum JPEG {
     ///   - targetWidth: The width that is wanted in the end, of the upright picture. The result is the smallest of 1/1, 1/2, 1/4 and 1/8 of
     ///     the source that is not below the target in either direction; 1/1 where nil.
     ///   - targetHeight: The height that is wanted in the end.
+    ///   - limits: What the source may cost.
+    ///   - isCancelled: Asked again and again while the picture is decoded, which ends where it says yes.
     /// - Throws: ``ImageError``; damaged or missing data is an error, never a partial picture.
     public static func decode(
-        _ bytes: [UInt8], targetWidth: Int? = nil, targetHeight: Int? = nil, limits: ImageLimits = .standard
+        _ bytes: [UInt8], targetWidth: Int? = nil, targetHeight: Int? = nil, limits: ImageLimits = .standard,
+        isCancelled: () -> Bool = { false }
     ) throws(ImageError) -> Bitmap {
         try limits.check(byteCount: bytes.count)
-        let (width, height) = try size(bytes)
-        try limits.check(width: width, height: height)
+        let header = try header(bytes)
+        try limits.check(width: header.width, height: header.height)
+        try limits.check(scans: header.scans, width: header.width, height: header.height)
         let orientation = EXIF.orientation(inJPEG: bytes)
         let target = orientation.swapsSides ? (targetHeight, targetWidth) : (targetWidth, targetHeight)
-        let denominator = denominator(width, height, target.0, target.1)
-        return try decode(bytes, denominator: denominator, width: width, height: height).oriented(orientation)
+        let denominator = denominator(header.width, header.height, target.0, target.1)
+        return try decode(bytes, header, denominator: denominator, limits, isCancelled).oriented(orientation)
     }
 
-    /// The size by the header, before it is turned upright.
-    static func size(_ bytes: [UInt8]) throws(ImageError) -> (width: Int, height: Int) {
+    /// What a JPEG says of itself before its pixels.
+    struct Header: Hashable {
+        /// The size before it is turned upright.
+        let width: Int
+        let height: Int
+        let scans: Int
+        /// The bytes that the decoder keeps beside the pixels.
+        let coefficientBytes: Int
+    }
+
+    /// Reads the header.
+    static func header(_ bytes: [UInt8]) throws(ImageError) -> Header {
         var header = subdial_jpeg_header()
         var message = Message()
         let status = subdial_jpeg_read_header(bytes, bytes.count, &header, &message.characters)
         try check(status, message)
-        return (Int(header.width), Int(header.height))
+        return Header(
+            width: Int(header.width), height: Int(header.height), scans: Int(header.scans),
+            coefficientBytes: Int(clamping: header.coefficient_bytes))
     }
 
     /// The smallest scale that is not below the target: a function of the two sizes alone, so that the pixels are too.
@@ -36,25 +52,38 @@ public enum JPEG {
         return [8, 4, 2].first { width >= targetWidth * $0 && height >= targetHeight * $0 } ?? 1
     }
 
-    private static func decode(_ bytes: [UInt8], denominator: Int, width: Int, height: Int) throws(ImageError) -> Bitmap {
-        let width = (width + denominator - 1) / denominator
-        let height = (height + denominator - 1) / denominator
+    /// libjpeg's buffers of a few rows, which are in no estimate.
+    private static let rowMemory = 16 << 20
+
+    private static func decode(
+        _ bytes: [UInt8], _ header: Header, denominator: Int, _ limits: ImageLimits, _ isCancelled: () -> Bool
+    ) throws(ImageError) -> Bitmap {
+        let width = (header.width + denominator - 1) / denominator
+        let height = (header.height + denominator - 1) / denominator
+        let pixelBytes = width * height * 4
+        let needed = pixelBytes.addingReportingOverflow(header.coefficientBytes)
+        try limits.check(memory: needed.overflow ? .max : needed.partialValue)
+        let maximumScans = limits.scans(width: header.width, height: header.height)
         var message = Message()
         var status = SUBDIAL_JPEG_CORRUPT
-        let pixels = [UInt8](unsafeUninitializedCapacity: width * height * 4) { target, count in
+        let pixels = [UInt8](unsafeUninitializedCapacity: pixelBytes) { target, count in
             guard let base = target.baseAddress else { return }
-            status = subdial_jpeg_decode(
-                bytes,
-                bytes.count,
-                UInt32(denominator),
-                base,
-                UInt32(width),
-                UInt32(height),
-                &message.characters
-            )
-            if status == SUBDIAL_JPEG_OK { count = width * height * 4 }
+            status = StopQuestion.asking(isCancelled) { question in
+                var checks = subdial_jpeg_limits()
+                checks.maximum_scans = UInt32(clamping: maximumScans)
+                checks.maximum_memory = UInt64(clamping: limits.maxMemory - pixelBytes + rowMemory)
+                checks.should_stop = { StopQuestion.answer($0) }
+                checks.context = question
+                return subdial_jpeg_decode(
+                    bytes, bytes.count, UInt32(denominator), &checks, base, UInt32(width), UInt32(height), &message.characters)
+            }
+            if status == SUBDIAL_JPEG_OK { count = pixelBytes }
         }
-        try check(status, message)
+        switch status {
+        case SUBDIAL_JPEG_TOO_MANY_SCANS: throw .tooManyScans(maximumScans + 1, limit: maximumScans)
+        case SUBDIAL_JPEG_TOO_MUCH_MEMORY: throw .tooMuchMemory(max(limits.maxMemory + 1, needed.partialValue), limit: limits.maxMemory)
+        default: try check(status, message)
+        }
         return Bitmap(unchecked: pixels, width: width, height: height)
     }
 
@@ -63,6 +92,7 @@ public enum JPEG {
         case SUBDIAL_JPEG_OK: return
         case SUBDIAL_JPEG_TRUNCATED: throw .truncated(.jpeg)
         case SUBDIAL_JPEG_UNSUPPORTED: throw .unsupported(.jpeg, message.text)
+        case SUBDIAL_JPEG_STOPPED: throw .cancelled
         case SUBDIAL_JPEG_WRONG_BUFFER: throw .codec(.jpeg, message.text)
         default: throw .corrupt(.jpeg, message.text)
         }

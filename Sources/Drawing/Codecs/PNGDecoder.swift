@@ -3,47 +3,85 @@ import CSpng
 extension PNG {
     /// Decodes any PNG to 8 bits a channel.
     ///
+    /// - Parameters:
+    ///   - limits: What the source may cost.
+    ///   - isCancelled: Asked again and again while the picture is decoded, which ends where it says yes.
     /// - Throws: ``ImageError``; damaged or missing data is an error, never a partial picture.
-    public static func decode(_ bytes: [UInt8], limits: ImageLimits = .standard) throws(ImageError) -> Bitmap {
+    public static func decode(
+        _ bytes: [UInt8], limits: ImageLimits = .standard, isCancelled: () -> Bool = { false }
+    ) throws(ImageError) -> Bitmap {
         try limits.check(byteCount: bytes.count)
         guard let context = spng_ctx_new(0) else { throw .codec(.png, "not enough memory") }
         defer { spng_ctx_free(context) }
         // The buffer is used until the context is freed, so everything happens inside.
         let result = bytes.withUnsafeBytes { source in
-            Result { () throws(ImageError) in try decode(source, in: context, limits: limits) }
+            Result { () throws(ImageError) in try decode(source, in: context, limits, isCancelled) }
         }
         return try result.get()
     }
 
     private static func decode(
-        _ bytes: UnsafeRawBufferPointer, in context: OpaquePointer, limits: ImageLimits
+        _ bytes: UnsafeRawBufferPointer, in context: OpaquePointer, _ limits: ImageLimits, _ isCancelled: () -> Bool
     ) throws(ImageError) -> Bitmap {
-        try check(spng_set_png_buffer(context, bytes.baseAddress, bytes.count))
+        try check(spng_set_png_buffer(context, bytes.baseAddress, bytes.count), limits)
         // Texts and profiles are not used; what they may take of memory is bounded.
-        try check(spng_set_chunk_limits(context, 8 << 20, 16 << 20))
+        try check(spng_set_chunk_limits(context, limits.maxMetadata, limits.maxMetadata * 2), limits)
         var header = spng_ihdr()
-        try check(spng_get_ihdr(context, &header))
+        try check(spng_get_ihdr(context, &header), limits)
         let (width, height) = (Int(header.width), Int(header.height))
         try limits.check(width: width, height: height)
+        try limits.check(memory: width * height * 4)
 
         let format = Int32(SPNG_FMT_RGBA8.rawValue)
         var size = 0
-        try check(spng_decoded_image_size(context, format, &size))
+        try check(spng_decoded_image_size(context, format, &size), limits)
         guard size == width * height * 4 else { throw .corrupt(.png, "the header contradicts itself") }
-        var status: Int32 = 0
+        let flags = Int32(SPNG_DECODE_TRNS.rawValue) | Int32(SPNG_DECODE_PROGRESSIVE.rawValue)
+        try check(spng_decode_image(context, nil, 0, format, flags), limits)
+        var outcome = Rows.failed(0)
         let pixels = [UInt8](unsafeUninitializedCapacity: size) { target, count in
-            status = spng_decode_image(context, target.baseAddress, size, format, Int32(SPNG_DECODE_TRNS.rawValue))
-            guard status == 0 else { return }
-            StraightAlpha.premultiply(UnsafeMutableRawBufferPointer(target))
+            guard let base = target.baseAddress else { return }
+            outcome = decodeRows(of: context, into: base, length: width * 4, isCancelled)
+            guard case .done = outcome else { return }
+            StraightAlpha.premultiply(UnsafeMutableRawBufferPointer(start: base, count: size))
             count = size
         }
-        try check(status)
+        switch outcome {
+        case .done: break
+        case .cancelled: throw .cancelled
+        case .failed(let status):
+            try check(status, limits)
+            throw .codec(.png, "the decoder stopped without a reason")
+        }
         // What follows the pixels is not used, but must be there: else the file was cut off.
-        try check(spng_decode_chunks(context))
+        try check(spng_decode_chunks(context), limits)
         return Bitmap(unchecked: pixels, width: width, height: height)
     }
 
-    private static func check(_ status: Int32) throws(ImageError) {
+    private enum Rows {
+        case done
+        case cancelled
+        case failed(Int32)
+    }
+
+    /// An interlaced picture comes upon each row several times.
+    private static func decodeRows(
+        of context: OpaquePointer, into pixels: UnsafeMutablePointer<UInt8>, length: Int, _ isCancelled: () -> Bool
+    ) -> Rows {
+        var row = spng_row_info()
+        var count = 0
+        while true {
+            if count % 16 == 0, isCancelled() { return .cancelled }
+            // The end is told with the last row; with an interlaced picture of one pixel only to who asks for another row.
+            var status = spng_get_row_info(context, &row)
+            if status == 0 { status = spng_decode_row(context, pixels + Int(row.row_num) * length, length) }
+            if status == SPNG_EOI.rawValue { return .done }
+            guard status == 0 else { return .failed(status) }
+            count += 1
+        }
+    }
+
+    private static func check(_ status: Int32, _ limits: ImageLimits) throws(ImageError) {
         switch status {
         case SPNG_OK.rawValue:
             return
@@ -51,6 +89,8 @@ extension PNG {
             throw .truncated(.png)
         case SPNG_EMEM.rawValue:
             throw .codec(.png, "not enough memory")
+        case SPNG_ECHUNK_LIMITS.rawValue:
+            throw .tooMuchMetadata(limit: limits.maxMetadata)
         default:
             throw .corrupt(.png, String(cString: spng_strerror(status)))
         }

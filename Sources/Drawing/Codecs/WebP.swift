@@ -8,9 +8,12 @@ public enum WebP {
     ///   - targetWidth: The width that is wanted in the end. Where both sides are smaller than the source's, the picture is scaled down
     ///     evenly as it is decoded, until one side is just the target's.
     ///   - targetHeight: The height that is wanted in the end.
+    ///   - limits: What the source may cost.
+    ///   - isCancelled: Asked again and again while a lossy picture is decoded, which ends where it says yes.
     /// - Throws: ``ImageError``; damaged or missing data is an error, never a partial picture.
     public static func decode(
-        _ bytes: [UInt8], targetWidth: Int? = nil, targetHeight: Int? = nil, limits: ImageLimits = .standard
+        _ bytes: [UInt8], targetWidth: Int? = nil, targetHeight: Int? = nil, limits: ImageLimits = .standard,
+        isCancelled: () -> Bool = { false }
     ) throws(ImageError) -> Bitmap {
         try limits.check(byteCount: bytes.count)
         var config = WebPDecoderConfig()
@@ -20,13 +23,25 @@ public enum WebP {
         try limits.check(width: width, height: height)
         guard config.input.has_animation == 0 else { throw .unsupported(.webp, "animation") }
 
+        guard !isCancelled() else { throw .cancelled }
+
         let scaled = scaledSize(width, height, targetWidth, targetHeight)
         if scaled != (width, height) {
             config.options.use_scaling = 1
             config.options.scaled_width = Int32(scaled.width)
             config.options.scaled_height = Int32(scaled.height)
         }
-        return try decode(bytes, &config, width: scaled.width, height: scaled.height)
+        try limits.check(memory: scaled.width * scaled.height * 4 + workingMemory(config.input))
+        return try decode(bytes, &config, width: scaled.width, height: scaled.height, isCancelled)
+    }
+
+    /// The number that libwebp gives a lossy picture.
+    private static let lossy: Int32 = 1
+
+    /// What libwebp keeps beside the pixels that are asked for, in bytes: of a lossy picture its transparency, of all others every pixel.
+    private static func workingMemory(_ features: WebPBitstreamFeatures) -> Int {
+        let pixels = Int(features.width) * Int(features.height)
+        return features.format == lossy ? (features.has_alpha != 0 ? pixels * 2 : 0) : pixels * 4
     }
 
     /// The size to decode at: a function of the two sizes alone, so that the pixels are too.
@@ -43,22 +58,48 @@ public enum WebP {
     }
 
     private static func decode(
-        _ bytes: [UInt8], _ config: inout WebPDecoderConfig, width: Int, height: Int
+        _ bytes: [UInt8], _ config: inout WebPDecoderConfig, width: Int, height: Int, _ isCancelled: () -> Bool
     ) throws(ImageError) -> Bitmap {
         let length = width * height * 4
-        var status = VP8_STATUS_OK
+        var status: VP8StatusCode? = VP8_STATUS_OK
         let pixels = [UInt8](unsafeUninitializedCapacity: length) { target, count in
             config.output.colorspace = MODE_bgrA
             config.output.is_external_memory = 1
             config.output.u.RGBA.rgba = target.baseAddress
             config.output.u.RGBA.stride = Int32(width * 4)
             config.output.u.RGBA.size = length
-            status = WebPDecode(bytes, bytes.count, &config)
+            status = bytes.withUnsafeBufferPointer { run($0, &config, isCancelled) }
             WebPFreeDecBuffer(&config.output)
             if status == VP8_STATUS_OK { count = length }
         }
+        guard let status else { throw .cancelled }
         try check(status)
         return Bitmap(unchecked: pixels, width: width, height: height)
+    }
+
+    /// How often somebody is asked whether the picture is still wanted.
+    private static let pieces = 64
+
+    /// Decodes; nil where that was cancelled.
+    ///
+    /// libwebp has no call-back: a lossy picture is given in pieces. A lossless one is not, as its tables would be read anew for each.
+    private static func run(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ config: inout WebPDecoderConfig, _ isCancelled: () -> Bool
+    ) -> VP8StatusCode? {
+        guard config.input.format == lossy else { return WebPDecode(bytes.baseAddress, bytes.count, &config) }
+        // The decoder keeps the configuration's address.
+        return withUnsafeMutablePointer(to: &config) { config in
+            guard let decoder = WebPIDecode(bytes.baseAddress, bytes.count, config) else { return VP8_STATUS_OUT_OF_MEMORY }
+            defer { WebPIDelete(decoder) }
+            let step = max(4096, (bytes.count + pieces - 1) / pieces)
+            var given = 0
+            while true {
+                given = min(bytes.count, given + step)
+                let status = WebPIUpdate(decoder, bytes.baseAddress, given)
+                guard status == VP8_STATUS_SUSPENDED, given < bytes.count else { return status }
+                if isCancelled() { return nil }
+            }
+        }
     }
 
     private static func check(_ status: VP8StatusCode) throws(ImageError) {

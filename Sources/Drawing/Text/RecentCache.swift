@@ -1,16 +1,18 @@
 /// Keeps what was used of late: between `capacity` and twice as many values.
 ///
 /// Two generations instead of an order of use: when the younger is full the older is dropped, and what is asked for moves to the younger.
-struct RecentCache<Key: Hashable, Value> {
+package struct RecentCache<Key: Hashable, Value> {
     private let capacity: Int
     private var recent: [Key: Value] = [:]
     private var older: [Key: Value] = [:]
 
-    init(capacity: Int) {
+    /// Makes an empty cache of at least `capacity` values.
+    package init(capacity: Int) {
         self.capacity = capacity
     }
 
-    subscript(key: Key) -> Value? {
+    /// The value for `key`, which counts as used now.
+    package subscript(key: Key) -> Value? {
         mutating get {
             if let value = recent[key] { return value }
             guard let value = older.removeValue(forKey: key) else { return nil }
@@ -26,7 +28,8 @@ struct RecentCache<Key: Hashable, Value> {
         }
     }
 
-    mutating func removeAll() {
+    /// Forgets everything.
+    package mutating func removeAll() {
         recent.removeAll()
         older.removeAll()
     }

@@ -56,6 +56,17 @@ import Testing
         #expect(try PlayerMessage(line: message.line.dropLast()) == message)
     }
 
+    @Test(arguments: [
+        #"{"type":"now_playing","title":"A"}"#, #"{"type":"now_playing","timestamp":null,"title":"A"}"#,
+    ])
+    func needsNoTimestamp(text: String) throws {
+        let message = try PlayerMessage(line: text.utf8)
+        #expect(message.timestamp == PlayerMessage.onArrival)
+        let line = String(decoding: message.line, as: UTF8.self)
+        #expect(!line.contains("timestamp"))
+        #expect(try PlayerMessage(line: message.line.dropLast()) == message)
+    }
+
     @Test func writesItPlainly() {
         let line = String(decoding: Self.message(.volume(VolumeMessage(.to(30))), zone: "a/b", controller: "me").line, as: UTF8.self)
         #expect(line == #"{"controller":"me","timestamp":1772366400,"type":"volume_control","value":30,"zone":"a/b"}"# + "\n")
@@ -92,8 +103,9 @@ import Testing
         ("", "no JSON object"), ("7", "no JSON object"), ("[]", "no JSON object"), (#"{"type":"#, "no JSON object"),
         ("\u{0}", "no JSON object"),
         ("{}", "'type' is missing"), (#"{"type":"x","timestamp":1}"#, "'type' is 'x', not one of 'now_playing', 'playback_control'"),
-        (#"{"type":7,"timestamp":1}"#, "'type' is no text"), (#"{"type":"now_playing"}"#, "'timestamp' is missing"),
-        (#"{"type":"now_playing","timestamp":"now"}"#, "'timestamp' is neither"),
+        (#"{"type":7,"timestamp":1}"#, "'type' is no text"), (#"{"type":"now_playing","timestamp":"now"}"#, "'timestamp' is neither"),
+        (#"{"type":"now_playing","timestamp":1e999}"#, "'timestamp' is neither"),
+        (#"{"type":"now_playing","timestamp":[1]}"#, "'timestamp' is neither"),
         (#"{"type":"now_playing","timestamp":1e30}"#, "'timestamp'"),
         (#"{"type":"now_playing","timestamp":1,"title":7}"#, "'title' is no text"),
         (#"{"type":"now_playing","timestamp":1,"volume":101}"#, "'volume' is not from 0 to 100"),

@@ -17,9 +17,7 @@ final class MessageDen {
     func path(_ name: String = "now.jsonl") -> String { folder.appending(path: "in/\(name)").path }
 
     func source(_ name: String = "now.jsonl", limits: MessageLimits = MessageLimits()) throws -> MessageFileSource {
-        var logger = Logger(label: "test") { [log] _ in log }
-        logger.logLevel = .warning
-        return MessageFileSource(try MessageFileAddress("file:\(path(name))"), limits: limits, logger: logger)
+        MessageFileSource(try MessageFileAddress("file:\(path(name))"), limits: limits, logger: log.logger)
     }
 
     /// Writes `text` to the end of the file, which need not be there.
@@ -36,8 +34,23 @@ final class MessageDen {
         let descriptor = open(path(name), flags | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw POSIXError(.EIO) }
         defer { close(descriptor) }
-        let bytes = Array(text.utf8)
-        guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else { throw POSIXError(.EIO) }
+        try Self.write(Array(text.utf8), to: descriptor)
+    }
+
+    /// Writes all of it, however little fits in at once.
+    static func write(_ bytes: [UInt8], to descriptor: Int32) throws {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 else { throw POSIXError(.EIO) }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Dates the file's last change, in whole seconds since 1970.
+    func date(_ seconds: Int, _ name: String = "now.jsonl") throws {
+        let time = timespec(tv_sec: seconds, tv_nsec: 0)
+        guard utimensat(AT_FDCWD, path(name), [time, time], 0) == 0 else { throw POSIXError(.EIO) }
     }
 
     func makePipe(_ name: String = "now.jsonl") throws {
@@ -56,12 +69,18 @@ final class MessageLog: LogHandler, Sendable {
     private let lines = Mutex<[String]>([])
 
     var texts: [String] { lines.withLock { $0 } }
+    /// A logger that leaves out what no user sees who has set no level.
+    var logger: Logger {
+        var logger = Logger(label: "test") { _ in self }
+        logger.logLevel = .error
+        return logger
+    }
     var metadata: Logger.Metadata {
         get { [:] }
         set { _ = newValue }
     }
     var logLevel: Logger.Level {
-        get { .warning }
+        get { .error }
         set { _ = newValue }
     }
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {

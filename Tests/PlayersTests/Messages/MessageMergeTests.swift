@@ -122,6 +122,44 @@ import Testing
         }
     }
 
+    /// What is folded away still counts, whatever the order in which the rest arrives.
+    @Test func keepsTheSumOfWhatIsFolded() {
+        var merge = MessageMerge()
+        merge.merge(Self.at(0, .volume(VolumeMessage(.to(0)))))
+        for step in 0..<2000 { merge.merge(Self.at(1 + Double(step), .volume(VolumeMessage(.by(0.03125))))) }
+        #expect(merge.state.volume == 62.5)
+        #expect(merge.count <= 2 * MessageMerge.capacity + 1)
+        // Older than what is folded: too late, and the sum is not added up anew without it.
+        expect(false, Self.at(0.5, .volume(VolumeMessage(.to(100)))), in: &merge)
+        expect(true, Self.at(1999.5, .volume(VolumeMessage(.by(1)))), in: &merge)
+        #expect(merge.state.volume == 63.5)
+    }
+
+    @Test func boundsTheTextThatItKeeps() {
+        var merge = MessageMerge()
+        let text = String(repeating: "x", count: 4096)
+        // None of these tells a position, so that each one's status counts.
+        for step in 0..<2000 {
+            merge.merge(Self.at(Double(step), .nowPlaying(NowPlayingMessage(status: step % 2 == 0 ? .playing : .paused, artwork: text))))
+            #expect(merge.count * text.count <= 2 * MessageMerge.textCapacity + text.count)
+        }
+        #expect(merge.state.artwork == text)
+        #expect(merge.state.status == .paused)
+    }
+
+    /// A thousand messages of one moment and many that come late are no more work than others: each is compared with a few.
+    @Test func messagesOfOneMomentHaveAnOrder() {
+        var generator = SplitMix64(seed: 7)
+        let messages = (0..<300).map { step in
+            Self.at(5, .nowPlaying(NowPlayingMessage(track: Track(title: "T\(step % 100)"), volume: Double(step % 7))))
+        }
+        let expected = replayed(messages)
+        for _ in 0..<5 { #expect(merged(messages.shuffled(using: &generator)) == expected) }
+        var merge = MessageMerge()
+        merge.merge(messages)
+        #expect(merge.state == expected)
+    }
+
     @Test func forgetsWhatCannotCount() {
         var merge = MessageMerge()
         merge.merge(Self.reading)
@@ -130,7 +168,7 @@ import Testing
                 Self.at(100 + Double(step), .nowPlaying(NowPlayingMessage(status: step % 2 == 0 ? .playing : .paused, isMuted: true))))
         }
         for step in 0..<5000 { merge.merge(Self.at(10_000 + Double(step), .volume(VolumeMessage(.by(step % 2 == 0 ? 1 : -1))))) }
-        #expect(merge.count <= 2 * (MessageMerge.capacity + 6))
+        #expect(merge.count <= 2 * MessageMerge.capacity + 1)
         // What fields rest on outlives all that moves them.
         #expect(merge.state.track?.title == "A")
         #expect(merge.state.volume == 40)

@@ -25,11 +25,19 @@ extension KeyedDecodingContainer {
         return word
     }
 
-    /// A name; nil where there is none, or an empty one.
+    /// A name on one line; nil where there is none, or an empty one.
     func name(_ key: Key) throws -> String? {
-        guard let name = try optional(String.self, key, "is no text")?.flatMap(\.self), !name.isEmpty else { return nil }
+        guard let name = try optional(String.self, key, "is no text")?.flatMap(\.self) else { return nil }
+        // Cut, it might be another's.
         guard name.utf8.count <= 200 else { throw bad(key, "is longer than 200 bytes") }
-        return name
+        let clean = name.bounded().trimmed()
+        return clean.isEmpty ? nil : clean
+    }
+
+    /// A path of a file: nil where the key is missing, `.some(nil)` where it is null, or longer than any path.
+    func path(_ key: Key) throws -> String?? {
+        // Cut, it would be another file's.
+        try optional(String.self, key, "is no text").map { $0.flatMap { $0.utf8.count < SourceLimits.textBytes ? $0 : nil } }
     }
 
     /// A value or a difference, of which one stands there.

@@ -9,10 +9,6 @@ public enum MessageError: Error, Hashable, Sendable {
     case notJSON
     /// A key does not hold what it should.
     case badField(String)
-    /// It speaks of a moment that is yet to come, and would outweigh all that is said until then.
-    case ahead(seconds: Int)
-    /// It is about one zone more than are kept in mind.
-    case tooManyZones(limit: Int)
 }
 
 extension MessageError: CustomStringConvertible {
@@ -22,17 +18,18 @@ extension MessageError: CustomStringConvertible {
         case .tooLong(let limit): "it has more than \(limit) bytes"
         case .notJSON: "it is no JSON object"
         case .badField(let reason): reason
-        case .ahead(let seconds): "its timestamp lies \(seconds) s in the future; are the clocks right?"
-        case .tooManyZones(let limit): "it is about one zone more than the \(limit) that are followed"
         }
     }
 }
 
 extension PlayerMessage {
-    /// Reads a line without its end.
+    /// Reads a line of UTF-8 without its end; a byte order mark before it counts as nothing.
     public init(line: some Collection<UInt8>) throws(MessageError) {
+        // JSONDecoder takes bytes with zeros in them for UTF-16.
+        guard !line.contains(0) else { throw .notJSON }
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         do {
-            self = try JSONDecoder().decode(PlayerMessage.self, from: Data(line))
+            self = try JSONDecoder().decode(PlayerMessage.self, from: Data(line.dropFirst(line.starts(with: mark) ? mark.count : 0)))
         } catch DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty {
             throw .badField(context.debugDescription)
         } catch {

@@ -29,10 +29,10 @@ extension PlayerMessage: Codable {
         }
     }
 
-    /// Writes the message, its timestamp as seconds since 1970.
+    /// Writes the message, its timestamp as seconds since 1970, or not at all where it is ``onArrival``.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(timestamp.timeIntervalSince1970, forKey: .timestamp)
+        if timestamp != Self.onArrival { try values.encode(timestamp.timeIntervalSince1970, forKey: .timestamp) }
         try values.encodeIfPresent(zone, forKey: .zone)
         try values.encodeIfPresent(controller, forKey: .controller)
         switch body {
@@ -52,6 +52,7 @@ extension PlayerMessage: Codable {
     }
 
     private static func time(_ values: KeyedDecodingContainer<CodingKeys>) throws -> Date {
+        guard values.contains(.timestamp), try !values.decodeNil(forKey: .timestamp) else { return onArrival }
         if let seconds = try? values.decode(Double.self, forKey: .timestamp) {
             // The years 1 to 9999.
             guard seconds.isFinite, (-62_135_596_800..<253_402_300_800).contains(seconds) else {
@@ -59,7 +60,6 @@ extension PlayerMessage: Codable {
             }
             return Date(timeIntervalSince1970: seconds)
         }
-        guard values.contains(.timestamp) else { throw values.bad(.timestamp, "is missing") }
         guard let text = try? values.decode(String.self, forKey: .timestamp), let date = MessageTime.date(text) else {
             throw values.bad(.timestamp, "is neither a number of seconds since 1970 nor a time such as 2026-03-01T12:00:00Z")
         }
@@ -96,7 +96,7 @@ extension NowPlayingMessage: Codable {
     /// Reads what it says.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        func text(_ key: CodingKeys) throws -> String?? { try values.optional(String.self, key, "is no text") }
+        func text(_ key: CodingKeys) throws -> String?? { try values.optional(String.self, key, "is no text").map { $0?.bounded() } }
         func number(_ key: CodingKeys, _ range: ClosedRange<Double>) throws -> Double?? {
             let value = try values.optional(Double.self, key, "is no number")
             if case .some(.some(let number)) = value, !range.contains(number) {
@@ -123,7 +123,7 @@ extension NowPlayingMessage: Codable {
             }
         }
         self.init(
-            track: track, position: try number(.position, 0...1e9), status: status, artwork: try text(.artwork),
+            track: track, position: try number(.position, 0...1e9), status: status, artwork: try values.path(.artwork),
             volume: try number(.volume, 0...100), isMuted: try values.optional(Bool.self, .muted, "is neither true nor false") ?? nil)
     }
 

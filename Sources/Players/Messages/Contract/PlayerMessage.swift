@@ -5,8 +5,8 @@ import Playback
 ///
 /// - `type`: `now_playing`, `playback_control`, `volume_control` or `seek_control`.
 /// - `timestamp`: the moment of which it speaks, as seconds since 1970 or as text by ISO 8601. What it says counts against all that was
-///   said for earlier moments, whenever it arrives.
-/// - `zone`: the zone's name; left out where there is only one.
+///   said for earlier moments, whenever it arrives. Without it, or with one in the future, the moment of arrival counts.
+/// - `zone`: the zone's name, 200 bytes at most; left out where there is only one.
 /// - `controller`: who says so; decides where two speak of one moment.
 ///
 /// Keys that are not known are left alone.
@@ -23,7 +23,10 @@ public struct PlayerMessage: Hashable, Sendable {
         case seek(Change)
     }
 
-    /// The moment of which it speaks.
+    /// The ``timestamp`` of a message that tells none: later than any moment of arrival.
+    public static let onArrival = Date.distantFuture
+
+    /// The moment of which it speaks; one in the future counts as the moment of arrival.
     public var timestamp: Date
     /// The zone's name; nil for the one that needs none.
     public var zone: String?

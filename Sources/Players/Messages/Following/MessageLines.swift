@@ -1,60 +1,105 @@
 /// Bytes as they come, cut into lines that are counted.
 struct MessageLines {
+    /// Where a line stands.
+    enum Place: Hashable, Sendable, CustomStringConvertible {
+        /// The line's number, from 1.
+        case number(Int)
+        /// The number of bytes before the line, in a file of which a part was passed over.
+        case byte(Int)
+
+        var description: String {
+            switch self {
+            case .number(let number): "line \(number)"
+            case .byte(let byte): "the line at byte \(byte)"
+            }
+        }
+    }
+
     /// One line without its end.
     struct Line: Hashable, Sendable {
-        /// Counted from 1.
-        let number: Int
-        /// nil where the line is longer than it may be.
+        let place: Place
+        /// nil for a line that is longer than it may be.
         let bytes: [UInt8]?
     }
 
     private let maximum: Int
     private var waiting: [UInt8] = []
     private var isTooLong = false
-    private(set) var number = 1
+    /// True for a waiting line that was handed over before its end.
+    private var isTold = false
+    /// nil behind a part that was passed over.
+    private var number: Int? = 1
+    /// Bytes so far, and those of them that stand before the waiting line.
+    private var (offset, start) = (0, 0)
 
     init(maximum: Int) {
         self.maximum = maximum
     }
 
-    /// The lines that end in `bytes`; those that hold nothing are left out.
+    /// The lines that end in `bytes`, without the empty ones.
+    ///
+    /// A line that becomes too long is told at once, as its end may never come.
     mutating func take(_ bytes: ArraySlice<UInt8>) -> [Line] {
         var lines: [Line] = []
         var rest = bytes
         while let end = rest.firstIndex(of: 0x0A) {
-            hold(rest[..<end])
+            if let line = hold(rest[..<end]) { lines.append(line) }
+            offset += 1
             if let line = finish() { lines.append(line) }
             rest = rest[(end + 1)...]
         }
-        hold(rest)
+        if let line = hold(rest) { lines.append(line) }
         return lines
     }
 
-    /// Counts the lines that end in `bytes`, and keeps nothing but the fact that one is cut in two.
+    /// Counts the lines that end in `bytes`, and drops them with all that was waiting.
     mutating func skip(_ bytes: ArraySlice<UInt8>) {
-        number += bytes.count { $0 == 0x0A }
-        waiting.removeAll()
-        isTooLong = false
+        offset += bytes.count
+        begin(after: bytes.count { $0 == 0x0A })
     }
 
-    /// Ends the line that has not ended by itself; nil where there is none.
+    /// Goes on at byte `offset` of the file, without a count of the lines before it.
+    mutating func jump(to offset: Int) {
+        self.offset = offset
+        number = nil
+        begin(after: 0)
+    }
+
+    /// Ends the waiting line; nil where there is none, or where it was handed over already.
     mutating func finish() -> Line? {
-        defer {
-            waiting.removeAll(keepingCapacity: true)
-            isTooLong = false
-            number += 1
-        }
-        if isTooLong { return Line(number: number, bytes: nil) }
+        defer { begin(after: 1) }
+        guard !isTooLong, !isTold else { return nil }
         if waiting.last == 0x0D { waiting.removeLast() }
-        return waiting.allSatisfy { $0 == 0x20 || $0 == 0x09 } ? nil : Line(number: number, bytes: waiting)
+        return waiting.allSatisfy { $0 == 0x20 || $0 == 0x09 } ? nil : Line(place: place, bytes: waiting)
     }
 
-    private mutating func hold(_ bytes: ArraySlice<UInt8>) {
-        guard !isTooLong, waiting.count + bytes.count <= maximum else {
+    /// Hands over the waiting line before its end, where `isWhole` holds for its bytes.
+    mutating func tellUnended(where isWhole: ([UInt8]) -> Bool) -> Line? {
+        guard !isTooLong, !isTold, waiting.last == UInt8(ascii: "}"), isWhole(waiting) else { return nil }
+        isTold = true
+        return Line(place: place, bytes: waiting)
+    }
+
+    private var place: Place { number.map(Place.number) ?? .byte(start) }
+
+    private mutating func begin(after ends: Int) {
+        waiting.removeAll(keepingCapacity: true)
+        (isTooLong, isTold) = (false, false)
+        number = number.map { $0 + ends }
+        start = offset
+    }
+
+    private mutating func hold(_ bytes: ArraySlice<UInt8>) -> Line? {
+        offset += bytes.count
+        guard !isTooLong else { return nil }
+        guard waiting.count + bytes.count <= maximum else {
             isTooLong = true
             waiting.removeAll()
-            return
+            return Line(place: place, bytes: nil)
         }
+        // The end of a line that was handed over is white space; anything else makes it another line.
+        if isTold, bytes.contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) { isTold = false }
         waiting += bytes
+        return nil
     }
 }

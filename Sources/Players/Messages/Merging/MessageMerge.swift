@@ -11,16 +11,22 @@ import Playback
 public struct MessageMerge: Sendable {
     /// How many messages are kept at most.
     ///
-    /// Where more than these move something that no reading ever tells, the oldest of them are forgotten. Between two times of tidying up
-    /// there may be twice as many.
-    public static let capacity = 1024
-
-    /// In the order of their moments, no two of them the same.
-    private var messages: [PlayerMessage] = []
-    /// How many there may be until those that cannot count any more are looked for.
-    private var roomBeforeTidying = leastRoom
+    /// The oldest ones beyond that become one state, from which the others start: a message that is older still comes too late. Between
+    /// two times of tidying up there may be twice as many.
+    public static let capacity = 256
+    /// Bytes of text in the messages that are kept, at most; twice as many between two times of tidying up.
+    static let textCapacity = 128 << 10
 
     private static let leastRoom = 32
+    private static let leastTextRoom = 32 << 10
+
+    /// What the messages add up to that are kept no more, and the last of them.
+    private var base: (state: MessageState, last: PlayerMessage)?
+    /// In the order of their moments, no two of them the same.
+    private var messages: [PlayerMessage] = []
+    private var textBytes = 0
+    /// How many there may be, and how many bytes of text in them, until those that cannot count any more are looked for.
+    private var (room, textRoom) = (leastRoom, leastTextRoom)
 
     /// What all messages so far add up to.
     public private(set) var state = MessageState()
@@ -33,46 +39,74 @@ public struct MessageMerge: Sendable {
 
     /// Takes one message.
     ///
-    /// - Returns: Whether the state is another one now.
+    /// - Returns: True where the state is another one now.
     @discardableResult
-    public mutating func merge(_ message: PlayerMessage) -> Bool {
-        var place = messages.endIndex
-        while place > 0, PlayerMessage.precedes(message, messages[place - 1]) { place -= 1 }
-        guard place == 0 || PlayerMessage.precedes(messages[place - 1], message) else { return false }
-        let (before, isNewest) = (state, place == messages.endIndex)
-        messages.insert(message, at: place)
-        if isNewest {
-            state.apply(message)
-        } else {
-            state = messages.reduce(into: MessageState()) { $0.apply($1) }
-        }
-        if messages.count > roomBeforeTidying {
+    public mutating func merge(_ message: PlayerMessage) -> Bool { merge(CollectionOfOne(message)) }
+
+    /// Takes messages in any order; those that come late cost as much together as one alone.
+    ///
+    /// - Returns: True where the state is another one now.
+    @discardableResult
+    public mutating func merge(_ news: some Sequence<PlayerMessage>) -> Bool {
+        let before = state
+        var isLate = false
+        for message in news {
+            guard let place = place(of: message) else { continue }
+            if place == messages.endIndex, !isLate { state.apply(message) } else { isLate = true }
+            messages.insert(message, at: place)
+            textBytes += message.textBytes
+            guard messages.count > room || textBytes > textRoom else { continue }
+            if isLate { addUp() }
+            isLate = false
             forget()
-            roomBeforeTidying = max(Self.leastRoom, messages.count * 2)
         }
+        if isLate { addUp() }
         return state != before
     }
 
-    /// Lets go of messages that cannot count any more.
+    /// Where a message belongs; nil where it is there already, or comes too late.
+    private func place(of message: PlayerMessage) -> Int? {
+        var (low, high) = (0, messages.count)
+        // Most messages are the newest.
+        if let last = messages.last, PlayerMessage.precedes(last, message) { low = high }
+        while low < high {
+            let middle = (low + high) / 2
+            if PlayerMessage.precedes(messages[middle], message) { low = middle + 1 } else { high = middle }
+        }
+        if low < messages.count, !PlayerMessage.precedes(message, messages[low]) { return nil }
+        if low == 0, let last = base?.last, !PlayerMessage.precedes(last, message) { return nil }
+        return low
+    }
+
+    private mutating func addUp() {
+        state = messages.reduce(into: base?.state ?? MessageState()) { $0.apply($1) }
+    }
+
+    /// Lets go of messages that cannot count any more, and makes a state of the oldest that are too many.
     private mutating func forget() {
         var open: PlayerMessage.Fields = [.track, .artwork, .position, .status, .volume, .mute]
-        var bare = open
-        // The newest first, each with whether it is the last word on a field.
-        var kept: [(message: PlayerMessage, isLastWord: Bool)] = []
+        var kept: [PlayerMessage] = []
         for message in messages.reversed() {
             let sets = message.sets
             guard !sets.union(message.moves).isDisjoint(with: open) else { continue }
-            kept.append((message, !sets.isDisjoint(with: bare)))
-            bare.subtract(sets)
+            kept.append(message)
             open.subtract(sets.subtracting(.status))
             // Whether the position has run since it was told depends on the status at that moment, and on all since then.
             if sets.contains(.status), !open.contains(.position) { open.remove(.status) }
         }
-        var surplus = kept.count - Self.capacity
-        messages = kept.reversed().compactMap { entry in
-            guard surplus > 0, !entry.isLastWord else { return entry.message }
-            surplus -= 1
-            return nil
+        messages = kept.reversed()
+        textBytes = messages.reduce(0) { $0 + $1.textBytes }
+        var surplus = 0
+        while messages.count - surplus > Self.capacity || textBytes > Self.textCapacity, surplus < messages.count {
+            let oldest = messages[surplus]
+            var state = base?.state ?? MessageState()
+            state.apply(oldest)
+            base = (state, oldest)
+            textBytes -= oldest.textBytes
+            surplus += 1
         }
+        messages.removeFirst(surplus)
+        room = max(Self.leastRoom, messages.count * 2)
+        textRoom = max(Self.leastTextRoom, textBytes * 2)
     }
 }

@@ -50,22 +50,39 @@ public struct MessageState: Hashable, Sendable {
             switch change {
             case .to(let seconds): go(to: seconds, at: time)
             case .by(let difference):
-                guard let position else { return }
-                go(to: position.seconds(at: time, running: status == .playing) + difference, at: time)
+                guard let seconds = seconds(at: time) else { return }
+                go(to: seconds + difference, at: time)
             }
         }
     }
 
     /// A pause holds the position where it is by then.
     private mutating func turn(to status: PlaybackStatus, at time: Date) {
-        if let position, status != self.status {
-            let seconds = position.seconds(at: time, running: self.status == .playing)
-            self.position = PlaybackPosition(seconds: seconds, date: time)
-        }
+        if status != self.status, let seconds = seconds(at: time) { position = PlaybackPosition(seconds: seconds, date: time) }
         self.status = status
     }
 
     private mutating func go(to seconds: Double, at time: Date) {
         position = PlaybackPosition(seconds: max(0, min(seconds, track?.length ?? seconds)), date: time)
+    }
+
+    /// Seconds into the track at `time`, which is not before the last message; no more than the track has.
+    private func seconds(at time: Date) -> Double? {
+        position.map { position in
+            let seconds = position.seconds(at: time, running: status == .playing)
+            return min(seconds, track?.length ?? seconds)
+        }
+    }
+
+    /// The moment at which the track that plays is at its end; nil where nothing says so.
+    var end: Date? {
+        guard status == .playing, let position, let length = track?.length else { return nil }
+        return position.date.addingTimeInterval(max(0, length - position.seconds))
+    }
+
+    /// The position as it is to be shown from `now` on: at the track's end it stands still until another message says more.
+    func position(at now: Date) -> PlaybackPosition? {
+        guard let position, let length = track?.length, let seconds = seconds(at: now), seconds >= length else { return position }
+        return PlaybackPosition(seconds: length, date: end ?? position.date, rate: status == .playing ? 0 : position.rate)
     }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Playback
 
 extension PlayerMessage {
     /// Whether `right` has the last word where both speak of the same thing: by moment; for one moment a reading outweighs a control; then
@@ -7,60 +8,59 @@ extension PlayerMessage {
         let (leftRank, rightRank) = (left.rank, right.rank)
         if leftRank != rightRank { return leftRank < rightRank }
         let (leftName, rightName) = (left.controller ?? "", right.controller ?? "")
-        if leftName != rightName { return leftName.utf8.lexicographicallyPrecedes(rightName.utf8) }
+        if leftName != rightName { return leftName < rightName }
         // The commonest tie is one message twice.
-        return left.body != right.body && left.line.lexicographicallyPrecedes(right.line)
+        return left.body != right.body && left.body.parts.lexicographicallyPrecedes(right.body.parts)
     }
 
     private var rank: (Date, Int) {
         if case .nowPlaying = body { (timestamp, 1) } else { (timestamp, 0) }
     }
 
-    /// The parts of a zone's state of which messages speak.
-    struct Fields: OptionSet, Sendable {
-        let rawValue: Int
-
-        static let track = Fields(rawValue: 1)
-        static let artwork = Fields(rawValue: 2)
-        static let position = Fields(rawValue: 4)
-        static let status = Fields(rawValue: 8)
-        static let volume = Fields(rawValue: 16)
-        static let mute = Fields(rawValue: 32)
+    /// Bytes of UTF-8 of all its texts: what it costs to keep it.
+    var textBytes: Int {
+        var bytes = (zone ?? "").utf8.count + (controller ?? "").utf8.count
+        if case .nowPlaying(let message) = body {
+            let track = message.track ?? nil
+            for text in [track?.title, track?.artist, track?.album, message.artwork ?? nil] { bytes += text?.utf8.count ?? 0 }
+        }
+        return bytes
     }
+}
 
-    /// What it sets, whatever was before.
-    var sets: Fields {
-        switch body {
-        case .nowPlaying(let message):
-            var fields: Fields = []
-            if message.track != nil { fields.insert(.track) }
-            if message.artwork != nil { fields.insert(.artwork) }
-            if message.position != nil { fields.insert(.position) }
-            if message.status != nil { fields.insert(.status) }
-            if message.volume != nil { fields.insert(.volume) }
-            if message.isMuted != nil { fields.insert(.mute) }
-            return fields
-        case .playback(let action):
-            return action == .play || action == .pause || action == .stop ? .status : []
-        case .volume(let message):
-            var fields: Fields = message.isMuted == nil ? [] : .mute
-            if case .to? = message.change { fields.insert(.volume) }
-            return fields
-        case .seek(let change):
-            if case .to = change { return .position }
-            return []
+/// Something in a message that has an order; which one does not matter.
+private enum OrderedPart: Comparable {
+    case unsaid, none
+    case number(Double)
+    case text(String)
+
+    static func of(_ said: Double??) -> OrderedPart { said.map { $0.map(OrderedPart.number) ?? .none } ?? .unsaid }
+    static func of(_ said: String??) -> OrderedPart { said.map { $0.map(OrderedPart.text) ?? .none } ?? .unsaid }
+    static func of(_ said: Bool?) -> OrderedPart { said.map { .number($0 ? 1 : 0) } ?? .unsaid }
+
+    static func change(_ change: Change?) -> [OrderedPart] {
+        switch change {
+        case .to(let value): [.number(value), .unsaid]
+        case .by(let difference): [.unsaid, .number(difference)]
+        case nil: [.unsaid, .unsaid]
         }
     }
+}
 
-    /// What it moves away from where it was before.
-    var moves: Fields {
-        switch body {
-        case .playback(.playPause): return .status
-        case .volume(let message):
-            if case .by? = message.change { return .volume }
-            return []
-        case .seek(.by): return .position
-        default: return []
+extension PlayerMessage.Body {
+    /// All that it says, so that two bodies have the same parts only where they say the same.
+    fileprivate var parts: [OrderedPart] {
+        switch self {
+        case .nowPlaying(let message):
+            let track = message.track
+            return [
+                .text("now_playing"), .of(track.map { $0?.title }), .of(track.map { $0?.artist }), .of(track.map { $0?.album }),
+                .of(track.map { $0?.length }), .of(message.position), .of(message.status?.rawValue), .of(message.artwork),
+                .of(message.volume), .of(message.isMuted),
+            ]
+        case .playback(let action): return [.text("playback"), .text(action.rawValue)]
+        case .volume(let message): return [.text("volume"), .of(message.isMuted)] + OrderedPart.change(message.change)
+        case .seek(let change): return [.text("seek")] + OrderedPart.change(change)
         }
     }
 }

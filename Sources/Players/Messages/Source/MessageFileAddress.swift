@@ -48,6 +48,13 @@ public struct MessageFileAddress: Hashable, Sendable {
     /// The id of the zone that has this name in the messages, behind a `#`; of the one that needs none, the address itself.
     public func zone(_ name: String?) -> ZoneID { ZoneID(text + (name.map { "#\($0)" } ?? "")) }
 
+    /// The name in the messages of the zone that has this id, with nil for the one that needs none; nil for an id of another source.
+    func name(of zone: ZoneID) -> String?? {
+        if zone.rawValue == text { return .some(nil) }
+        let prefix = text + "#"
+        return zone.rawValue.hasPrefix(prefix) ? .some(String(zone.rawValue.dropFirst(prefix.count))) : nil
+    }
+
     /// What to call the zone that has no name: the file's, without its extension.
     public var name: String {
         switch place {

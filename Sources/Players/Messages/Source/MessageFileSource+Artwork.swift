@@ -6,7 +6,7 @@ extension MessageFileSource {
     ///
     /// Only regular files below the folder of the messages are read, 16 MiB at most: who writes messages gets at no others.
     public func picture(of artwork: Artwork, in zone: ZoneID, side: Int) async throws(SourceError) -> [UInt8]? {
-        let state = board.state(of: try name(of: zone))
+        let state = board.subject(of: try name(of: zone)).state
         guard state.cover?.key == artwork.key, let path = state.artwork, let folder = address.folder,
             let place = Self.place(of: path, below: folder), let bytes = MPRISSource.bytes(ofFile: place)
         else { return nil }

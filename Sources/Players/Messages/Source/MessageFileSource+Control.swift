@@ -9,9 +9,8 @@ extension MessageFileSource {
     ///
     /// - Throws: `SourceError.refused` where there is no such file, or nobody reads the FIFO.
     public func perform(_ control: PlaybackControl, in zone: ZoneID, showing state: PlaybackState?) async throws(SourceError) {
-        let name = try name(of: zone)
-        let now = Date()
-        let said = board.state(of: name)
+        let (name, said) = board.subject(of: try name(of: zone))
+        let now = MessageClock.now
         let status = state?.status(at: now) ?? .unknown
         let seen = status == .unknown ? said.status : status
         let body: PlayerMessage.Body
@@ -31,6 +30,8 @@ extension MessageFileSource {
         let message = PlayerMessage(body, timestamp: now, zone: name, controller: limits.controller)
         try send(message.line)
         board.take(message)
+        // A track that goes on has another end.
+        follower.wake()
     }
 
     /// Why nothing can be controlled here; nil where the place for controls is there.

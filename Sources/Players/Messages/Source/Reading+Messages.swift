@@ -19,13 +19,13 @@ extension MessageState {
 }
 
 extension Reading {
-    /// What messages add up to.
-    init(of state: MessageState, zone: ZoneID, stamp: Stamp) {
-        self.init(zone: zone, stamp: stamp, received: Date())
+    /// What messages add up to at `now`.
+    init(of state: MessageState, zone: ZoneID, stamp: Stamp, now: Date) {
+        self.init(zone: zone, stamp: stamp, received: now)
         source = "file"
         status = state.status
         track = .some(state.track)
-        position = .some(state.position)
+        position = .some(state.position(at: now))
         volumeScale = .some(state.fullVolume?.scale)
         volumeValue = state.volume
         isMuted = state.isMuted

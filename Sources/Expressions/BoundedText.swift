@@ -1,0 +1,46 @@
+import JSON
+
+/// A text that grows while an expression is evaluated, up to ``EvaluationBudget/maximumText``.
+///
+/// The limit is checked before memory is taken.
+struct BoundedText {
+    private(set) var text = ""
+    /// The character of the expression that asks for what is appended.
+    var offset: Int
+
+    init(at offset: Int) {
+        self.offset = offset
+    }
+
+    private var room: Int { EvaluationBudget.maximumText - text.utf8.count }
+
+    private var overflow: ExpressionError {
+        ExpressionError("the text is longer than \(EvaluationBudget.maximumText) bytes; shorten it, for instance with trunc()", at: offset)
+    }
+
+    mutating func append(_ piece: some StringProtocol) throws(ExpressionError) {
+        guard piece.utf8.count <= room else { throw overflow }
+        text += piece
+    }
+
+    mutating func append(_ scalar: Unicode.Scalar) throws(ExpressionError) {
+        guard UTF8.width(scalar) <= room else { throw overflow }
+        text.unicodeScalars.append(scalar)
+    }
+
+    mutating func append(_ piece: String, times: Int) throws(ExpressionError) {
+        let (size, isTooLarge) = piece.utf8.count.multipliedReportingOverflow(by: max(0, times))
+        guard !isTooLarge, size <= room else { throw overflow }
+        text += String(repeating: piece, count: max(0, times))
+    }
+
+    /// Appends what `value` prints as.
+    mutating func append(_ value: Value) throws(ExpressionError) {
+        try value.write { piece throws(ExpressionError) in try append(piece) }
+    }
+
+    mutating func append(json value: JSONValue) throws(ExpressionError) {
+        guard let json = value.text(within: room) else { throw overflow }
+        text += json
+    }
+}

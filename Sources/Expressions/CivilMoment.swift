@@ -1,0 +1,57 @@
+import FoundationEssentials
+import Numbers
+
+/// A moment of the Gregorian calendar, counted from its seconds since 1970.
+struct CivilMoment {
+    let year: Int
+    let month: Int
+    let day: Int
+    /// 0 for Sunday.
+    let weekday: Int
+    let hour: Int
+    let minute: Int
+    let second: Int
+
+    /// True for the dates of four-digit years, from the year 0 on; no date of music, or of anything that is shown, is farther away.
+    static func isKnown(_ date: Date) -> Bool {
+        (-62_167_219_200..<253_402_300_800).contains(date.timeIntervalSince1970)
+    }
+
+    /// Makes the moment at which a clock `offset` seconds east of Greenwich shows it.
+    init(_ date: Date, offset: Int = 0) {
+        self.init(secondsSince1970: Int(saturating: (date.timeIntervalSince1970 + Double(offset)).rounded(.down)))
+    }
+
+    private init(secondsSince1970 seconds: Int) {
+        let (days, rest) = seconds.flooredQuotientAndRemainder(by: 86400)
+        (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60)
+        weekday = (days + 4).flooredQuotientAndRemainder(by: 7).remainder
+        // Days counted from the first of March of the year 0, in eras of 400 years: leap days then come last.
+        let (era, dayOfEra) = (days + 719_468).flooredQuotientAndRemainder(by: 146_097)
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    }
+
+    /// ISO 8601: `2026-01-08T20:15:04Z`, for a moment of UTC.
+    var iso8601: String {
+        "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))"
+            + "T\(Self.digits(hour, 2)):\(Self.digits(minute, 2)):\(Self.digits(second, 2))Z"
+    }
+
+    /// `number` with zeros before it up to `count` digits.
+    static func digits(_ number: Int, _ count: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, count - digits.count)) + digits
+    }
+}
+
+extension Int {
+    fileprivate func flooredQuotientAndRemainder(by divisor: Int) -> (quotient: Int, remainder: Int) {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+    }
+}

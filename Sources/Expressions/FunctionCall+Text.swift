@@ -1,0 +1,117 @@
+import JSON
+import Numbers
+
+/// The functions that give texts.
+extension FunctionCall {
+    func lowercased(_ budget: inout EvaluationBudget) throws(ExpressionError) -> Value {
+        let text = try budget.text(of: subject, at: offset)
+        return try budget.makeText(at: offset) { output throws(ExpressionError) in try output.append(lowercased: text) }
+    }
+
+    func uppercased(_ budget: inout EvaluationBudget) throws(ExpressionError) -> Value {
+        let text = try budget.text(of: subject, at: offset)
+        return try budget.makeText(at: offset) { output throws(ExpressionError) in try output.append(uppercased: text) }
+    }
+
+    func markupEscaped(_ budget: inout EvaluationBudget) throws(ExpressionError) -> Value {
+        let text = try budget.text(of: subject, at: offset)
+        return try budget.makeText(at: offset) { output throws(ExpressionError) in
+            for scalar in text.unicodeScalars {
+                if let replacement = scalar.markupReplacement { try output.append(replacement) } else { try output.append(scalar) }
+            }
+        }
+    }
+
+    /// As playerctl does it: the ellipsis stands behind the columns, and so alone where there are none.
+    func truncated(_ budget: inout EvaluationBudget) throws(ExpressionError) -> Value {
+        let columns = try columns(arguments[1])
+        let text = try budget.text(of: subject, at: offset)
+        return try budget.makeText(at: offset) { output throws(ExpressionError) in
+            try output.append(text.prefix(columns: columns))
+            if text.displayWidth > columns { try output.append("…") }
+        }
+    }
+
+    func padded(_ budget: inout EvaluationBudget) throws(ExpressionError) -> Value {
+        let columns = try columns(arguments[1])
+        let text = try budget.text(of: subject, at: offset)
+        return try budget.makeText(at: offset) { output throws(ExpressionError) in
+            try output.append(text)
+            try output.append(" ", times: columns - text.displayWidth)
+        }
+    }
+
+    func replaced(_ budget: inout EvaluationBudget) throws(ExpressionError) -> Value {
+        let text = try budget.text(of: subject, at: offset)
+        let search = TextSearch(try budget.text(of: arguments[1], at: offset))
+        let replacement = try budget.text(of: arguments[2], at: offset)
+        return try budget.makeText(at: offset) { output throws(ExpressionError) in
+            var start = text.startIndex
+            for range in search.ranges(in: text) {
+                try output.append(text[start..<range.lowerBound])
+                try output.append(replacement)
+                start = range.upperBound
+            }
+            try output.append(text[start...])
+        }
+    }
+
+    func concatenated(_ budget: inout EvaluationBudget) throws(ExpressionError) -> Value {
+        for argument in arguments { try budget.spend(reading: argument, at: offset) }
+        return try budget.makeText(at: offset) { output throws(ExpressionError) in
+            for argument in arguments { try output.append(argument) }
+        }
+    }
+
+    /// Lists item by item, and none of what is empty.
+    func joined(_ budget: inout EvaluationBudget) throws(ExpressionError) -> Value {
+        let separator = try budget.text(of: subject, at: offset)
+        for argument in arguments.dropFirst() { try budget.spend(reading: argument, at: offset) }
+        return try budget.makeText(at: offset) { output throws(ExpressionError) in
+            var isFirst = true
+            try Self.join(.list(Array(arguments.dropFirst())), separator, isFirst: &isFirst, into: &output)
+        }
+    }
+
+    private static func join(
+        _ value: Value, _ separator: String, isFirst: inout Bool, into output: inout BoundedText
+    ) throws(ExpressionError) {
+        if case .list(let values) = value {
+            for value in values { try join(value, separator, isFirst: &isFirst, into: &output) }
+        } else if !value.isEmpty {
+            if !isFirst { try output.append(separator) }
+            isFirst = false
+            try output.append(value)
+        }
+    }
+
+    func json(_ budget: inout EvaluationBudget) throws(ExpressionError) -> Value {
+        try budget.spend(reading: subject, at: offset)
+        let json = subject.json
+        return try budget.makeText(at: offset) { output throws(ExpressionError) in try output.append(json: json) }
+    }
+
+    /// playerctl's pictures: for a status its sign, for a volume from 0 to 1 a loudspeaker with as many waves as it is loud.
+    ///
+    /// Whatever else comes passes through.
+    func emoji(_ budget: inout EvaluationBudget) throws(ExpressionError) -> Value {
+        switch subject {
+        case .double(let volume): return .string(volume < 1 / 3.0 ? "🔈" : volume < 2 / 3.0 ? "🔉" : "🔊")
+        case .string(let text):
+            try budget.spend(reading: subject, at: offset)
+            switch text.lowercased() {
+            case "playing": return .string("▶️")
+            case "paused": return .string("⏸️")
+            case "stopped": return .string("⏹️")
+            default: return subject
+            }
+        default: return subject
+        }
+    }
+
+    /// A number of columns or characters.
+    func columns(_ value: Value) throws(ExpressionError) -> Int {
+        guard let number = value.number, number >= 0 else { throw needs("a number of columns of 0 or more", value) }
+        return Int(saturating: min(number, 1_000_000))
+    }
+}

@@ -1,0 +1,26 @@
+extension Unicode.Scalar {
+    /// True where the scalar could end a line, steer a terminal, or turn the direction of the text behind it.
+    ///
+    /// A terminal takes U+009B for the beginning of a command, as it takes ESC and `[`.
+    var isUnsafeInLine: Bool {
+        switch value {
+        case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+}
+
+extension StringProtocol {
+    /// The text for a message on one line: no longer than 40 scalars, and with escapes such as `\u{9B}` for what could break the line.
+    public var excerpt: String {
+        var excerpt = ""
+        for scalar in unicodeScalars.prefix(40) {
+            if scalar.isUnsafeInLine {
+                excerpt += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            } else {
+                excerpt.unicodeScalars.append(scalar)
+            }
+        }
+        return unicodeScalars.dropFirst(40).isEmpty ? excerpt : excerpt + "…"
+    }
+}

@@ -1,0 +1,52 @@
+import Playback
+
+extension MessageBoard {
+    /// The zones of which messages speak, by name; the one that needs none where there are no others.
+    var zones: [Zone] {
+        state.withLock { state in
+            let names = state.zones.names
+            return (names.isEmpty ? [nil] : names).map { name in
+                let said = state.zones.state(of: name)
+                return Zone(
+                    id: address.zone(name), name: name ?? address.name, source: "file", status: said.status, volume: said.fullVolume)
+            }.sortedByName()
+        }
+    }
+
+    /// The name of a zone that is there; the inner nil is for the zone that needs none, which is always there.
+    func name(of zone: ZoneID) -> String?? {
+        guard let name = address.name(of: zone) else { return nil }
+        return name == nil || state.withLock { $0.zones.has(name) } ? .some(name) : nil
+    }
+
+    /// The name by which messages tell of a zone, and what they add up to.
+    func subject(of name: String?) -> (name: String?, state: MessageState) {
+        state.withLock { state in
+            let subject = state.zones.subject(of: name)
+            return (subject, state.zones.state(of: subject))
+        }
+    }
+
+    /// What messages add up to, as an answer to a question.
+    func reading(of name: String?) -> Reading { state.withLock { reading(of: name, in: $0, authority: .poll) } }
+
+    func reading(of name: String?, in state: State, authority: Authority) -> Reading {
+        let now = MessageClock.now
+        let subject = state.zones.subject(of: name)
+        var reading = Reading(
+            of: state.zones.state(of: subject), zone: address.zone(name), stamp: Stamp(now, authority), now: now)
+        reading.name = subject ?? address.name
+        reading.connection = connection(of: subject, in: state)
+        return reading
+    }
+
+    private func connection(of name: String?, in state: State) -> Connection {
+        if name != nil, !state.zones.has(name) { return .zoneMissing }
+        switch state.condition {
+        case .reading: return .live
+        // All is said, and so it stays.
+        case .ended: return state.hasMessage ? .live : .offline
+        case .lost, nil: return state.wasThere ? .stale : .offline
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import FoundationEssentials
+import Playback
+import Testing
+
+@testable import Players
+
+/// Where a track is, and that it stays within its length.
+@Suite struct MessageStateTests {
+    private static func date(_ seconds: Double) -> Date { Date(timeIntervalSinceReferenceDate: seconds) }
+
+    private func state(_ messages: [(Double, PlayerMessage.Body)], length: Double? = 100) -> MessageState {
+        let first = NowPlayingMessage(track: Track(title: "A", length: length), position: 90, status: .playing)
+        return ([(10, .nowPlaying(first))] + messages).reduce(into: MessageState()) { state, entry in
+            state.apply(PlayerMessage(entry.1, timestamp: Self.date(entry.0)))
+        }
+    }
+
+    private func seconds(_ state: MessageState, at moment: Double) -> Double? {
+        state.position(at: Self.date(moment))?.seconds(at: Self.date(moment), running: state.status == .playing)
+    }
+
+    @Test func runsToTheEndAndStopsThere() throws {
+        let state = state([])
+        #expect(seconds(state, at: 12) == 92)
+        #expect(state.end == Self.date(20))
+        #expect(state.position(at: Self.date(12))?.rate == 1)
+        let last = try #require(state.position(at: Self.date(1e9)))
+        #expect(last == PlaybackPosition(seconds: 100, date: Self.date(20), rate: 0))
+        // Whoever shows it much later sees the end.
+        #expect(last.seconds(at: Self.date(2e9), running: true) == 100)
+    }
+
+    @Test(arguments: [
+        // A pause, and a stop, after the end hold it there.
+        ([(50.0, PlayerMessage.Body.playback(.pause))], 100.0), ([(50, .playback(.stop))], 100),
+        // What moves by a distance after the end starts from the end.
+        ([(50, .seek(.by(-30)))], 80), ([(50, .playback(.pause)), (60, .seek(.by(-30)))], 70),
+        ([(50, .seek(.by(30)))], 100), ([(15, .seek(.to(500)))], 100),
+        // A position behind the end is the end.
+        ([(15, .nowPlaying(NowPlayingMessage(position: 300)))], 100),
+        ([(15, .playback(.pause)), (16, .nowPlaying(NowPlayingMessage(position: 300)))], 100),
+    ])
+    func staysWithinTheLength(messages: [(Double, PlayerMessage.Body)], expected: Double) {
+        #expect(seconds(state(messages), at: 60) == expected)
+    }
+
+    @Test func runsOnWhereThereIsNoLength() {
+        #expect(seconds(state([], length: nil), at: 1010) == 1090)
+        #expect(state([], length: nil).end == nil)
+        #expect(state([(12, .playback(.pause))]).end == nil)
+    }
+}

@@ -9,7 +9,7 @@
 /// A thread for work that blocks, which the tasks' own threads must not do.
 ///
 /// Unchecked, because a `pthread_t` is a number here and a pointer there; neither is ever followed.
-struct WorkThread: @unchecked Sendable {
+package struct WorkThread: @unchecked Sendable {
     private final class Body {
         let run: () -> Void
         init(_ run: @escaping () -> Void) { self.run = run }
@@ -18,7 +18,9 @@ struct WorkThread: @unchecked Sendable {
     private let thread: pthread_t
 
     /// Starts `run`; nil where the system gives no more threads.
-    init?(run: @escaping @Sendable () -> Void) {
+    ///
+    /// What is started is joined or detached at some time: else the system keeps what is left of it.
+    package init?(run: @escaping @Sendable () -> Void) {
         let body = Unmanaged.passRetained(
             Body {
                 Self.blockBrokenPipes()
@@ -36,12 +38,17 @@ struct WorkThread: @unchecked Sendable {
     /// Waits until it has ended.
     ///
     /// On the thread itself, which cannot wait for itself, it lets go of it.
-    func join() {
+    package func join() {
         if pthread_equal(thread, pthread_self()) != 0 {
-            pthread_detach(thread)
+            detach()
         } else {
             pthread_join(thread, nil)
         }
+    }
+
+    /// Lets it end by itself, with nobody waiting.
+    package func detach() {
+        pthread_detach(thread)
     }
 
     #if canImport(Darwin)

@@ -14,6 +14,12 @@ import Testing
         return [number(16), number(20)]
     }
 
+    /// Whether a PNG has no alpha, by its own header.
+    private func isOpaque(_ path: String) -> Bool {
+        guard let data = FileManager.default.contents(atPath: path), data.count > 25 else { return false }
+        return data[25] == 2
+    }
+
     private func wait(_ what: String, _ isTrue: () throws -> Bool) async throws {
         for _ in 0..<400 {
             if try isTrue() { return }
@@ -79,14 +85,15 @@ import Testing
                 sandbox.process(["feed", "--art", "cover.png", "--art-size", "32", "--art-placeholder", placeholder], environment: bridge))
             try feed.start()
             defer { feed.stop() }
-            try await wait("a cover") { size(of: cover) == [32, 32] }
+            // A placeholder may stand there before the cover does.
+            try await wait("a cover") { isOpaque(cover) && size(of: cover) == [32, 32] }
             let picture = try Data(contentsOf: URL(filePath: cover))
             #expect(try sandbox.run("control", "stop", environment: bridge).status == 0)
             try await wait("the placeholder") { (try? Data(contentsOf: URL(filePath: cover))) != picture }
             if kind == "file" {
                 #expect(try String(contentsOfFile: cover, encoding: .utf8) == "not even a picture")
             } else {
-                #expect(size(of: cover) == [32, 32])
+                #expect(size(of: cover) == [32, 32] && !isOpaque(cover))
             }
         }
     }
@@ -99,6 +106,54 @@ import Testing
             let outcome = try sandbox.run("feed", "--once", "--text", "{{ art_path }}", "--art-size", "64", environment: bridge)
             #expect(outcome.status == 0)
             #expect(size(of: outcome.lines.first ?? "") == [64, 64])
+        }
+    }
+
+    /// Sixteen bars with covers of sixteen sizes and a click, which must not wait for each other.
+    @Test func manyFeedsWithCoversLeaveTheControlsFree() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try await sandbox.withBridge("steady") { address in
+            let bridge = ["SUBDIAL_BRIDGE": address, "SUBDIAL_ZONE": "Kitchen"]
+            let feeds = (1...16).map { number in
+                LineReader(
+                    sandbox.process(["feed", "--art", "cover\(number).png", "--art-size", "\(number * 100)"], environment: bridge))
+            }
+            for feed in feeds { try feed.start() }
+            defer { for feed in feeds { feed.stop() } }
+            for _ in 0..<3 { #expect(try sandbox.run("control", "next", environment: bridge).status == 0) }
+            for number in 1...16 {
+                try await wait("the cover of feed \(number)") {
+                    size(of: sandbox.path("cover\(number).png")) == [number * 100, number * 100]
+                }
+            }
+        }
+    }
+
+    /// What is in the way of a cover is told at the start; the line is written nevertheless.
+    @Test(arguments: [
+        (["--art", "file/cover.png"], 74, "file/cover.png"), (["--art", "folder"], 74, "folder"),
+        (["--art", "cover.png", "--art-placeholder", "missing.png"], 66, "missing.png"),
+    ])
+    func whatIsInTheWayOfACoverIsTold(_ arguments: [String], _ status: Int32, _ name: String) async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try Data().write(to: URL(filePath: sandbox.path("file")))
+        try FileManager.default.createDirectory(atPath: sandbox.path("folder"), withIntermediateDirectories: false)
+        try await sandbox.withBridge("steady") { address in
+            let bridge = ["SUBDIAL_BRIDGE": address, "SUBDIAL_ZONE": "Kitchen"]
+            let outcome = try sandbox.run(["feed", "--once", "--text", "{{ title }}"] + arguments, environment: bridge)
+            #expect(outcome.status == status)
+            #expect(outcome.lines.first?.isEmpty == false)
+            #expect(outcome.errors.contains(sandbox.path(name)) && outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+            // An endless one goes on.
+            let errors = Pipe()
+            let feed = LineReader(sandbox.process(["feed", "--text", "{{ title }}"] + arguments, environment: bridge))
+            feed.process.standardError = errors
+            try feed.start()
+            #expect(try await feed.next(where: { !$0.isEmpty }) == outcome.lines.first)
+            feed.stop()
+            #expect(String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) == outcome.errors)
         }
     }
 
@@ -127,7 +182,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ["--art-size", "4"], ["--art-size", "5000"], ["--format", "file"], ["--format", "nothing"], ["--width", "0"],
+        ["--art-size", "4"], ["--art-size", "5000"], ["--on-art", "true"], ["--art-size", "64", "--art-placeholder", "transparent"],
+        ["--format", "file"], ["--format", "nothing"], ["--width", "0"],
     ])
     func wrongOptionsAreTold(_ arguments: [String]) throws {
         let sandbox = try Sandbox()

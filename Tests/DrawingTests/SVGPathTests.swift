@@ -1,3 +1,4 @@
+import Numbers
 import Drawing
 import Testing
 
@@ -17,7 +18,7 @@ import Testing
 
     private func rounded(_ value: Double) -> String {
         let value = (value * 100).rounded() / 100
-        return value == value.rounded() ? "\(Int(value))" : "\(value)"
+        return value == value.rounded() ? "\(Int(saturating: value))" : "\(value)"
     }
 
     @Test(arguments: [

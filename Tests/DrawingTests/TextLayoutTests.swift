@@ -1,3 +1,4 @@
+import Numbers
 import Drawing
 import Testing
 
@@ -15,7 +16,7 @@ import Testing
     }
 
     private func drawn(_ layout: TextLayout, scale: Double = 2, color: Color = .black) throws -> Bitmap {
-        let surface = try Surface(width: Int(layout.size.width * scale) + 20, height: Int(layout.size.height * scale) + 20)
+        let surface = try Surface(width: Int(saturating: layout.size.width * scale) + 20, height: Int(saturating: layout.size.height * scale) + 20)
         let context = try Context(surface)
         context.scale(scale)
         layout.draw(in: context, at: Point(2, 2), with: color)
@@ -151,7 +152,7 @@ import Testing
             }
             return (columns.first ?? 0)..<(columns.last ?? 0) + 1
         }
-        let width = Int(layout("wide wide").size.width)
+        let width = Int(saturating: layout("wide wide").size.width)
         #expect(try ink(.leading, .automatic).upperBound < 12)
         #expect(try ink(.leading, .leftToRight).upperBound < 12)
         #expect(try ink(.leading, .rightToLeft).lowerBound > width - 10)

@@ -8,7 +8,7 @@ extension Bitmap {
     ///
     /// - Parameter radius: How far the blur reaches in pixels, about twice the Gaussian's deviation; 0 to ``maximumBlur``.
     public func blurred(radius: Double) -> Bitmap {
-        let reach = Int(min(max(radius.isNaN ? 0 : radius, 0), Double(Self.maximumBlur)).rounded())
+        let reach = Int(saturating: min(max(radius.isNaN ? 0 : radius, 0), Double(Self.maximumBlur)).rounded())
         guard reach > 0 else { return self }
         // Three means of r pixels to each side reach 3 r, and look as wide as a Gaussian with a deviation of about r.
         let side = max(1, (reach + 1) / 2)

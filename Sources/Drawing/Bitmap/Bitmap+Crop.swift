@@ -38,11 +38,11 @@ struct AspectCrop: Equatable {
     init(sourceWidth: Int, sourceHeight: Int, width targetWidth: Int, height targetHeight: Int) {
         let ratio = Double(targetWidth) / Double(targetHeight)
         if Double(sourceWidth) > Double(sourceHeight) * ratio {
-            width = min(sourceWidth, max(1, Int((Double(sourceHeight) * ratio).rounded())))
+            width = min(sourceWidth, max(1, Int(saturating: (Double(sourceHeight) * ratio).rounded())))
             height = sourceHeight
         } else {
             width = sourceWidth
-            height = min(sourceHeight, max(1, Int((Double(sourceWidth) / ratio).rounded())))
+            height = min(sourceHeight, max(1, Int(saturating: (Double(sourceWidth) / ratio).rounded())))
         }
         x = (sourceWidth - width) / 2
         y = (sourceHeight - height) / 2

@@ -22,7 +22,7 @@ public struct Bitmap: Hashable, Sendable {
     /// Creates a bitmap of one colour; sides below 1 count as 1.
     public init(width: Int, height: Int, color: Color = .clear) {
         let (width, height) = (max(1, width), max(1, height))
-        func byte(_ component: Double) -> UInt8 { UInt8((component * color.alpha * 255).rounded()) }
+        func byte(_ component: Double) -> UInt8 { UInt8(saturating: (component * color.alpha * 255).rounded()) }
         let pixel = [byte(color.blue), byte(color.green), byte(color.red), byte(1)]
         let pixels = [UInt8](unsafeUninitializedCapacity: width * height * 4) { buffer, count in
             for index in 0..<width * height * 4 { buffer[index] = pixel[index & 3] }

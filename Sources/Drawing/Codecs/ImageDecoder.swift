@@ -62,8 +62,8 @@ public enum ImageDecoder {
         case .contain:
             let factor = min(Double(width) / Double(bitmap.width), Double(height) / Double(bitmap.height))
             return bitmap.resized(
-                width: min(width, Int((Double(bitmap.width) * factor).rounded())),
-                height: min(height, Int((Double(bitmap.height) * factor).rounded()))
+                width: min(width, Int(saturating: (Double(bitmap.width) * factor).rounded())),
+                height: min(height, Int(saturating: (Double(bitmap.height) * factor).rounded()))
             )
         }
     }

@@ -27,7 +27,7 @@ extension Color {
     public var hex: String {
         var text = "#"
         for component in alpha < 1 ? [red, green, blue, alpha] : [red, green, blue] {
-            let byte = UInt8((component * 255).rounded())
+            let byte = UInt8(saturating: (component * 255).rounded())
             if byte < 16 { text += "0" }
             text += String(byte, radix: 16)
         }

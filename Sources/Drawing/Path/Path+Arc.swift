@@ -16,7 +16,7 @@ extension Path {
 
     /// Adds the curves of an arc of the unit circle, from an angle over a sweep in radians, each point put through `transform`.
     mutating func addArcCurves(from begin: Double, sweep: Double, transform: (Point) -> Point) {
-        let count = max(1, Int((abs(sweep) / (.pi / 4)).rounded(.up)))
+        let count = max(1, Int(saturating: (abs(sweep) / (.pi / 4)).rounded(.up)))
         let step = sweep / Double(count)
         // The length of the handles that puts the middle of the curve on the circle.
         let handle = 4 / 3 * tan(step / 4)

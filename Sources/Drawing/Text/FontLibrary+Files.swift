@@ -35,7 +35,7 @@ extension FontLibrary {
         var version: Int32 = 0
         // A fixed-point number of 16 bits before the point and 16 behind it.
         let hasVersion = FcPatternGetInteger(font, FC_FONTVERSION, 0, &version) == FcResultMatch
-        let thousandths = Int((Double(version) / 65_536 * 1000).rounded())
+        let thousandths = Int(saturating: (Double(version) / 65_536 * 1000).rounded())
         let fraction = String(thousandths % 1000)
         return FontFile(
             path: String(cString: path),

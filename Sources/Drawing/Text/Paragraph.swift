@@ -31,7 +31,7 @@ final class Paragraph {
         guard let width = options.width, width.isFinite else { return }
         // Rounded down, but for what arithmetic on a measured width may have lost.
         let units = (min(max(width + widening, 0), 1e6) * Double(PANGO_SCALE) + 0.01).rounded(.down)
-        pango_layout_set_width(pointer, Int32(units))
+        pango_layout_set_width(pointer, Int32(saturating: units))
         pango_layout_set_wrap(pointer, PANGO_WRAP_WORD_CHAR)
         guard isLimited, let maxLines = options.maxLines else { return }
         pango_layout_set_height(pointer, -Int32(min(max(maxLines, 1), 1000)))

@@ -28,6 +28,9 @@ package struct RecentCache<Key: Hashable, Value> {
         }
     }
 
+    /// How many values are kept.
+    package var count: Int { recent.count + older.count }
+
     /// Forgets everything.
     package mutating func removeAll() {
         recent.removeAll()

@@ -12,7 +12,7 @@ final class TextAttributes {
         let tracking = Self.tracking(style)
         for run in ScriptRun.runs(in: text.scalars) {
             if run.kind == .alphabetic, tracking != 0 {
-                insert(pango_attr_letter_spacing_new(Int32((tracking * Double(PANGO_SCALE)).rounded())), over: run.bytes)
+                insert(pango_attr_letter_spacing_new(Int32(saturating: (tracking * Double(PANGO_SCALE)).rounded())), over: run.bytes)
             }
             if let language = Self.language(of: run.kind, in: language) {
                 insert(pango_attr_language_new(pango_language_from_string(language)), over: run.bytes)

@@ -1,34 +1,39 @@
 import Drawing
 import Files
 import FoundationEssentials
+import Glibc
 
-/// Square pictures of covers on disk, a file for each cover and size, so that another path means another picture.
-struct CoverFolder: Sendable {
-    /// How many pictures stay; the oldest go first.
+/// Square pictures of covers on disk, a file for each picture and size, so that another path means another picture.
+///
+/// All of it blocks: it is for a thread of its own.
+struct CoverFolder: Hashable, Sendable {
+    /// How many pictures stay; those go first that were not used for the longest time.
     static let limit = 200
 
     let path: String
 
-    /// The file of a cover; made if it is not there.
-    ///
-    /// - Throws: `ImageError` where the bytes are no picture that is known, `WriteError` where it cannot be kept.
-    func file(key: String, bytes: [UInt8], side: Int) throws -> String {
-        let file = "\(path)/\(Self.name(of: key))-\(side).png"
-        if FileManager.default.fileExists(atPath: file) { return file }
-        try AtomicFile.write(Self.square(bytes, side: side), to: file)
+    /// The file of a cover of that content and size, which need not be there.
+    func file(of digest: CoverSource.Digest, side: Int) -> String { "\(path)/\(digest.text)-\(side).png" }
+
+    /// The picture, if it is there and whole; marks it as used just now.
+    func picture(of digest: CoverSource.Digest, side: Int) -> CoverPicture? {
+        let file = file(of: digest, side: side)
+        // A file that was being written when the machine lost its power may be empty.
+        guard let bytes = PictureFile.bytes(at: file), ImageFormat.sniff(bytes) == .png else { return nil }
+        utimensat(AT_FDCWD, file, nil, 0)
+        return CoverPicture(png: bytes, file: file)
+    }
+
+    /// Keeps a picture, where that can be done.
+    func keep(_ png: [UInt8], of digest: CoverSource.Digest, side: Int) -> CoverPicture {
+        let file = file(of: digest, side: side)
+        do {
+            try AtomicFile.write(png, to: file)
+        } catch {
+            return CoverPicture(png: png, file: nil, problem: error)
+        }
         trim(keeping: file)
-        return file
-    }
-
-    /// The picture as a square PNG.
-    static func square(_ bytes: [UInt8], side: Int) throws(ImageError) -> [UInt8] {
-        try PNG.encode(ImageDecoder.decode(bytes, width: side, height: side))
-    }
-
-    /// Keys are whatever a source makes of them: the name is a hash (FNV-1a, 64 bits).
-    private static func name(of key: String) -> String {
-        let hash = key.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        return String(hash, radix: 16)
+        return CoverPicture(png: png, file: file)
     }
 
     private func trim(keeping newest: String) {
@@ -40,7 +45,7 @@ struct CoverFolder: Sendable {
             return (attributes?[.modificationDate] as? Date ?? .distantPast, "\(path)/\(file)")
         }
         for (_, file) in dated.sorted(by: { $0.0 < $1.0 }).dropLast(Self.limit) where file != newest {
-            try? manager.removeItem(atPath: file)
+            unlink(file)
         }
     }
 }

@@ -1,13 +1,11 @@
 import Drawing
-import Files
-import FoundationEssentials
 import Logging
 import Playback
 
-/// Keeps a picture of the cover on disk as the track changes.
+/// Keeps a picture of the cover on disk as the track changes, for one feed.
 ///
-/// The file at the settings' path is replaced by renaming, so that whoever reads it finds a whole picture, and never one of another track
-/// for longer than it takes to fetch the new one.
+/// The file at the settings' path is replaced by renaming, so that whoever reads it finds a whole picture. It is one of another track for
+/// ``CoverShow/grace`` at most. All that the keeper has under way ends with it.
 actor CoverKeeper {
     static let attempts = 3
 
@@ -15,93 +13,77 @@ actor CoverKeeper {
     private let folder: CoverFolder
     private let logger: Logger
     private let command: UpdateCommand?
+    private let workshop: CoverWorkshop
+    private let places: CoverPlaces
+    private let clock: any Clock<Duration>
     /// Tells the picture's path; nil while there is none.
     private let changed: @Sendable (String?) -> Void
-    private var shown: Artwork?
-    private var hasShown = false
+    private var claim: CoverClaim?
+    private var last: CoverShow?
     private var work: Task<Void, Never>?
 
     init(
-        _ settings: ArtSettings, folder: String, workingFolder: String, logger: Logger, changed: @escaping @Sendable (String?) -> Void
+        _ settings: ArtSettings, folder: String, workingFolder: String, logger: Logger, workshop: CoverWorkshop = .shared,
+        places: CoverPlaces = .shared, clock: any Clock<Duration> = ContinuousClock(), changed: @escaping @Sendable (String?) -> Void
     ) {
         self.settings = settings
         self.folder = CoverFolder(path: folder)
         self.logger = logger
+        self.workshop = workshop
+        self.places = places
+        self.clock = clock
         self.changed = changed
         command = settings.command.map { UpdateCommand($0, workingFolder: workingFolder, logger: logger) }
     }
 
-    /// Shows another cover, or none, soon.
-    ///
-    /// - Parameter attempts: How often a cover that cannot be had is asked for.
-    func show(_ artwork: Artwork?, of zone: ZoneID, from source: any PlaybackSource, attempts: Int = attempts) {
-        guard artwork != shown || !hasShown else { return }
-        (shown, hasShown) = (artwork, true)
+    deinit {
+        // None of the work holds the keeper: it goes with its feed.
+        last?.turn.end()
         work?.cancel()
-        changed(nil)
-        work = Task {
-            guard let artwork else { return await clear() }
-            for attempt in 1...max(1, attempts) {
-                // A cover that a source cannot give now it may give in a moment: many tell of a track before they have loaded its picture.
-                if attempt > 1 { try? await Task.sleep(for: .seconds(1 << attempt)) }
-                guard !Task.isCancelled else { return }
-                let bytes = try? await source.picture(of: artwork, in: zone, side: settings.side)
-                guard !Task.isCancelled else { return }
-                guard let bytes else { continue }
-                return await keep(bytes, of: artwork)
-            }
-            await clear()
-        }
+        claim?.release()
+    }
+
+    /// Shows another cover, or none, soon.
+    func show(_ artwork: Artwork?, of zone: ZoneID, from source: any PlaybackSource) {
+        guard last.map({ $0.artwork != artwork }) ?? true else { return }
+        // A line never names the cover of another track, not even for a moment.
+        begin(artwork, zone, source, attempts: Self.attempts, isWatching: true) { $0(nil) }
     }
 
     /// Shows another cover, or none, and returns once it is there.
     func showNow(_ artwork: Artwork?, of zone: ZoneID, from source: any PlaybackSource) async {
-        show(artwork, of: zone, from: source, attempts: 1)
+        begin(artwork, zone, source, attempts: 1, isWatching: false) { $0(nil) }
         await work?.value
         await command?.finish()
     }
 
-    private func keep(_ bytes: [UInt8], of artwork: Artwork) async {
-        do {
-            let file = try folder.file(key: artwork.key, bytes: bytes, side: settings.side)
-            if let path = settings.path {
-                let picture = FileManager.default.contents(atPath: file).map(Array.init) ?? []
-                await put(picture, at: path)
-            }
-            changed(file)
-        } catch {
-            logger.warning("the cover cannot be kept: \(error)")
-            await clear()
-        }
+    /// Shows the same cover anew, after the file was another feed's for a while.
+    private func showAgain() {
+        guard let last else { return }
+        begin(last.artwork, last.zone, last.source, attempts: last.attempts, isWatching: true) { _ in }
     }
 
-    /// Takes the old cover away.
-    private func clear() async {
-        guard let path = settings.path else { return }
-        switch settings.placeholder {
-        case .none:
-            guard (try? FileManager.default.removeItem(atPath: path)) != nil else { return }
-            await tell(path)
-        case .transparent:
-            guard let picture = try? PNG.encode(Bitmap(width: settings.side, height: settings.side)) else { return }
-            await put(picture, at: path)
-        case .file(let placeholder):
-            guard let picture = FileManager.default.contents(atPath: placeholder) else {
-                return logger.warning("the placeholder for covers, \(placeholder), cannot be read")
-            }
-            await put(Array(picture), at: path)
-        }
+    private func begin(
+        _ artwork: Artwork?, _ zone: ZoneID, _ source: any PlaybackSource, attempts: Int, isWatching: Bool,
+        telling: (@Sendable (String?) -> Void) -> Void
+    ) {
+        last?.turn.end()
+        work?.cancel()
+        telling(changed)
+        claimPlace()
+        let show = CoverShow(
+            artwork: artwork, zone: zone, source: source, attempts: attempts, settings: settings, folder: folder, workshop: workshop,
+            claim: claim, clock: clock, logger: logger, changed: changed, turn: CoverTurn())
+        last = show
+        work = Task { await show.run(isWatching: isWatching) }
     }
 
-    private func put(_ picture: [UInt8], at path: String) async {
-        do {
-            if try AtomicFile.write(picture, to: path) { await tell(path) }
-        } catch {
-            logger.warning("\(error)")
+    private func claimPlace() {
+        guard claim == nil, let path = settings.path else { return }
+        claim = places.claim(path) { [command] in
+            await command?.run(with: ["SUBDIAL_ART": path])
+        } regained: { [weak self] in
+            Task { await self?.showAgain() }
         }
-    }
-
-    private func tell(_ path: String) async {
-        await command?.run(with: ["SUBDIAL_ART": path])
     }
 }

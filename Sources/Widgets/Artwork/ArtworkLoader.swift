@@ -5,46 +5,55 @@ import FoundationEssentials
 final class ArtworkLoader {
     /// Where a cover's bytes are.
     ///
-    /// Two that are equal are the same picture: a file that is replaced is another one.
+    /// Two that are equal are the same picture: a file that is replaced or overwritten is another one.
     enum Source: Hashable {
-        case file(path: String, modified: Date, size: Int)
+        case file(PictureFile)
         case memory(Cover)
+
+        /// What stands for it where its bytes are not to be kept.
+        fileprivate var identity: Identity {
+            switch self {
+            case .file(let file): .file(file)
+            case .memory(let cover): .memory(key: cover.key, count: cover.bytes.count)
+            }
+        }
+    }
+
+    fileprivate enum Identity: Hashable {
+        case file(PictureFile)
+        case memory(key: String, count: Int)
     }
 
     private struct Key: Hashable {
-        let source: Source
+        let source: Identity
         let width: Int
         let height: Int
     }
 
-    /// Files larger than this are no covers.
-    static let maximumBytes = 32 << 20
-
     private var surfaces: [Key: Surface] = [:]
-    private var clusters: [Source: [ColorCluster]] = [:]
-    private var failed: Set<Source> = []
+    private var clusters: [Identity: [ColorCluster]] = [:]
+    private var failed = RecentCache<Identity, Bool>(capacity: 128)
+    /// How many pictures are known to be none.
+    var knownFailures: Int { failed.count }
 
     /// The file behind an entry's artwork; nil where there is none, or none that can be used.
     func source(_ artwork: String?, relativeTo folder: String?) -> Source? {
         guard var path = artwork, !path.isEmpty else { return nil }
         if path.hasPrefix("file://") { path = URL(string: path)?.path ?? path }
         if !path.hasPrefix("/") { path = (folder ?? ".") + "/" + path }
-        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
-            let size = attributes[.size] as? Int ?? (attributes[.size] as? UInt64).map(Int.init),
-            size > 0, size <= Self.maximumBytes
-        else { return nil }
-        let source = Source.file(path: path, modified: attributes[.modificationDate] as? Date ?? .distantPast, size: size)
-        return failed.contains(source) ? nil : source
+        guard let file = PictureFile(at: path), file.size > 0, file.size <= ImageLimits.standard.maxBytes else { return nil }
+        return failed[.file(file)] == nil ? .file(file) : nil
     }
 
     /// A cover in memory; nil where it is known to be none.
     func source(_ cover: Cover) -> Source? {
-        failed.contains(.memory(cover)) ? nil : .memory(cover)
+        let source = Source.memory(cover)
+        return failed[source.identity] == nil ? source : nil
     }
 
     /// The cover filling `width` × `height` pixels; nil where it cannot be decoded.
     func surface(_ source: Source, width: Int, height: Int) -> Surface? {
-        let key = Key(source: source, width: width, height: height)
+        let key = Key(source: source.identity, width: width, height: height)
         if let surface = surfaces[key] { return surface }
         guard let bitmap = decode(source, width: width, height: height), let surface = try? Surface(bitmap) else { return nil }
         if surfaces.count >= 32 { surfaces.removeAll() }
@@ -54,17 +63,18 @@ final class ArtworkLoader {
 
     /// The cover's colours; nil where it cannot be decoded.
     func clusters(_ source: Source) -> [ColorCluster]? {
-        if let known = clusters[source] { return known }
+        if let known = clusters[source.identity] { return known }
         guard let bitmap = decode(source, width: 96, height: 96) else { return nil }
         if clusters.count >= 128 { clusters.removeAll() }
         let found = ColorCluster.clusters(of: bitmap)
-        clusters[source] = found
+        clusters[source.identity] = found
         return found
     }
 
     private func decode(_ source: Source, width: Int, height: Int) -> Bitmap? {
+        guard failed[source.identity] == nil else { return nil }
         guard let bytes = source.bytes, let bitmap = try? ImageDecoder.decode(bytes, width: width, height: height) else {
-            failed.insert(source)
+            failed[source.identity] = true
             return nil
         }
         return bitmap
@@ -74,7 +84,7 @@ final class ArtworkLoader {
 extension ArtworkLoader.Source {
     fileprivate var bytes: [UInt8]? {
         switch self {
-        case .file(let path, _, _): FileManager.default.contents(atPath: path).map { [UInt8]($0) }
+        case .file(let file): PictureFile.bytes(at: file.path)
         case .memory(let cover): cover.bytes
         }
     }

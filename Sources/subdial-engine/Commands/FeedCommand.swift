@@ -56,10 +56,14 @@ struct FeedCommand: SubdialAction {
         }
         let setup = try setup(in: context)
         for warning in setup.options.warnings { context.complain(warning) }
+        let artFailure = artFailure(setup)
+        // A line without its cover is better than none.
+        if let artFailure, !once { context.complain(artFailure.message) }
         // Says at once what is wrong with the address itself.
         _ = try await context.hub.source(at: setup.address)
         let session = FeedSession(
-            hub: context.hub, setup: setup, reconfigure: { try self.setup(in: context) }, resume: context.resume, logger: context.logger)
+            hub: context.hub, setup: setup, reconfigure: { try self.setupAgain(in: context) }, resume: context.resume,
+            logger: context.logger)
         guard once else {
             let preamble = setup.options.format.preamble
             if context.resume == nil, !preamble.isEmpty { await context.write(preamble) }
@@ -77,7 +81,25 @@ struct FeedCommand: SubdialAction {
             context.print(line)
         }
         if let error { throw error }
+        if let artFailure { throw artFailure }
         return .done
+    }
+
+    /// Why no cover can be kept now, though one is asked for.
+    private func artFailure(_ setup: FeedSetup) -> CommandFailure? {
+        do throws(ArtError) {
+            try setup.art?.tryOut()
+            return nil
+        } catch {
+            return CommandFailure(art: error)
+        }
+    }
+
+    /// The setup after the configuration has changed, and on stderr what is wrong with its cover.
+    private func setupAgain(in context: CommandContext) throws -> FeedSetup {
+        let setup = try setup(in: context)
+        if let failure = artFailure(setup) { context.complain(failure.message) }
+        return setup
     }
 
     /// What flags, environment and file say together; made again whenever the file is to be read again.
@@ -166,6 +188,23 @@ struct ArtOptions: ParsableArguments {
             if case .file(let path) = settings.placeholder { settings.placeholder = .file(context.path(path)) }
         }
         if let onArt { settings.command = onArt }
+        // The file may hold a command for those feeds that name a file.
+        guard onArt != nil || artPlaceholder != nil else { return settings }
+        do throws(ArtError) {
+            try settings.check()
+        } catch {
+            throw CommandFailure(art: error)
+        }
         return settings
+    }
+}
+
+extension CommandFailure {
+    fileprivate init(art error: ArtError) {
+        switch error {
+        case .commandWithoutFile, .placeholderWithoutFile: self.init(.wrongUsage, error.description)
+        case .unreadablePlaceholder: self.init(.missingInput, error.description)
+        case .unwritable: self.init(.cannotWrite, error.description)
+        }
     }
 }

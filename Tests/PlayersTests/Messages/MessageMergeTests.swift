@@ -1,3 +1,4 @@
+import Numbers
 import FoundationEssentials
 import Playback
 import TestSupport
@@ -95,10 +96,10 @@ import Testing
                             track: Int.random(in: 0..<4, using: &generator) == 0
                                 ? chance(Track(title: "T\(number)", length: number + 1)) : nil,
                             position: chance(chance(number)),
-                            status: chance([.playing, .paused, .stopped, .loading][Int(number) % 4]), artwork: chance(chance("a\(number)")),
+                            status: chance([.playing, .paused, .stopped, .loading][Int(saturating: number) % 4]), artwork: chance(chance("a\(number)")),
                             volume: chance(chance(number)), isMuted: chance(number > 50)))
-                case 2: .nowPlaying(NowPlayingMessage(status: [.playing, .paused][Int(number) % 2]))
-                case 3, 4: .playback(PlaybackAction.allCases[Int(number) % 6])
+                case 2: .nowPlaying(NowPlayingMessage(status: [.playing, .paused][Int(saturating: number) % 2]))
+                case 3, 4: .playback(PlaybackAction.allCases[Int(saturating: number) % 6])
                 case 5: .volume(VolumeMessage(chance(number > 60 ? .to(number) : .by(number - 30)), isMuted: chance(number > 50)))
                 case 6: .seek(.by(number - 50))
                 default: .seek(.to(number))

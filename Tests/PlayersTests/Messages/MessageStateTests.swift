@@ -49,4 +49,26 @@ import Testing
         #expect(state([], length: nil).end == nil)
         #expect(state([(12, .playback(.pause))]).end == nil)
     }
+
+    /// A message says what plays now: without a word on the status, it plays.
+    @Test func aTrackWithoutAStatusPlays() {
+        func message(_ body: PlayerMessage.Body, _ seconds: Double) -> PlayerMessage {
+            PlayerMessage(body, timestamp: Self.date(seconds))
+        }
+        var state = MessageState()
+        #expect(state.shownStatus == .unknown)
+        state.apply(message(.nowPlaying(NowPlayingMessage(track: Track(title: "A", length: 100), position: 5)), 10))
+        #expect(state.shownStatus == .playing)
+        #expect(seconds(state, at: 20) == 15)
+        #expect(seconds(state, at: 1000) == 100)
+        state.apply(message(.playback(.pause), 30))
+        #expect(state.shownStatus == .paused)
+        #expect(seconds(state, at: 1000) == 25)
+        state.apply(message(.nowPlaying(NowPlayingMessage(track: Track(title: "B"))), 40))
+        #expect(state.shownStatus == .paused)
+        var silent = MessageState()
+        silent.apply(message(.nowPlaying(NowPlayingMessage(track: .some(nil))), 10))
+        silent.apply(message(.volume(VolumeMessage(.to(5))), 20))
+        #expect(silent.shownStatus == .unknown)
+    }
 }

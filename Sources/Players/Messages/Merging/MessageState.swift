@@ -7,7 +7,7 @@ public struct MessageState: Hashable, Sendable {
     public private(set) var track: Track?
     /// Where in the track it was at a moment; nil where that was not told.
     public private(set) var position: PlaybackPosition?
-    /// `unknown` until it was told.
+    /// What the zone does, as it was told; `unknown` until it was.
     public private(set) var status = PlaybackStatus.unknown
     /// The path of the cover as it was written; nil where there is none.
     public private(set) var artwork: String?
@@ -15,6 +15,9 @@ public struct MessageState: Hashable, Sendable {
     public private(set) var volume: Double?
     /// Whether the zone is silenced.
     public private(set) var isMuted = false
+
+    /// What the zone does, as it is shown: a track that plays now, by messages that never tell a status, is playing.
+    public var shownStatus: PlaybackStatus { status == .unknown && track != nil ? .playing : status }
 
     /// A zone of which nothing was said.
     public init() {}
@@ -69,20 +72,20 @@ public struct MessageState: Hashable, Sendable {
     /// Seconds into the track at `time`, which is not before the last message; no more than the track has.
     private func seconds(at time: Date) -> Double? {
         position.map { position in
-            let seconds = position.seconds(at: time, running: status == .playing)
+            let seconds = position.seconds(at: time, running: shownStatus == .playing)
             return min(seconds, track?.length ?? seconds)
         }
     }
 
     /// The moment at which the track that plays is at its end; nil where nothing says so.
     var end: Date? {
-        guard status == .playing, let position, let length = track?.length else { return nil }
+        guard shownStatus == .playing, let position, let length = track?.length else { return nil }
         return position.date.addingTimeInterval(max(0, length - position.seconds))
     }
 
     /// The position as it is to be shown from `now` on: at the track's end it stands still until another message says more.
     func position(at now: Date) -> PlaybackPosition? {
         guard let position, let length = track?.length, let seconds = seconds(at: now), seconds >= length else { return position }
-        return PlaybackPosition(seconds: length, date: end ?? position.date, rate: status == .playing ? 0 : position.rate)
+        return PlaybackPosition(seconds: length, date: end ?? position.date, rate: shownStatus == .playing ? 0 : position.rate)
     }
 }

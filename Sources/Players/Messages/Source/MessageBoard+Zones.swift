@@ -8,7 +8,7 @@ extension MessageBoard {
             return (names.isEmpty ? [nil] : names).map { name in
                 let said = state.zones.state(of: name)
                 return Zone(
-                    id: address.zone(name), name: name ?? address.name, source: "file", status: said.status, volume: said.fullVolume)
+                    id: address.zone(name), name: name ?? address.name, source: "file", status: said.shownStatus, volume: said.fullVolume)
             }.sortedByName()
         }
     }

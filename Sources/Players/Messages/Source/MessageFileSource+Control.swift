@@ -12,7 +12,7 @@ extension MessageFileSource {
         let (name, said) = board.subject(of: try name(of: zone))
         let now = MessageClock.now
         let status = state?.status(at: now) ?? .unknown
-        let seen = status == .unknown ? said.status : status
+        let seen = status == .unknown ? said.shownStatus : status
         let body: PlayerMessage.Body
         switch control {
         case .play: body = .playback(.play)

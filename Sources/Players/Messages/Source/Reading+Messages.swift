@@ -23,7 +23,7 @@ extension Reading {
     init(of state: MessageState, zone: ZoneID, stamp: Stamp, now: Date) {
         self.init(zone: zone, stamp: stamp, received: now)
         source = "file"
-        status = state.status
+        status = state.shownStatus
         track = .some(state.track)
         position = .some(state.position(at: now))
         volumeScale = .some(state.fullVolume?.scale)

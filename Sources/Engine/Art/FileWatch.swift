@@ -1,0 +1,95 @@
+import Glibc
+import HTTP
+import Synchronization
+
+/// Tells when files are written, replaced or removed (inotify).
+///
+/// One descriptor and one sleeping thread for all files; neither is there before somebody watches a file.
+final class FileWatch: Sendable {
+    /// That of this process.
+    static let shared = FileWatch()
+
+    private struct State {
+        /// -1 before the first watch, and where the system gives none.
+        var descriptor: Int32 = -1
+        var lastID = 0
+        /// By inotify's number for a file, which is the same for all who watch it.
+        var watchers: [Int32: [Int: AsyncStream<Void>.Continuation]] = [:]
+    }
+
+    private static let events = UInt32(IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF)
+
+    private let state = Mutex(State())
+
+    /// Something each time that the file at `path` may have changed, until it is gone; nil where it cannot be watched.
+    ///
+    /// A file that takes its place later is another one. Events that nobody takes are one.
+    func changes(of path: String) -> AsyncStream<Void>? {
+        let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let watch = state.withLock { state -> (Int32, Int)? in
+            guard start(&state) else { return nil }
+            let number = inotify_add_watch(state.descriptor, path, Self.events)
+            guard number >= 0 else { return nil }
+            state.lastID += 1
+            state.watchers[number, default: [:]][state.lastID] = continuation
+            return (number, state.lastID)
+        }
+        guard let (number, id) = watch else { return nil }
+        continuation.onTermination = { [weak self] _ in self?.end(number, id) }
+        return stream
+    }
+
+    /// How many files are watched.
+    var count: Int { state.withLock { $0.watchers.count } }
+
+    private func start(_ state: inout State) -> Bool {
+        if state.descriptor >= 0 { return true }
+        let descriptor = inotify_init1(Int32(IN_CLOEXEC))
+        guard descriptor >= 0 else { return false }
+        guard let thread = WorkThread(run: { self.run(descriptor) }) else {
+            close(descriptor)
+            return false
+        }
+        thread.detach()
+        state.descriptor = descriptor
+        return true
+    }
+
+    private func end(_ number: Int32, _ id: Int) {
+        state.withLock { state in
+            guard state.watchers[number]?.removeValue(forKey: id) != nil, state.watchers[number]?.isEmpty == true else { return }
+            state.watchers[number] = nil
+            inotify_rm_watch(state.descriptor, number)
+        }
+    }
+
+    // All below runs on the thread.
+
+    private func run(_ descriptor: Int32) {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return }
+            buffer.withUnsafeBytes { tell(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+        }
+    }
+
+    private func tell(_ bytes: UnsafeRawBufferPointer) {
+        let header = MemoryLayout<inotify_event>.size
+        var offset = 0
+        while offset + header <= bytes.count {
+            let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+            offset += header + Int(event.len)
+            let isGone = event.mask & UInt32(IN_IGNORED) != 0
+            let watchers = state.withLock { state in
+                isGone ? state.watchers.removeValue(forKey: event.wd) : state.watchers[event.wd]
+            }
+            for watcher in (watchers ?? [:]).values {
+                watcher.yield()
+                // The last word of inotify: the number means nothing from now on.
+                if isGone { watcher.finish() }
+            }
+        }
+    }
+}

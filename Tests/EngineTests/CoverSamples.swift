@@ -1,0 +1,120 @@
+import Dispatch
+import Drawing
+import Foundation
+import Playback
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Engine
+
+/// A source with the pictures that a test gives it.
+final class CoverTestSource: PlaybackSource {
+    private struct State {
+        var pictures: [String: [UInt8]] = [:]
+        var asked: [String] = []
+        /// Who waits for a picture that is held back.
+        var held: [String: [CheckedContinuation<Void, Never>]] = [:]
+        var answered: [String] = []
+    }
+
+    private let state = Mutex(State())
+    static let zone = ZoneID("test:1")
+
+    /// The keys of the pictures that were asked for, in that order.
+    var asked: [String] { state.withLock { $0.asked } }
+    /// The keys of the pictures that were answered, in that order.
+    var answered: [String] { state.withLock { $0.answered } }
+
+    /// Gives `picture` for `key`.
+    func give(_ picture: [UInt8], for key: String) {
+        state.withLock { $0.pictures[key] = picture }
+    }
+
+    /// Lets nobody have the picture of `key` before it is released.
+    func hold(_ key: String) { state.withLock { $0.held[key] = [] } }
+
+    func release(_ key: String) {
+        for waiter in state.withLock({ $0.held.removeValue(forKey: key) }) ?? [] { waiter.resume() }
+    }
+
+    func picture(of artwork: Artwork, in zone: ZoneID, side: Int) async throws(SourceError) -> [UInt8]? {
+        await withCheckedContinuation { continuation in
+            let isHeld = state.withLock { state in
+                state.asked.append(artwork.key)
+                guard state.held[artwork.key] != nil else { return false }
+                state.held[artwork.key]?.append(continuation)
+                return true
+            }
+            if !isHeld { continuation.resume() }
+        }
+        defer { state.withLock { $0.answered.append(artwork.key) } }
+        if let path = artwork.location { return PictureFile.bytes(at: path) }
+        return state.withLock { $0.pictures[artwork.key] }
+    }
+
+    func zones() async throws(SourceError) -> [Zone] { [Zone(id: Self.zone, name: "Test")] }
+    func read(_ zone: ZoneID) async throws(SourceError) -> Reading { throw .zoneMissing(zone.rawValue, known: []) }
+    func perform(_ control: PlaybackControl, in zone: ZoneID, showing state: PlaybackState?) async throws(SourceError) {}
+}
+
+/// A workshop whose thread can be held, and whose decodings are counted.
+final class CoverBench: Sendable {
+    let lane = WorkLane()
+    let workshop: CoverWorkshop
+    private let events: CoverEvents
+
+    /// - Parameter begins: Called on the thread before each decoding.
+    init(begins: @escaping @Sendable () -> Void = {}) {
+        let events = CoverEvents()
+        self.events = events
+        workshop = CoverWorkshop(lane: lane) {
+            events.add("decoding")
+            begins()
+        }
+    }
+
+    var decodings: Int { events.all.count }
+}
+
+/// Holds a lane's thread until it is opened.
+final class LaneGate: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    init(on lane: WorkLane) {
+        _ = lane.add { [semaphore] in semaphore.wait() }
+    }
+
+    func open() { semaphore.signal() }
+}
+
+extension Color {
+    /// An encoded picture of this colour.
+    func picture(side: Int = 64) throws -> [UInt8] { try PNG.encode(Bitmap(width: side, height: side, color: self)) }
+}
+
+/// What happened, in its order.
+final class CoverEvents: Sendable {
+    private let content = Mutex<[String]>([])
+
+    var all: [String] { content.withLock { $0 } }
+    func add(_ event: String) { content.withLock { $0.append(event) } }
+}
+
+/// Waits until something is so.
+func eventually(_ what: Comment, sourceLocation: SourceLocation = #_sourceLocation, _ isSo: () async throws -> Bool) async throws {
+    for _ in 0..<2000 {
+        if try await isSo() { return }
+        try await Task.sleep(for: .milliseconds(5))
+    }
+    Issue.record("waited in vain: \(what)", sourceLocation: sourceLocation)
+}
+
+extension CoverOrder {
+    /// A cover of `Fixtures/artwork`.
+    static func sample(_ name: String, side: Int, in folder: TemporaryFolder) throws -> CoverOrder {
+        CoverOrder(
+            source: CoverSource(try Repository.fixtureBytes("artwork/\(name)")), side: side,
+            folder: CoverFolder(path: folder.path + "/covers"))
+    }
+}

@@ -1,0 +1,66 @@
+import Drawing
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Widgets
+
+/// Covers for widgets: known by what they are, and not looked at again where they are none.
+@Suite final class ArtworkLoaderTests {
+    private let folder = URL(filePath: "/tmp/sd-art-\(UUID().uuidString.prefix(8))")
+
+    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    private func write(_ bytes: [UInt8], to name: String, from offset: UInt64 = 0) throws {
+        let path = folder.appending(path: name).path
+        if !FileManager.default.fileExists(atPath: path) { _ = FileManager.default.createFile(atPath: path, contents: nil) }
+        let handle = try FileHandle(forWritingTo: URL(filePath: path))
+        try handle.truncate(atOffset: offset)
+        try handle.seek(toOffset: offset)
+        try handle.write(contentsOf: Data(bytes))
+        try handle.close()
+    }
+
+    private func square(_ color: Color) throws -> [UInt8] { try PNG.encode(Bitmap(width: 16, height: 16, color: color)) }
+
+    @Test(arguments: ["corrupt.jpg", "truncated.jpg", "README.md"])
+    func aFileThatIsNoPictureIsTriedOnce(_ name: String) throws {
+        let loader = ArtworkLoader()
+        try write(Repository.fixtureBytes("artwork/\(name)"), to: "cover")
+        let source = try #require(loader.source("cover", relativeTo: folder.path))
+        #expect(loader.surface(source, width: 8, height: 8) == nil)
+        #expect(loader.clusters(source) == nil)
+        #expect(loader.source("cover", relativeTo: folder.path) == nil)
+        // Another content is another picture.
+        try write(square(.white) + [0], to: "cover")
+        let next = try #require(loader.source("cover", relativeTo: folder.path))
+        #expect(next != source)
+        #expect(loader.surface(next, width: 8, height: 8) != nil)
+    }
+
+    @Test func aCoverInMemoryThatIsNoneIsForgotten() throws {
+        let loader = ArtworkLoader()
+        for number in 0..<2000 {
+            let cover = Cover(key: "broken \(number)", bytes: [0xFF, 0xD8, 0xFF, UInt8(number & 0xFF)])
+            let source = try #require(loader.source(cover))
+            #expect(loader.clusters(source) == nil)
+            #expect(loader.source(cover) == nil)
+        }
+        // Of many only those of late are known.
+        #expect(loader.knownFailures < 512)
+    }
+
+    @Test func whatIsNoRegularFileIsNoCover() throws {
+        let loader = ArtworkLoader()
+        #expect(mkfifo(folder.appending(path: "pipe").path, 0o600) == 0)
+        for name in ["pipe", ".", "missing", "/dev/zero", "/dev/null"] {
+            #expect(loader.source(name, relativeTo: folder.path) == nil, "\(name)")
+        }
+        try write(square(.white), to: "cover")
+        try FileManager.default.createSymbolicLink(atPath: folder.appending(path: "link").path, withDestinationPath: "cover")
+        let link = try #require(loader.source("link", relativeTo: folder.path))
+        #expect(loader.surface(link, width: 4, height: 4) != nil)
+    }
+}

@@ -8,7 +8,7 @@ DESTDIR ?=
 RELEASE = $(SWIFT) build -c release --static-swift-stdlib
 SOURCES = Sources Tests Benchmarks Package.swift
 
-.PHONY: build demo test lint format bench install uninstall docs clean help
+.PHONY: build demo test hostile lint format bench install uninstall docs clean help
 
 build: ## build the release, in .build/release
 	$(RELEASE)
@@ -27,6 +27,11 @@ test: ## install what is missing, lint, build, and run every test
 	$(SWIFT) test --skip-build --parallel --filter PlayersTests
 	$(SWIFT) test --skip-build --no-parallel --filter CommandTests
 	CI=1 .build/debug/subdial snapshot check Tests/TemplateSnapshots/snapshots.yaml --output .build/snapshot-report
+
+hostile: ## run every attack that has been tried, with all scalars of Unicode
+	Scripts/install-dependencies
+	$(SWIFT) build --build-tests
+	SUBDIAL_HOSTILE=1 $(SWIFT) test --skip-build --no-parallel --filter 'Hostile|Escaping|Limits|RealReaders|ClockTests|Crowd|Flood|Bounded'
 
 lint: ## check the format of all Swift files
 	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)

@@ -104,7 +104,7 @@ struct BarReader: Sendable, CustomTestStringConvertible {
         text.unicodeScalars.filter {
             !($0.value < 0x20 && $0 != "\n") && !(0x7F..<0xA0).contains($0.value) && ![0x2028, 0x2029].contains($0.value)
         }
-        .filter { !format.hasMarkup || ![0xFFFE, 0xFFFF].contains($0.value) }
+        .filter { ![0xFFFE, 0xFFFF].contains($0.value) }
         .map { replaced[$0] ?? $0 }
     }
 
@@ -208,11 +208,5 @@ struct BarReader: Sendable, CustomTestStringConvertible {
             }
             return result
         }
-    }
-}
-
-extension String {
-    fileprivate var hasMarkup: Bool {
-        ["waybar", "i3bar", "i3blocks", "i3blocks-plain", "i3status-rust", "pango", "genmon"].contains(self)
     }
 }

@@ -40,7 +40,7 @@ extension FeedFormat {
 private struct ArgosMenu {
     private static let literal: BarText = "useMarkup=false emojize=false unescape=false ansi=false trim=false"
     /// A command stands between double quotes, which some readers do not let it hold; the single quotes of ``shellQuoted`` may.
-    private static let command = BarEscaping { $0 == "'" ? nil : String($0).isQuotableEverywhere ? nil : "" }
+    private static let command = BarEscaping(["\"": "", "\\": "", "$": "", "`": "", "|": "", "!": "", "\n": ""])
 
     private let escape: BarEscaping
     private(set) var lines: [BarText] = []

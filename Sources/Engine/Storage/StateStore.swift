@@ -1,5 +1,6 @@
 import Files
 import FoundationEssentials
+import Glibc
 import Logging
 import Playback
 
@@ -8,6 +9,11 @@ struct StateStore: Sendable {
     /// The folder, made when something is first kept.
     let folder: String
     let logger: Logger
+    /// Keeps a file that ends whoever reads it from doing so again.
+    var markers = ReadingMarkers.shared
+
+    /// The most that a file may have to be read, in bytes.
+    private static let maximumLength = 1 << 20
 
     private struct Selection: Codable {
         var zone: ZoneID
@@ -21,21 +27,29 @@ struct StateStore: Sendable {
 
     /// The last state of a zone; nil where there is none, or none that can be read.
     func state(of zone: ZoneID, at address: String) -> PlaybackState? {
-        guard let kept = kept(in: file("zone", address, zone.rawValue)), kept.state.zone == zone else { return nil }
+        guard let kept: Kept = content(of: file("zone", address, zone.rawValue), isShown: true), kept.state.zone == zone else { return nil }
         return kept.state
     }
 
     /// The zone that had this name or id when it was last seen; nil where none did.
     func zone(named name: String, at address: String) -> Zone? {
-        let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.hasPrefix("zone-") }
-        let zones = files.sorted().compactMap { kept(in: "\(folder)/\($0)") }.filter { $0.address == address }
-            .map { Zone(id: $0.state.zone, name: $0.state.name.value) }
-        return zones.named(name)
+        let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter {
+            $0.hasPrefix("zone-") && $0.hasSuffix(".json")
+        }
+        let kept: [Kept] = files.sorted().compactMap { content(of: "\(folder)/\($0)", isShown: false) }
+        return kept.filter { $0.address == address }.map { Zone(id: $0.state.zone, name: $0.state.name.value) }.named(name)
     }
 
-    private func kept(in path: String) -> Kept? {
-        guard let data = FileManager.default.contents(atPath: path) else { return nil }
-        return try? JSONDecoder().decode(Kept.self, from: data)
+    /// What a file holds; nil where there is none, or nothing that can be read.
+    private func content<Content: Decodable>(of path: String, isShown: Bool) -> Content? {
+        markers.reading(path, isShown: isShown, logger: logger) {
+            // What is no file would hold up whoever reads it, and what is this long is not from here.
+            var info = stat()
+            guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG, info.st_size <= Self.maximumLength,
+                let data = FileManager.default.contents(atPath: path)
+            else { return nil }
+            return try? JSONDecoder().decode(Content.self, from: data)
+        }
     }
 
     func keep(_ state: PlaybackState, at address: String) {
@@ -44,9 +58,7 @@ struct StateStore: Sendable {
 
     /// The zone that was shown last where nobody named one, as it was called then.
     func selectedZone(at address: String) -> Zone? {
-        guard let data = FileManager.default.contents(atPath: file("selection", address, "")),
-            let selection = try? JSONDecoder().decode(Selection.self, from: data)
-        else { return nil }
+        guard let selection: Selection = content(of: file("selection", address, ""), isShown: false) else { return nil }
         let name = state(of: selection.zone, at: address)?.name.value ?? selection.name
         return Zone(id: selection.zone, name: name ?? selection.zone.rawValue)
     }
@@ -57,6 +69,7 @@ struct StateStore: Sendable {
 
     /// What cannot be kept is missed at the next start only, so that it is no error for whoever looks now.
     private func write(_ value: some Encodable, to path: String) {
+        markers.forget(path)
         do {
             try AtomicFile.write([UInt8](JSONEncoder().encode(value)), to: path)
         } catch {

@@ -1,0 +1,119 @@
+import Glibc
+import Synchronization
+
+/// The memory that a ``CrashNote`` is put together in, all of it taken beforehand.
+///
+/// What the handler calls uses numbers and raw memory alone. What others write while it reads may be torn, but never leads outside.
+final class CrashPage: @unchecked Sendable {
+    private static let lineLength = 4096
+    private static let servingLength = 1024
+    private static let slots = 16
+    private static let signalCount = 65
+
+    private let line = UnsafeMutablePointer<UInt8>.allocate(capacity: lineLength)
+    private let title = CrashText(capacity: 128)
+    /// Written in turn, so that one of them is whole at each moment.
+    private let serving = (CrashText(capacity: servingLength), CrashText(capacity: servingLength))
+    private let isSecond = Atomic(false)
+    private let before = UnsafeMutablePointer<sigaction>.allocate(capacity: signalCount)
+    private let watched = UnsafeMutablePointer<Atomic<Int32>>.allocate(capacity: slots)
+    /// By a signal's number.
+    private let names: [CrashText?]
+    private let unknown = CrashText("an unknown signal")
+    private let (at, inCode, whileServing) = (CrashText(" at "), CrashText(" in code at 0x"), CrashText(" while serving "))
+    /// Where the executable has been loaded.
+    private let base = CrashPage.loadAddress
+
+    init(signals: [Int32], names: [String]) {
+        var byNumber = [CrashText?](repeating: nil, count: Self.signalCount)
+        for (number, name) in zip(signals, names) { byNumber[Int(number)] = CrashText("signal \(number) (\(name))") }
+        self.names = byNumber
+        before.initialize(repeating: sigaction(), count: Self.signalCount)
+        for slot in 0..<Self.slots { (watched + slot).initialize(to: Atomic(-1)) }
+    }
+
+    func prepare(title text: String) { title.put(text) }
+
+    func keep(_ action: sigaction, of number: Int32) { before[Int(number)] = action }
+
+    func put(serving text: String) {
+        let next = !isSecond.load(ordering: .sequentiallyConsistent)
+        (next ? serving.1 : serving.0).put(text)
+        isSecond.store(next, ordering: .sequentiallyConsistent)
+    }
+
+    func watch(_ descriptor: Int32) -> Int? {
+        for slot in 0..<Self.slots {
+            let (isTaken, _) = watched[slot].compareExchange(expected: -1, desired: descriptor, ordering: .sequentiallyConsistent)
+            if isTaken { return slot }
+        }
+        return nil
+    }
+
+    func unwatch(_ slot: Int) { watched[slot].store(-1, ordering: .sequentiallyConsistent) }
+
+    // MARK: In the handler
+
+    func mark() {
+        line[0] = CrashNote.mark
+        var slot = 0
+        while slot < Self.slots {
+            let descriptor = watched[slot].load(ordering: .sequentiallyConsistent)
+            if descriptor >= 0 { _ = Glibc.write(descriptor, line, 1) }
+            slot += 1
+        }
+    }
+
+    /// Puts the line together, and returns its length.
+    @discardableResult
+    func compose(signal number: Int32, at seconds: Int, code address: UInt) -> Int {
+        var length = title.copy(to: line, at: 0)
+        length = (names[Int(number)] ?? unknown).copy(to: line, at: length)
+        length = at.copy(to: line, at: length)
+        length = CrashDate(seconds: seconds).copy(to: line, at: length)
+        // Code of a library stands far away, where the distance means nothing.
+        if address > base, address - base < 1 << 32 {
+            length = inCode.copy(to: line, at: length)
+            length = copy(hexadecimal: address - base, at: length)
+        }
+        length = whileServing.copy(to: line, at: length)
+        let requests = isSecond.load(ordering: .sequentiallyConsistent) ? serving.1 : serving.0
+        length = requests.copy(to: line, at: length)
+        line[length] = UInt8(ascii: "\n")
+        return length + 1
+    }
+
+    private func copy(hexadecimal number: UInt, at start: Int) -> Int {
+        var (shift, end) = (UInt(60), start)
+        while shift > 0, number >> shift == 0 { shift -= 4 }
+        while true {
+            let digit = UInt8(truncatingIfNeeded: number >> shift & 15)
+            line[end] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit
+            end += 1
+            guard shift > 0 else { return end }
+            shift -= 4
+        }
+    }
+
+    func write(_ length: Int) { _ = Glibc.write(STDERR_FILENO, line, length) }
+
+    /// Lets whoever was to handle the signal before do so now.
+    func pass(_ number: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?) {
+        let action = before + Int(number)
+        guard action.pointee.sa_flags & SA_SIGINFO != 0 else { return }
+        action.pointee.__sigaction_handler.sa_sigaction?(number, info, context)
+    }
+}
+
+extension CrashPage {
+    /// The first address that is in use, which is the executable's; 0 where the system does not tell.
+    private static var loadAddress: UInt {
+        let file = open("/proc/self/maps", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return 0 }
+        defer { close(file) }
+        var start = [UInt8](repeating: 0, count: 32)
+        let count = read(file, &start, start.count)
+        let digits = start.prefix(max(0, count)).prefix { $0 != UInt8(ascii: "-") }
+        return UInt(String(decoding: digits, as: UTF8.self), radix: 16) ?? 0
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Playback
+import Testing
+
+@testable import Engine
+
+/// State files that have ended engines.
+@Suite struct ServerReadingMarkersTests {
+    /// A folder with one zone's state, and how an engine reads it.
+    private struct Setting {
+        let folder: TemporaryFolder
+        let zone = ZoneID("z")
+        let address = "http://a:1"
+
+        init() throws {
+            folder = try TemporaryFolder()
+            var reading = Reading(zone: zone, stamp: Stamp(Date(timeIntervalSince1970: 1_000_000), .poll))
+            reading.status = .playing
+            var state = PlaybackState(zone: zone, name: "Kitchen")
+            state.merge(reading)
+            StateStore(folder: folder.path, logger: .silent).keep(state, at: address)
+        }
+
+        /// The files' endings.
+        var endings: [String] {
+            get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).map { String($0.drop { $0 != "." }) }.sorted() }
+        }
+
+        /// Reads as an engine does; what it returns with the marks holds the marker for as long as it lives.
+        func read(_ markers: ReadingMarkers) -> PlaybackState? {
+            markers.begin()
+            return StateStore(folder: folder.path, logger: .silent, markers: markers).state(of: zone, at: address)
+        }
+
+        /// Adds to the marker what a crash does.
+        func crash() throws {
+            let marker = try #require(try FileManager.default.contentsOfDirectory(atPath: folder.path).first { $0.hasSuffix(".reading") })
+            let file = try #require(FileHandle(forWritingAtPath: "\(folder.path)/\(marker)"))
+            try file.seekToEnd()
+            try file.write(contentsOf: [CrashNote.mark])
+            try file.close()
+        }
+    }
+
+    @Test func aFileIsMarkedWhileItIsReadAndShown() throws {
+        let setting = try Setting()
+        let markers = ReadingMarkers()
+        #expect(setting.read(markers) != nil)
+        #expect(try setting.endings == [".json", ".json.reading"])
+        // Another read of the same engine makes no second mark, and takes none back.
+        #expect(setting.read(markers) != nil)
+        #expect(try setting.endings == [".json", ".json.reading"])
+        markers.end()
+        #expect(try setting.endings == [".json"])
+    }
+
+    @Test func theMarkGoesByItself() async throws {
+        let setting = try Setting()
+        let markers = ReadingMarkers()
+        #expect(setting.read(markers) != nil)
+        let deadline = ContinuousClock.now + .seconds(30)
+        while try setting.endings != [".json"], ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(20)) }
+        #expect(try setting.endings == [".json"])
+        markers.end()
+    }
+
+    @Test func aFileThatIsOnlyLookedIntoIsMarkedNoLonger() throws {
+        let setting = try Setting()
+        let markers = ReadingMarkers()
+        markers.begin()
+        let store = StateStore(folder: setting.folder.path, logger: .silent, markers: markers)
+        #expect(store.zone(named: "Kitchen", at: setting.address)?.id == setting.zone)
+        #expect(try setting.endings == [".json"])
+        // It takes no mark back that stands for what is shown.
+        #expect(store.state(of: setting.zone, at: setting.address) != nil)
+        #expect(store.zone(named: "Kitchen", at: setting.address)?.id == setting.zone)
+        #expect(try setting.endings == [".json", ".json.reading"])
+    }
+
+    @Test func aFileThatIsWrittenAnewIsMarkedNoLonger() throws {
+        let setting = try Setting()
+        let markers = ReadingMarkers()
+        let state = try #require(setting.read(markers))
+        StateStore(folder: setting.folder.path, logger: .silent, markers: markers).keep(state, at: setting.address)
+        #expect(try setting.endings == [".json"])
+    }
+
+    @Test func aFileThatHasCrashedAnEngineIsSetAside() throws {
+        let setting = try Setting()
+        var markers: ReadingMarkers? = ReadingMarkers()
+        #expect(setting.read(try #require(markers)) != nil)
+        try setting.crash()
+        // Its lock goes with it.
+        markers = nil
+        #expect(setting.read(ReadingMarkers()) == nil)
+        #expect(try setting.endings == [".json.bad"])
+    }
+
+    @Test func theMarkOfAnEngineThatRunsSetsNothingAside() throws {
+        let setting = try Setting()
+        let running = ReadingMarkers()
+        #expect(setting.read(running) != nil)
+        try setting.crash()
+        let other = ReadingMarkers()
+        #expect(setting.read(other) != nil)
+        other.end()
+        #expect(try setting.endings == [".json", ".json.reading"])
+        running.end()
+    }
+
+    @Test func twoEnginesMayEndWithoutAWordAndNoThird() throws {
+        let setting = try Setting()
+        for _ in 1...2 {
+            #expect(setting.read(ReadingMarkers()) != nil)
+            #expect(try setting.endings == [".json", ".json.reading"])
+        }
+        #expect(setting.read(ReadingMarkers()) == nil)
+        #expect(try setting.endings == [".json.bad"])
+    }
+
+    @Test func nothingIsMarkedButInAnEngine() throws {
+        let setting = try Setting()
+        let markers = ReadingMarkers()
+        let store = StateStore(folder: setting.folder.path, logger: .silent, markers: markers)
+        #expect(store.state(of: setting.zone, at: setting.address) != nil)
+        #expect(try setting.endings == [".json"])
+    }
+
+    /// A pipe would hold up the engine for ever; a test that hangs here has failed.
+    @Test func whatIsNoFileOrFarTooLongIsNotRead() throws {
+        let setting = try Setting()
+        let store = StateStore(folder: setting.folder.path, logger: .silent)
+        let name = try #require(try FileManager.default.contentsOfDirectory(atPath: setting.folder.path).first)
+        let path = "\(setting.folder.path)/\(name)"
+        let json = try #require(FileManager.default.contents(atPath: path))
+        try (json + Data(repeating: 0x20, count: 1 << 20)).write(to: URL(filePath: path))
+        #expect(store.state(of: setting.zone, at: setting.address) == nil)
+        try FileManager.default.removeItem(atPath: path)
+        mkfifo(path, 0o600)
+        #expect(store.state(of: setting.zone, at: setting.address) == nil)
+        #expect(store.zone(named: "Kitchen", at: setting.address) == nil)
+    }
+}

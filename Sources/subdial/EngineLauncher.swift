@@ -10,42 +10,20 @@ struct EngineLauncher {
     /// The longest wait between two looks at the socket while an engine starts, in milliseconds.
     private static let longestPause = 20
 
-    /// Why there is no engine to talk to.
-    enum Failure: Error, CustomStringConvertible {
-        case place(SocketError)
-        case missing
-        case notStarted(StartError)
-        case silent(log: String?)
-
-        var description: String {
-            switch self {
-            case .place(let error): "\(error)"
-            case .missing: EngineBinary.missing
-            case .notStarted(let error): "\(error)"
-            case .silent(let log):
-                if let log {
-                    "\(EngineBinary.name) was started and does not answer; \(log) tells why"
-                } else {
-                    "\(EngineBinary.name) was started and does not answer; run '\(EngineBinary.name) serve' to see why"
-                }
-            }
-        }
-    }
-
     /// A connection to the engine.
     ///
     /// Of several fronts that find no engine one gets the lock and starts it; the others look on until it listens.
-    func connect() throws(Failure) -> Descriptor {
+    func connect() throws(LaunchFailure) -> Descriptor {
         do {
             try place.prepareFolder()
-            if let socket = try UnixSocket.connect(to: place) { return socket }
         } catch {
             throw .place(error)
         }
+        if let socket = try look() { return socket }
         return try connectStarting()
     }
 
-    private func connectStarting() throws(Failure) -> Descriptor {
+    private func connectStarting() throws(LaunchFailure) -> Descriptor {
         let deadline = Moment.now + Self.patience
         var lock = try takeLock()
         var engine: EngineProcess?
@@ -59,9 +37,9 @@ struct EngineLauncher {
                     continue
                 }
                 if !started.isAlive, let socket = try look() { return socket }
-                guard started.isAlive, Moment.now < deadline else { throw .silent(log: started.log) }
+                guard started.isAlive, Moment.now < deadline else { throw .notListening(log: started.log) }
             } else {
-                guard Moment.now < deadline else { throw .silent(log: EngineLog.path) }
+                guard Moment.now < deadline else { throw .heldUp(by: FileLock.holder(of: place.startLock)) }
                 lock = try takeLock()
                 if lock != nil { continue }
             }
@@ -70,15 +48,17 @@ struct EngineLauncher {
         }
     }
 
-    private func look() throws(Failure) -> Descriptor? {
+    private func look() throws(LaunchFailure) -> Descriptor? {
         do {
             return try UnixSocket.connect(to: place)
+        } catch .notAccepted {
+            throw .silent(SilentEngine(at: place))
         } catch {
             throw .place(error)
         }
     }
 
-    private func takeLock() throws(Failure) -> FileLock? {
+    private func takeLock() throws(LaunchFailure) -> FileLock? {
         do {
             return try FileLock.take(place.startLock)
         } catch {
@@ -86,8 +66,10 @@ struct EngineLauncher {
         }
     }
 
-    private func start() throws(Failure) -> EngineProcess {
+    private func start() throws(LaunchFailure) -> EngineProcess {
         guard let path = EngineBinary.path else { throw .missing }
+        // The engine would inherit the limit.
+        guard DescriptorLimit.highest >= DescriptorLimit.least else { throw .tooFewDescriptors }
         do {
             return try EngineProcess.start(path)
         } catch {

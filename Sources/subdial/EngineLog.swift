@@ -20,10 +20,15 @@ enum EngineLog {
     static func open() -> Int32? {
         guard let folder, let path else { return nil }
         makeFolders(folder)
-        let log = Glibc.open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        // A pipe in the log's place would hold up whoever opens it.
+        let log = Glibc.open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard log >= 0 else { return nil }
         var info = stat()
-        if fstat(log, &info) == 0, info.st_size > limit { ftruncate(log, 0) }
+        guard fstat(log, &info) == 0, info.st_mode & S_IFMT == S_IFREG else {
+            close(log)
+            return nil
+        }
+        if info.st_size > limit { ftruncate(log, 0) }
         return log
     }
 

@@ -19,6 +19,8 @@ struct EngineProcess {
         defer { if let log { close(log) } }
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw StartError(call: "pipe", path: path, code: errno) }
+        // An engine that kept the writing end would keep this process from ever reading its last word.
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         let (reading, writing) = (ends[0], ends[1])
         defer { close(reading) }
         InheritedDescriptors.closeOnExec()

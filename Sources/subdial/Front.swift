@@ -23,10 +23,10 @@ struct Front {
     private mutating func ask() -> Int32 {
         for _ in 1...2 where !screen.isUsed {
             switch attend() {
-            case .ended(let code): return code
+            case .over(let code): return code
             case .lost: continue
-            case .failed(let failure):
-                Message.print("\(failure)")
+            case .failed(let reason, _):
+                Message.print(reason)
                 return ExitCode.unavailable
             }
         }
@@ -42,17 +42,17 @@ struct Front {
         while true {
             let began = Moment.now
             switch attend() {
-            case .ended(let code):
+            case .over(let code):
                 return code
             case .lost:
                 told = nil
-            case .failed(.missing) where !hasBegun:
-                Message.print(EngineBinary.missing)
+            case .failed(let reason, isFinal: true) where !hasBegun:
+                Message.print(reason)
                 return ExitCode.unavailable
-            case .failed(let failure):
+            case .failed(let reason, _):
                 // Once is enough for a log that may grow for days.
-                if told != failure.description { Message.print("\(failure)") }
-                told = failure.description
+                if told != reason { Message.print(reason) }
+                told = reason
             }
             hasBegun = true
             if StandardOutput.losesReader(within: delay.delay(afterLasting: Moment.now - began)) { return ExitCode.done }
@@ -62,11 +62,11 @@ struct Front {
 
     private enum Ending {
         /// The command is over.
-        case ended(Int32)
+        case over(Int32)
         /// The engine is gone, and has not said that the command is over.
         case lost
-        /// There is no engine.
-        case failed(EngineLauncher.Failure)
+        /// There is no engine, or none that answers; `isFinal` where waiting does not help.
+        case failed(String, isFinal: Bool)
     }
 
     /// One engine's answer.
@@ -76,14 +76,18 @@ struct Front {
             bytes = try WireFrame.request(request).encoded()
         } catch {
             Message.print("\(error)")
-            return .ended(ExitCode.usage)
+            return .over(ExitCode.usage)
         }
         do {
-            let attachment = Attachment(socket: try launcher.connect(), command: command)
-            guard attachment.send(bytes) else { return .lost }
-            return attachment.copy(to: &screen).map { .ended($0) } ?? .lost
+            var attachment = Attachment(socket: try launcher.connect(), at: launcher.place, command: command, request: bytes)
+            switch attachment.run(on: &screen) {
+            case .over(let code): return .over(code)
+            case .lost: return .lost
+            case .refused(let reason): return .failed(reason, isFinal: false)
+            case .silent(let engine): return .failed("\(engine)", isFinal: false)
+            }
         } catch {
-            return .failed(error)
+            return .failed("\(error)", isFinal: error.isFinal)
         }
     }
 }

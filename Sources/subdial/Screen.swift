@@ -46,7 +46,7 @@ struct Screen {
             }
         case .exit(let code):
             return then { _ in .end(code) }
-        case .request, .input:
+        case .request, .input, .hello, .refusal:
             return .goOn
         }
     }

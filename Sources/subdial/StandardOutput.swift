@@ -1,3 +1,4 @@
+import EngineWire
 import Glibc
 
 /// The front's stdout.

@@ -14,7 +14,7 @@ private func attach(_ command: AttachedCommand) -> Int32 {
     do {
         ProcessSetup.fillStandardDescriptors()
         ProcessSetup.settleSignals()
-        let place = try SocketPlace(runtimeFolder: ProcessSetup.variable("XDG_RUNTIME_DIR"), user: geteuid())
+        let place = try SocketPlace.of(user: geteuid(), variable: ProcessSetup.variable)
         var front = Front(command: command, launcher: EngineLauncher(place: place), request: .ofThisProcess)
         return front.run()
     } catch {

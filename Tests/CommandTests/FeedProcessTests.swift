@@ -126,12 +126,13 @@ import Testing
     }
 
     @Test(.enabled(if: mayBeSomebodyElse, "only root may be somebody else, who must be let into the folder of the programs"))
-    func aRuntimeFolderThatCannotBeWrittenIsToldAndWithoutOneTheFolderIsInTmp() async throws {
+    func withoutARuntimeFolderTheSocketIsWhereNobodyCanBeInTheWay() async throws {
         try await withQuiet { sandbox, environment in
-            // Somebody whose folder in /tmp nobody else uses, for whom a mode counts.
+            // Somebody for whom a mode counts, and whose folder in /tmp somebody else has taken.
             let user = 1_000_000_000 + Int(getpid())
-            let shared = "/tmp/subdial-\(user)"
-            defer { try? FileManager.default.removeItem(atPath: shared) }
+            let taken = "/tmp/subdial-\(user)"
+            try FileManager.default.createDirectory(atPath: taken, withIntermediateDirectories: false)
+            defer { try? FileManager.default.removeItem(atPath: taken) }
             for name in ["", "run", "state", "cache", "config"] { chown(sandbox.path(name), uid_t(user), gid_t(user)) }
             let somebody = "exec setpriv --reuid=\(user) --regid=\(user) --clear-groups"
 
@@ -139,15 +140,16 @@ import Testing
             let refused = try FeedFront(sandbox, shell: "\(somebody) \(Self.feed) --once", environment: environment)
             try await eventually("the end of a feed that has no folder") { !refused.isRunning }
             #expect(refused.status == 69)
-            let advice = "cannot be made (Permission denied); set XDG_RUNTIME_DIR to a folder of yours, or unset it"
+            let advice = "cannot be made (Permission denied); set XDG_RUNTIME_DIR to a folder of yours"
             #expect(refused.errors == "subdial: \(sandbox.path("run/subdial")): \(advice)\n")
 
             let shell = "unset XDG_RUNTIME_DIR; \(somebody) \(Self.feed)"
             let feed = try FeedFront(sandbox, shell: shell, environment: environment)
             defer { feed.stop() }
-            try await eventually("a line through the folder in /tmp") { feed.last == "Kettle" }
+            try await eventually("a line through the user's own folder") { feed.last == "Kettle" }
+            #expect(feed.errors == "")
             var info = stat()
-            #expect(lstat(shared, &info) == 0)
+            #expect(lstat(sandbox.path("state/subdial/run"), &info) == 0)
             #expect(info.st_uid == user && info.st_mode & 0o777 == 0o700)
             // Before the engine, of which it would start another.
             feed.stop()

@@ -11,8 +11,8 @@ final class ServerClient: Sendable {
 
     struct NotConnected: Error {}
 
-    init(_ place: SocketPlace) throws {
-        guard let connection = try EngineConnection(to: place) else { throw NotConnected() }
+    init(_ place: SocketPlace, patience: Int = SilentEngine.patience) throws {
+        guard let connection = try EngineConnection(to: place, patience: patience) else { throw NotConnected() }
         self.connection = Mutex(connection)
     }
 

@@ -28,11 +28,12 @@ struct ServerHarness: Sendable {
 /// Runs a server for as long as the body takes.
 func withServer(
     clock: any Clock<Duration> = ContinuousClock(),
+    limits: ServerLimits = ServerLimits(),
     handler: @escaping EngineServer.Handler,
     _ body: (ServerHarness) async throws -> Void
 ) async throws {
     try await withTemporaryPlace { place in
-        let server = try EngineServer(place: place, clock: clock, logger: .silent, handler: handler)
+        let server = try EngineServer(place: place, limits: limits, clock: clock, logger: .silent, handler: handler)
         let end = Task { await server.run() }
         do {
             try await body(ServerHarness(place: place, server: server, end: end))
@@ -50,7 +51,7 @@ func withServer(
 func withTemporaryPlace(_ body: (SocketPlace) async throws -> Void) async throws {
     var template = Array("/tmp/subdial-test-XXXXXX".utf8CString)
     let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
-    let place = try SocketPlace(folder: folder)
+    let place = SocketPlace(folder: folder)
     defer {
         for path in [place.socket, place.engineLock, place.startLock] { unlink(path) }
         rmdir(folder)
@@ -69,7 +70,8 @@ extension WireFrame {
     var text: String {
         switch self {
         case .line(let bytes), .output(let bytes), .error(let bytes), .input(let bytes): String(decoding: bytes, as: UTF8.self)
-        case .request, .exit: ""
+        case .refusal(let bytes): String(decoding: bytes, as: UTF8.self)
+        case .request, .exit, .hello: ""
         }
     }
 }

@@ -4,27 +4,69 @@ import Testing
 
 @Suite struct SocketPlaceTests {
     @Test(arguments: [
-        ("/run/user/1000", "/run/user/1000/subdial/1.2.3-4.sock"),
-        ("/run/user/1000/", "/run/user/1000/subdial/1.2.3-4.sock"),
-        (nil, "/tmp/subdial-1000/1.2.3-4.sock"),
-        ("", "/tmp/subdial-1000/1.2.3-4.sock"),
-        ("relative", "/tmp/subdial-1000/1.2.3-4.sock"),
+        (["XDG_RUNTIME_DIR": "/run/user/1000"], "/run/user/1000/subdial/1.2.3-4.sock"),
+        (["XDG_RUNTIME_DIR": "/run/user/1000/"], "/run/user/1000/subdial/1.2.3-4.sock"),
+        (["XDG_RUNTIME_DIR": "/a", "XDG_STATE_HOME": "/b", "HOME": "/c"], "/a/subdial/1.2.3-4.sock"),
+        // Without it, among the user's own files.
+        (["XDG_RUNTIME_DIR": "", "XDG_STATE_HOME": "/b", "HOME": "/c"], "/b/subdial/run/1.2.3-4.sock"),
+        (["XDG_RUNTIME_DIR": "relative", "XDG_STATE_HOME": "relative", "HOME": "/c"], "/c/.local/state/subdial/run/1.2.3-4.sock"),
     ])
-    func theSocketIsInTheRuntimeFolder(_ runtimeFolder: String?, _ expected: String) throws {
-        #expect(try SocketPlace(runtimeFolder: runtimeFolder, user: 1000, version: "1.2.3-4").socket == expected)
+    func theSocketIsWhereNobodyElseCanPutAnything(_ environment: [String: String], _ expected: String) throws {
+        let place = try SocketPlace.of(user: 1000, systemFolder: "/missing", version: "1.2.3-4") { environment[$0] }
+        #expect(place.socket == expected)
     }
 
-    @Test func aPathTooLongForASocketIsRefused() throws {
-        let longest = "/" + String(repeating: "x", count: SocketPlace.maximumPathLength - "//v.sock".utf8.count)
-        #expect(try SocketPlace(folder: longest, version: "v").socket.utf8.count == SocketPlace.maximumPathLength)
-        #expect(throws: SocketError.pathTooLong(path: "\(longest)x/v.sock", limit: SocketPlace.maximumPathLength)) {
-            try SocketPlace(folder: longest + "x", version: "v")
+    @Test func withoutAVariableTheFolderThatTheSystemHasMadeIsFound() throws {
+        try withTemporaryFolder { folder in
+            func place(of user: UInt32) -> String? {
+                try? SocketPlace.of(user: user, systemFolder: folder) { ["HOME": "/c"][$0] }.folder
+            }
+            #expect(place(of: geteuid()) == "\(folder)/subdial")
+            #expect(place(of: geteuid() + 1) == "/c/.local/state/subdial/run")
+            chmod(folder, 0o755)
+            #expect(place(of: geteuid()) == "/c/.local/state/subdial/run")
+        }
+    }
+
+    @Test func whereNoFolderIsKnownThatIsTold() {
+        #expect(throws: SocketError.noFolder) { try SocketPlace.of(user: 1000, systemFolder: "/missing") { _ in nil } }
+    }
+
+    @Test func aPathOfAnyLengthWillDo() throws {
+        try withTemporaryFolder { parent in
+            var folders = [parent]
+            for _ in 1...4 { folders.append(folders[folders.count - 1] + "/" + String(repeating: "x", count: 60)) }
+            defer { for folder in folders.dropFirst().reversed() { rmdir(folder) } }
+            let place = SocketPlace(folder: folders[4], makesParents: true)
+            try place.prepareFolder()
+            #expect(place.socket.utf8.count > 2 * 107)
+            #expect(try isConnected(to: place) == false)
+            let socket = try UnixSocket.listen(at: place)
+            #expect(access(place.socket, F_OK) == 0)
+            #expect(try isConnected(to: place))
+            _ = consume socket
+            #expect(try isConnected(to: place) == false)
+            unlink(place.socket)
+        }
+    }
+
+    @Test func aPlaceWhereNobodyIsAcceptedIsToldAndNotWaitedForForEver() throws {
+        try withTemporaryFolder { folder in
+            let place = SocketPlace(folder: folder)
+            let socket = try UnixSocket.listen(at: place)
+            // One may wait, and one more.
+            listen(socket.raw, 0)
+            let first = try UnixSocket.connect(to: place, patience: 100)
+            #expect(throws: SocketError.notAccepted(path: place.socket)) {
+                for _ in 1...3 { _ = try UnixSocket.connect(to: place, patience: 100) == nil }
+            }
+            _ = consume first
         }
     }
 
     @Test func theFolderIsMadeForTheUserAlone() throws {
         try withTemporaryFolder { parent in
-            let place = try SocketPlace(folder: "\(parent)/subdial")
+            let place = SocketPlace(folder: "\(parent)/subdial")
             try place.prepareFolder()
             try place.prepareFolder()
             var info = stat()
@@ -37,17 +79,17 @@ import Testing
     func aFolderThatOthersMayEnterIsRefused(_ mode: mode_t) throws {
         try withTemporaryFolder { folder in
             chmod(folder, mode)
-            let place = try SocketPlace(folder: folder)
+            let place = SocketPlace(folder: folder)
             #expect(throws: SocketError.wrongMode(folder: folder, mode: mode)) { try place.prepareFolder() }
         }
     }
 
     @Test func aLinkOrAFileIsNoFolder() throws {
         try withTemporaryFolder { parent in
-            let link = try SocketPlace(folder: "\(parent)/link")
+            let link = SocketPlace(folder: "\(parent)/link")
             symlink(parent, link.folder)
             #expect(throws: SocketError.notAFolder(link.folder)) { try link.prepareFolder() }
-            let file = try SocketPlace(folder: "\(parent)/file")
+            let file = SocketPlace(folder: "\(parent)/file")
             close(creat(file.folder, 0o700))
             #expect(throws: SocketError.notAFolder(file.folder)) { try file.prepareFolder() }
         }
@@ -57,21 +99,28 @@ import Testing
     func aFolderOfSomebodyElseIsRefused() throws {
         try withTemporaryFolder { folder in
             chown(folder, 1, 1)
-            let place = try SocketPlace(folder: folder)
+            let place = SocketPlace(folder: folder)
             #expect(throws: SocketError.wrongOwner(folder: folder, owner: 1)) { try place.prepareFolder() }
         }
     }
 
-    @Test func aFolderInAMissingFolderIsNotMade() throws {
+    @Test func aFolderInAMissingFolderIsMadeOnlyAmongTheUsersOwn() throws {
         try withTemporaryFolder { parent in
-            let place = try SocketPlace(folder: "\(parent)/missing/subdial")
+            let place = SocketPlace(folder: "\(parent)/missing/subdial")
             #expect(throws: SocketError.cannotCreate(folder: place.folder, code: ENOENT)) { try place.prepareFolder() }
+            let own = SocketPlace(folder: "\(parent)/missing/subdial", makesParents: true)
+            try own.prepareFolder()
+            var info = stat()
+            #expect(lstat("\(parent)/missing", &info) == 0)
+            #expect(info.st_mode & 0o7777 == 0o700)
+            rmdir(own.folder)
+            rmdir("\(parent)/missing")
         }
     }
 
     @Test func nobodyListensAtAFreePlaceNorAtWhatAKilledEngineLeft() throws {
         try withTemporaryFolder { folder in
-            let place = try SocketPlace(folder: folder)
+            let place = SocketPlace(folder: folder)
             #expect(try isConnected(to: place) == false)
             do {
                 let socket = try UnixSocket.listen(at: place)

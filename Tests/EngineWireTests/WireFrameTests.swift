@@ -18,6 +18,8 @@ import Testing
         .input([]),
     ]
     static let fromEngine: [WireFrame] = [
+        .hello,
+        .refusal(Array("the engine serves enough".utf8)),
         .line(Array("a line\n".utf8)),
         .output([UInt8](repeating: 7, count: 300)),
         .error(Array("what is wrong\n".utf8)),
@@ -62,11 +64,11 @@ import Testing
         ([WireFrame.Kind.input.rawValue, 0xFF, 0xFF, 0xFF, 0xFF], .frameTooLong(length: 0xFFFF_FFFF, limit: WireFrame.maximumPayload)),
         ([WireFrame.Kind.request.rawValue, 0, 0, 0, 2, 0x7F, 0xFF], .wrongProtocol(theirs: 0x7FFF, ours: SubdialVersion.protocolNumber)),
         ([WireFrame.Kind.request.rawValue, 0, 0, 0, 1, 0], .truncated(field: "protocol")),
-        // Protocol 1, no flags, a folder of one byte that is no UTF-8.
-        ([WireFrame.Kind.request.rawValue, 0, 0, 0, 8, 0, 1, 0, 0, 0, 0, 1, 0xFF], .notText(field: "working folder")),
+        // Protocol 2, no flags, a folder of one byte that is no UTF-8.
+        ([WireFrame.Kind.request.rawValue, 0, 0, 0, 8, 0, 2, 0, 0, 0, 0, 1, 0xFF], .notText(field: "working folder")),
         // No folder, and more arguments than there are bytes.
-        ([WireFrame.Kind.request.rawValue, 0, 0, 0, 11, 0, 1, 0, 0, 0, 0, 0, 0xFF, 0, 0, 0], .truncated(field: "arguments")),
-        ([WireFrame.Kind.request.rawValue, 0, 0, 0, 16] + [0, 1] + [UInt8](repeating: 0, count: 14), .trailingBytes(count: 1)),
+        ([WireFrame.Kind.request.rawValue, 0, 0, 0, 11, 0, 2, 0, 0, 0, 0, 0, 0xFF, 0, 0, 0], .truncated(field: "arguments")),
+        ([WireFrame.Kind.request.rawValue, 0, 0, 0, 16] + [0, 2] + [UInt8](repeating: 0, count: 14), .trailingBytes(count: 1)),
     ])
     func garbageIsToldForWhatItIs(_ bytes: [UInt8], _ expected: WireError) {
         var parser = FrameParser(from: .front)

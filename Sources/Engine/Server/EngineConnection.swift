@@ -16,24 +16,39 @@ public struct EngineConnection: ~Copyable {
     }
 
     private let socket: Descriptor
+    private let place: SocketPlace
+    private let patience: Int
     private var parser = FrameParser(from: .engine)
+    private var isGreeted = false
 
     /// Connects to the engine at a place; nil where none runs.
     ///
     /// - Parameters:
     ///   - place: Where the engine listens.
-    ///   - patience: For how many seconds at most ``receive()`` waits for a frame.
-    /// - Throws: ``EngineConnectionError/place(_:)``.
-    public init?(to place: SocketPlace, patience: Int = 5) throws(EngineConnectionError) {
+    ///   - patience: For how many milliseconds at most each call waits for the engine.
+    /// - Throws: ``EngineConnectionError/place(_:)``, ``EngineConnectionError/silent(_:)``.
+    public init?(to place: SocketPlace, patience: Int = SilentEngine.patience) throws(EngineConnectionError) {
         do {
             try place.prepareFolder()
-            guard let socket = try UnixSocket.connect(to: place) else { return nil }
+            guard let socket = try UnixSocket.connect(to: place, patience: patience) else { return nil }
             self.socket = socket
+        } catch .notAccepted {
+            throw .silent(SilentEngine(at: place))
         } catch {
             throw .place(error)
         }
-        var limit = timeval(tv_sec: patience, tv_usec: 0)
-        setsockopt(socket.raw, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        self.place = place
+        self.patience = patience
+    }
+
+    /// The process that listens; nil where the kernel does not tell.
+    public var listenerID: Int32? { PeerCredentials(of: socket.raw)?.processID }
+
+    /// Waits for the engine's first sign of life; at once where it has given one.
+    ///
+    /// - Throws: ``EngineConnectionError``.
+    public mutating func greet() throws(EngineConnectionError) {
+        guard try waitForHello() else { throw .lost }
     }
 
     /// Sends bytes as they are.
@@ -56,35 +71,20 @@ public struct EngineConnection: ~Copyable {
         }
     }
 
-    /// The next frame; nil where the engine has hung up.
+    /// The next frame after the greeting; nil where the engine has hung up.
     ///
     /// - Throws: ``EngineConnectionError``.
     public mutating func receive() throws(EngineConnectionError) -> WireFrame? {
-        var buffer = [UInt8](repeating: 0, count: 16 * 1024)
-        while true {
-            do {
-                if let frame = try parser.next() { return frame }
-            } catch {
-                throw .wire(error)
-            }
-            let count = recv(socket.raw, &buffer, buffer.count, 0)
-            if count > 0 {
-                buffer.withUnsafeBytes { parser.append(UnsafeRawBufferPointer(rebasing: $0.prefix(count))) }
-            } else if count == 0 {
-                return nil
-            } else if errno == EAGAIN {
-                throw .silent
-            } else if errno != EINTR {
-                return nil
-            }
-        }
+        guard try waitForHello() else { return nil }
+        return try nextFrame()
     }
 
     /// Asks, and waits for the whole answer.
     ///
     /// - Throws: ``EngineConnectionError``.
     public mutating func ask(_ request: FrontRequest) throws(EngineConnectionError) -> Reply {
-        try send(.request(request))
+        // An engine that takes nothing may have said why.
+        let isSent = (try? send(.request(request))) != nil
         var reply = Reply()
         while let frame = try receive() {
             switch frame {
@@ -93,10 +93,45 @@ public struct EngineConnection: ~Copyable {
             case .exit(let code):
                 reply.code = code
                 return reply
-            case .request, .input: break
+            case .request, .input, .hello, .refusal: break
             }
+            guard isSent else { break }
         }
         throw .lost
+    }
+
+    /// False where the engine has hung up without a word.
+    private mutating func waitForHello() throws(EngineConnectionError) -> Bool {
+        guard !isGreeted else { return true }
+        switch try nextFrame() {
+        case .hello?: isGreeted = true
+        case .refusal(let reason)?: throw .refused(String(decoding: reason, as: UTF8.self))
+        case let frame?: throw .wire(.unexpectedFrame(frame.kind))
+        case nil: return false
+        }
+        return true
+    }
+
+    private mutating func nextFrame() throws(EngineConnectionError) -> WireFrame? {
+        var buffer = [UInt8](repeating: 0, count: 16 * 1024)
+        let deadline = Moment.now + patience
+        while true {
+            do {
+                if let frame = try parser.next() { return frame }
+            } catch {
+                throw .wire(error)
+            }
+            let count = recv(socket.raw, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+            if count > 0 {
+                buffer.withUnsafeBytes { parser.append(UnsafeRawBufferPointer(rebasing: $0.prefix(count))) }
+            } else if count < 0, errno == EAGAIN {
+                guard Moment.now < deadline else { throw .silent(SilentEngine(at: place, listener: listenerID)) }
+                var watched = pollfd(fd: socket.raw, events: Int16(POLLIN), revents: 0)
+                _ = poll(&watched, 1, Int32(clamping: deadline - Moment.now))
+            } else if count == 0 || errno != EINTR {
+                return nil
+            }
+        }
     }
 }
 
@@ -109,7 +144,9 @@ public enum EngineConnectionError: Error, Equatable, Sendable {
     /// The engine ended before it had answered.
     case lost
     /// The engine does not answer in time.
-    case silent
+    case silent(SilentEngine)
+    /// The engine takes no request now, and says why.
+    case refused(String)
 }
 
 extension EngineConnectionError: CustomStringConvertible {
@@ -119,7 +156,8 @@ extension EngineConnectionError: CustomStringConvertible {
         case .place(let error): "\(error)"
         case .wire(let error): "\(error)"
         case .lost: "the engine ended before it had answered; try again"
-        case .silent: "the engine does not answer; end the process 'subdial-engine serve'"
+        case .silent(let engine): "\(engine)"
+        case .refused(let reason): reason
         }
     }
 }

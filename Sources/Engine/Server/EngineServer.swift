@@ -22,6 +22,7 @@ public final class EngineServer: Sendable {
 
     private let listener: Mutex<Listener?>
     private let control: ServerControl
+    private let limits: ServerLimits
     private let idleTimeout: Duration
     private let clock: any Clock<Duration>
     private let logger: Logger
@@ -33,6 +34,7 @@ public final class EngineServer: Sendable {
     ///
     /// - Parameters:
     ///   - place: Where the fronts look for the engine.
+    ///   - limits: What those who connect are allowed.
     ///   - idleTimeout: How long to wait for a front after the last has gone.
     ///   - clock: The clock that the wait is measured by.
     ///   - logger: Takes what happens.
@@ -40,6 +42,7 @@ public final class EngineServer: Sendable {
     /// - Throws: ``EngineServerError``.
     public init(
         place: SocketPlace,
+        limits: ServerLimits = ServerLimits(),
         idleTimeout: Duration = .seconds(30),
         clock: any Clock<Duration> = ContinuousClock(),
         logger: Logger,
@@ -47,6 +50,7 @@ public final class EngineServer: Sendable {
     ) throws(EngineServerError) {
         control = try ServerControl()
         listener = Mutex(try Listener(place: place))
+        self.limits = limits
         self.idleTimeout = idleTimeout
         self.clock = clock
         self.logger = logger
@@ -75,7 +79,7 @@ public final class EngineServer: Sendable {
             async let end = ServerThread.run { [self] in
                 defer { continuation.finish() }
                 guard let listener = takeListener() else { return EngineEnd.stopped }
-                var loop = ServerLoop(listener: listener, control: control, logger: logger) { continuation.yield($0) }
+                var loop = ServerLoop(listener: listener, control: control, limits: limits, logger: logger) { continuation.yield($0) }
                 return loop.run()
             }
             await answer(events)

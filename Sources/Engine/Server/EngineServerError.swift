@@ -23,7 +23,7 @@ extension EngineServerError: CustomStringConvertible {
         case .badActivation(let descriptor):
             "descriptor \(descriptor) is no listening Unix stream socket: the socket unit needs one 'ListenStream=' with a path"
         case .noDescriptors(let code):
-            "no descriptor is left (error \(code)); raise the limit on open files"
+            "no descriptor is left (error \(code)); raise the limit on open files with 'ulimit -n'"
         }
     }
 }

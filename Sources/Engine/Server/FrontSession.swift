@@ -19,6 +19,8 @@ public final class FrontSession: Sendable {
 
     /// How many pieces of input wait for somebody to take them.
     private static let keptInput = 64
+    /// How long a piece of input is at most, in bytes: what a front sends and nobody takes must not fill the memory.
+    private static let inputPiece = 1024
     /// How much goes into one frame of output, in bytes.
     private static let outputPiece = 32 * 1024
 
@@ -74,7 +76,11 @@ public final class FrontSession: Sendable {
     }
 
     func take(input bytes: [UInt8]) {
-        inputContinuation.yield(bytes)
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            inputContinuation.yield(Array(rest.prefix(Self.inputPiece)))
+            rest = rest.dropFirst(Self.inputPiece)
+        }
     }
 
     func end() {

@@ -12,7 +12,7 @@ final class Listener: Sendable {
 
     /// How long an engine that is about to end may hold on to the lock, in milliseconds.
     private static let patience = 2_000
-    private static let pause: Int32 = 10
+    private static let pause = 10
 
     /// The descriptor to wait for; it does not block.
     var descriptor: Int32 { socket.raw }
@@ -21,9 +21,11 @@ final class Listener: Sendable {
         let adopted = try SocketActivation.adopt()
         do {
             try place.prepareFolder()
-            lock = try Self.takeLock(place)
+            // Where the service manager listens at the place, an engine that was there before can be reached by nobody.
+            let isManaged = adopted.map { SocketActivation.path(of: $0) == place.socket } ?? false
+            lock = try Self.takeLock(place, isManaged: isManaged)
             if let adopted {
-                socket = adopted
+                socket = Descriptor(adopted)
                 ownFile = nil
             } else {
                 socket = try Self.listen(at: place)
@@ -43,20 +45,32 @@ final class Listener: Sendable {
         ownFile?.remove()
     }
 
-    private static func takeLock(_ place: SocketPlace) throws -> FileLock {
-        for _ in 0..<(patience / Int(pause)) {
+    private static func takeLock(_ place: SocketPlace, isManaged: Bool) throws -> FileLock {
+        for _ in 0..<(patience / pause) {
             if let lock = try FileLock.take(place.engineLock) { return lock }
-            poll(nil, 0, pause)
+            Moment.pause(milliseconds: pause)
         }
-        throw EngineServerError.alreadyRunning(socket: place.socket)
+        // Somebody who has the lock and cannot be reached, since the socket's file is gone or has never been made, is in everybody's way.
+        guard try isManaged || !isAnswered(place), let other = EngineProcess(of: place), other.end() != .survived,
+            let lock = try FileLock.take(place.engineLock)
+        else { throw EngineServerError.alreadyRunning(socket: place.socket) }
+        return lock
+    }
+
+    /// Whether somebody listens at a place.
+    private static func isAnswered(_ place: SocketPlace) throws(SocketError) -> Bool {
+        do {
+            guard let other = try UnixSocket.connect(to: place) else { return false }
+            _ = consume other
+            return true
+        } catch .notAccepted {
+            return true
+        }
     }
 
     /// Listens in place of what an engine that was killed has left, unless somebody answers there.
     private static func listen(at place: SocketPlace) throws -> Descriptor {
-        if let other = try UnixSocket.connect(to: place) {
-            _ = consume other
-            throw EngineServerError.alreadyRunning(socket: place.socket)
-        }
+        guard try !isAnswered(place) else { throw EngineServerError.alreadyRunning(socket: place.socket) }
         unlink(place.socket)
         return try UnixSocket.listen(at: place)
     }

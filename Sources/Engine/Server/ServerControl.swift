@@ -20,13 +20,17 @@ final class ServerControl: Sendable {
     }
 
     func attach(_ session: FrontSession) {
-        state.withLock { $0.sessions.append(session) }
+        state.withLock { state in
+            state.sessions.append(session)
+            CrashNote.note(serving: state.sessions.map(\.request.arguments))
+        }
     }
 
     func detach(_ session: FrontSession) {
         state.withLock { state in
             state.sessions.removeAll { $0 === session }
             if state.stopper == ObjectIdentifier(session) { state.end = .stopped }
+            CrashNote.note(serving: state.sessions.map(\.request.arguments))
         }
     }
 

@@ -14,35 +14,26 @@ struct ServerLoop {
         case busy
     }
 
-    private struct Peer {
-        let connection: FrontConnection
-        let processID: Int32
-        var parser = FrameParser(from: .front)
-        var session: FrontSession?
-        /// Whether the peer has been told that it is not understood, after which it is not listened to.
-        var isRejected = false
-    }
-
-    /// The most connections at a time; others wait in the kernel.
-    private static let maximumPeers = 512
-    /// How long to wait for descriptors where the process has none left, in milliseconds.
-    private static let descriptorPause: Int32 = 1_000
     /// The code that a front ends with which this engine does not understand.
     private static let unavailable: Int32 = 69
 
-    private let listener: Listener
-    private let control: ServerControl
-    private let logger: Logger
+    let listener: Listener
+    let control: ServerControl
+    let limits: ServerLimits
+    let logger: Logger
     private let tell: (Event) -> Void
-    private var peers: [Int32: Peer] = [:]
-    private var isOutOfDescriptors = false
+    var peers: [Int32: ServerPeer] = [:]
+    let reserve = ReserveDescriptor()
+    /// Until when nobody is accepted; nil where all are.
+    var pausedUntil: Int?
     private var stretch = 0
     private var wasIdle = false
     private var buffer = [UInt8](repeating: 0, count: 16 * 1024)
 
-    init(listener: Listener, control: ServerControl, logger: Logger, tell: @escaping (Event) -> Void) {
+    init(listener: Listener, control: ServerControl, limits: ServerLimits, logger: Logger, tell: @escaping (Event) -> Void) {
         self.listener = listener
         self.control = control
+        self.limits = limits
         self.logger = logger
         self.tell = tell
     }
@@ -68,46 +59,32 @@ struct ServerLoop {
     }
 
     private mutating func wait() {
-        let mayAccept = !isOutOfDescriptors && peers.count < Self.maximumPeers
+        if let until = pausedUntil, Moment.now >= until { pausedUntil = nil }
         var watched = [
             pollfd(fd: control.wakeUp.descriptor, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: mayAccept ? listener.descriptor : -1, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: pausedUntil == nil ? listener.descriptor : -1, events: Int16(POLLIN), revents: 0),
         ]
         for (descriptor, peer) in peers {
             watched.append(pollfd(fd: descriptor, events: Int16(peer.connection.isBlocked ? POLLIN | POLLOUT : POLLIN), revents: 0))
         }
-        let count = poll(&watched, nfds_t(watched.count), isOutOfDescriptors ? Self.descriptorPause : -1)
-        isOutOfDescriptors = false
-        guard count > 0 else { return }
-
-        if watched[0].revents != 0, control.wakeUp.drain() { control.stop(.signal) }
-        for found in watched.dropFirst(2) where found.revents != 0 {
-            if Int32(found.revents) & POLLOUT != 0 { peers[found.fd]?.connection.roomCame() }
-            if Int32(found.revents) & ~POLLOUT != 0 { receive(found.fd) }
+        let count = poll(&watched, nfds_t(watched.count), timeout)
+        if count > 0 {
+            if watched[0].revents != 0, control.wakeUp.drain() { control.stop(.signal) }
+            for found in watched.dropFirst(2) where found.revents != 0 {
+                if Int32(found.revents) & POLLOUT != 0 { peers[found.fd]?.connection.roomCame() }
+                if Int32(found.revents) & ~POLLOUT != 0 { receive(found.fd) }
+            }
         }
-        if watched[1].revents != 0 { accept() }
+        // After those that have just sent their request.
+        removeSilentPeers()
+        if count > 0, watched[1].revents != 0 { acceptPeers() }
     }
 
-    private mutating func accept() {
-        while peers.count < Self.maximumPeers {
-            let raw = Glibc.accept(listener.descriptor, nil, nil)
-            guard raw >= 0 else {
-                if errno == EINTR || errno == ECONNABORTED { continue }
-                if errno != EAGAIN {
-                    logger.warning("no front can be accepted", metadata: ["error": "\(String(cString: strerror(errno)))"])
-                    isOutOfDescriptors = true
-                }
-                return
-            }
-            let socket = Descriptor(raw)
-            _ = fcntl(raw, F_SETFD, FD_CLOEXEC)
-            guard let credentials = PeerCredentials(of: raw), credentials.user == geteuid() else {
-                logger.warning("somebody else's front was turned away")
-                continue
-            }
-            let connection = FrontConnection(socket: socket, wakeUp: control.wakeUp)
-            peers[raw] = Peer(connection: connection, processID: credentials.processID)
-        }
+    /// How long to wait for a socket, in milliseconds: until a connection without a request has had its time; -1 for ever.
+    private var timeout: Int32 {
+        let deadlines = peers.values.lazy.filter(\.isSilent).map { $0.accepted + limits.requestTime }
+        let next = [deadlines.min(), pausedUntil].compactMap { $0 }.min()
+        return next.map { Int32(clamping: max(0, $0 - Moment.now)) } ?? -1
     }
 
     private mutating func receive(_ descriptor: Int32) {
@@ -133,7 +110,7 @@ struct ServerLoop {
         peers[descriptor] = peer
     }
 
-    private func take(_ frame: WireFrame, from peer: inout Peer) throws(WireError) {
+    private func take(_ frame: WireFrame, from peer: inout ServerPeer) throws(WireError) {
         switch (frame, peer.session) {
         case (.request(let request), nil):
             let session = FrontSession(request: request, connection: peer.connection, processID: peer.processID, control: control)
@@ -148,7 +125,7 @@ struct ServerLoop {
         }
     }
 
-    private mutating func remove(_ descriptor: Int32) {
+    mutating func remove(_ descriptor: Int32) {
         guard let peer = peers.removeValue(forKey: descriptor) else { return }
         guard let session = peer.session else {
             peer.connection.close()

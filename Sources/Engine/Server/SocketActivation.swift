@@ -1,4 +1,3 @@
-import EngineWire
 import Glibc
 
 /// A listening socket that the service manager has opened before it started this process.
@@ -13,8 +12,8 @@ enum SocketActivation {
         return firstDescriptor
     }
 
-    /// Takes over the descriptor, where one was passed to this process.
-    static func adopt() throws(EngineServerError) -> Descriptor? {
+    /// The descriptor that was passed to this process, where one was; it is the caller's to close.
+    static func adopt() throws(EngineServerError) -> Int32? {
         var environment: [String: String] = [:]
         for name in ["LISTEN_PID", "LISTEN_FDS"] {
             environment[name] = getenv(name).map { String(cString: $0) }
@@ -27,7 +26,19 @@ enum SocketActivation {
             option(SO_TYPE, of: raw) == Int32(SOCK_STREAM.rawValue)
         else { throw .badActivation(descriptor: raw) }
         _ = fcntl(raw, F_SETFD, FD_CLOEXEC)
-        return Descriptor(raw)
+        return raw
+    }
+
+    /// The path that a socket is bound to; nil where it is bound to none.
+    static func path(of descriptor: Int32) -> String? {
+        var address = sockaddr_un()
+        var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let result = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
+        }
+        guard result == 0, length > MemoryLayout<sa_family_t>.size else { return nil }
+        let path = withUnsafeBytes(of: &address.sun_path) { bytes in Array(bytes.prefix(Int(length) - MemoryLayout<sa_family_t>.size)) }
+        return String(decoding: path.prefix { $0 != 0 }, as: UTF8.self)
     }
 
     private static func option(_ name: Int32, of descriptor: Int32) -> Int32? {

@@ -15,7 +15,27 @@ public struct FileLock: ~Copyable, Sendable {
             guard errno == EWOULDBLOCK || errno == EINTR else { throw .failed(call: "flock", path: path, code: errno) }
             return nil
         }
+        // The lock that counts does not tell who has it. A record lock beside it does, and no number in the file can be out of date.
+        var record = writeRecord
+        _ = fcntl(raw, F_SETLK, &record)
         return FileLock(file: file)
+    }
+
+    /// The number of the process that has the lock; nil where it is free, or this process has it.
+    public static func holder(of path: String) -> Int32? {
+        let raw = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard raw >= 0 else { return nil }
+        let file = Descriptor(raw)
+        var record = writeRecord
+        guard fcntl(file.raw, F_GETLK, &record) == 0, record.l_type != Int16(F_UNLCK), record.l_pid > 0 else { return nil }
+        return record.l_pid
+    }
+
+    private static var writeRecord: flock {
+        var record = flock()
+        record.l_type = Int16(F_WRLCK)
+        record.l_whence = Int16(SEEK_SET)
+        return record
     }
 
     private init(file: consuming Descriptor) {

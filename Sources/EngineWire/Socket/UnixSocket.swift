@@ -2,15 +2,26 @@ import Glibc
 
 /// The few calls on Unix stream sockets that fronts and engine share.
 public enum UnixSocket {
+    /// The longest path that fits an address of a Unix socket on Linux, in bytes: `sun_path` has 108, the last is zero.
+    static let maximumPathLength = 107
+
     /// Connects to the engine at a place, nil where none listens.
     ///
-    /// - Throws: ``SocketError/failed(call:path:code:)`` where something else is in the way.
-    public static func connect(to place: SocketPlace) throws(SocketError) -> Descriptor? {
+    /// Neither this nor a later call that sends waits longer than `patience`, in milliseconds.
+    ///
+    /// - Throws: ``SocketError/notAccepted(path:)``; ``SocketError/failed(call:path:code:)`` where something else is in the way.
+    public static func connect(to place: SocketPlace, patience: Int = SilentEngine.patience) throws(SocketError) -> Descriptor? {
         let socket = try make(for: place)
-        let result = withAddress(of: place) { address, length in Glibc.connect(socket.raw, address, length) }
-        guard result == 0 else {
-            guard errno == ENOENT || errno == ECONNREFUSED else { throw .failed(call: "connect", path: place.socket, code: errno) }
-            return nil
+        // The kernel holds up who connects where as many wait already as the engine has asked for: one that stands still accepts nobody.
+        var limit = timeval(tv_sec: patience / 1000, tv_usec: patience % 1000 * 1000)
+        setsockopt(socket.raw, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        while withAddress(of: place, { address, length in Glibc.connect(socket.raw, address, length) }) != 0 {
+            switch errno {
+            case EINTR: continue
+            case ENOENT, ECONNREFUSED: return nil
+            case EAGAIN: throw .notAccepted(path: place.socket)
+            case let code: throw .failed(call: "connect", path: place.socket, code: code)
+            }
         }
         return socket
     }
@@ -31,7 +42,7 @@ public enum UnixSocket {
         return socket
     }
 
-    /// Sends all bytes, waiting where it must; false where the other side is gone.
+    /// Sends all bytes, waiting where it must; false where the other side is gone, or takes nothing for too long.
     public static func sendAll(_ bytes: [UInt8], to socket: borrowing Descriptor) -> Bool {
         var sent = 0
         while sent < bytes.count {
@@ -51,12 +62,23 @@ public enum UnixSocket {
         return Descriptor(raw)
     }
 
+    /// Calls with the address of a place, and returns what the call does; -1 with `errno` where there is no way to the place.
     private static func withAddress(of place: SocketPlace, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+        guard place.socket.utf8.count > maximumPathLength else { return withAddress(place.socket, body) }
+        // Through a descriptor of its folder a socket is reached however long the folder's path is.
+        let folder = open(place.folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard folder >= 0 else { return -1 }
+        let result = withAddress("/proc/self/fd/\(folder)/\(place.socketName)", body)
+        let code = errno
+        close(folder)
+        errno = code
+        return result
+    }
+
+    private static func withAddress(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { path in
-            path.copyBytes(from: place.socket.utf8.prefix(SocketPlace.maximumPathLength))
-        }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(maximumPathLength)) }
         return withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
         }

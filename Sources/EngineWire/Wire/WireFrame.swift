@@ -7,6 +7,10 @@ public enum WireFrame: Equatable, Sendable {
     case request(FrontRequest)
     /// Front to engine: bytes that came on the front's stdin.
     case input([UInt8])
+    /// Engine to front, first: it runs, and takes requests.
+    case hello
+    /// Engine to front, instead of ``hello`` and all else: why it takes no request now, in one line without a newline.
+    case refusal([UInt8])
     /// Engine to front: a line with its newline, which takes the place of the line before it.
     case line([UInt8])
     /// Engine to front: bytes for stdout, none of which may be left out.
@@ -20,6 +24,8 @@ public enum WireFrame: Equatable, Sendable {
     public enum Kind: UInt8, Sendable {
         case request = 0x51
         case input = 0x49
+        case hello = 0x48
+        case refusal = 0x52
         case line = 0x4C
         case output = 0x4F
         case error = 0x45
@@ -29,7 +35,7 @@ public enum WireFrame: Equatable, Sendable {
         public var sender: WireSide {
             switch self {
             case .request, .input: .front
-            case .line, .output, .error, .exit: .engine
+            case .hello, .refusal, .line, .output, .error, .exit: .engine
             }
         }
     }
@@ -53,6 +59,8 @@ extension WireFrame {
         switch self {
         case .request: .request
         case .input: .input
+        case .hello: .hello
+        case .refusal: .refusal
         case .line: .line
         case .output: .output
         case .error: .error
@@ -78,7 +86,8 @@ extension WireFrame {
     private var payload: [UInt8] {
         switch self {
         case .request(let request): return request.payload
-        case .input(let bytes), .line(let bytes), .output(let bytes), .error(let bytes): return bytes
+        case .hello: return []
+        case .input(let bytes), .refusal(let bytes), .line(let bytes), .output(let bytes), .error(let bytes): return bytes
         case .exit(let code):
             var writer = WireWriter()
             writer.write(UInt32(bitPattern: code))
@@ -91,6 +100,10 @@ extension WireFrame {
         switch kind {
         case .request: self = .request(try FrontRequest(payload: payload))
         case .input: self = .input(payload)
+        case .hello:
+            try WireReader(payload).finish()
+            self = .hello
+        case .refusal: self = .refusal(payload)
         case .line: self = .line(payload)
         case .output: self = .output(payload)
         case .error: self = .error(payload)

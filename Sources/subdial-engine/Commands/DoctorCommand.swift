@@ -91,10 +91,13 @@ struct DoctorCommand: SubdialAction {
 
     private func checkEngine(_ context: CommandContext, _ report: inout Report) {
         do {
-            let place = try SocketPlace(runtimeFolder: context.environment["XDG_RUNTIME_DIR"], user: getuid())
-            let isRunning = try EngineConnection(to: place) != nil
-            report.add(
-                "engine", .success(isRunning ? "running at \(place.socket)" : "not running; the first bar starts it at \(place.socket)"))
+            let place = try SocketPlace.of(user: geteuid()) { context.environment[$0] }
+            guard var engine = try EngineConnection(to: place) else {
+                return report.add("engine", .success("not running; the first bar starts it at \(place.socket)"))
+            }
+            // That somebody listens is not enough: one that has been stopped listens on.
+            try engine.greet()
+            report.add("engine", .success("running at \(place.socket)"))
         } catch {
             report.add("engine", .failure("\(error)"))
         }

@@ -25,7 +25,7 @@ struct EngineCommand: ParsableCommand {
                 await context.write(json ? try status.json : status.text)
                 return .done
             }
-            return try await EngineCommand.ask(["engine", "status"] + (json ? ["--json"] : []), in: context)
+            return try EngineCommand.ask(["engine", "status"] + (json ? ["--json"] : []), in: context)
         }
     }
 
@@ -42,7 +42,7 @@ struct EngineCommand: ParsableCommand {
             }
             // What is wrong with it is best told here.
             _ = try global.configuration(in: context)
-            return try await EngineCommand.ask(["engine", "reload"], in: context)
+            return try EngineCommand.ask(["engine", "reload"], in: context)
         }
     }
 
@@ -56,23 +56,74 @@ struct EngineCommand: ParsableCommand {
                 context.print("the engine has been stopped")
                 return .done
             }
-            return try await EngineCommand.ask(["engine", "stop"], in: context)
+            return try EngineCommand.stop(in: context)
         }
     }
 
     /// Has the running engine answer, and prints what it says.
-    fileprivate static func ask(_ arguments: [String], in context: CommandContext) async throws -> ExitStatus {
+    fileprivate static func ask(_ arguments: [String], in context: CommandContext) throws(CommandFailure) -> ExitStatus {
         do {
-            let place = try SocketPlace(runtimeFolder: context.environment["XDG_RUNTIME_DIR"], user: getuid())
-            guard var connection = try EngineConnection(to: place) else {
-                context.print("no engine is running")
-                return .done
-            }
-            let reply = try connection.ask(FrontRequest(arguments: arguments, workingFolder: context.workingFolder))
-            context.write(reply.output)
-            return ExitStatus(rawValue: reply.code) ?? .unavailable
+            guard let connection = try EngineConnection(to: try place(in: context)) else { return noneRuns(context) }
+            return try ask(arguments, of: connection, in: context)
         } catch {
             throw CommandFailure(.unavailable, "\(error)")
+        }
+    }
+
+    /// Ends the engine: in its own time where it answers, by a signal where it does not.
+    fileprivate static func stop(in context: CommandContext) throws(CommandFailure) -> ExitStatus {
+        do {
+            let place = try place(in: context)
+            do {
+                if let connection = try EngineConnection(to: place) { return try ask(["engine", "stop"], of: connection, in: context) }
+                // One that has not begun to listen, or whose socket is gone, has the lock nevertheless.
+                guard let engine = EngineProcess(of: place) else { return noneRuns(context) }
+                return try end(engine, in: context)
+            } catch let error as EngineConnectionError {
+                guard error.leavesSignals, let engine = EngineProcess(of: place) else { throw error }
+                return try end(engine, in: context)
+            }
+        } catch let failure as CommandFailure {
+            throw failure
+        } catch {
+            throw CommandFailure(.unavailable, "\(error)")
+        }
+    }
+
+    private static func end(_ engine: EngineProcess, in context: CommandContext) throws(CommandFailure) -> ExitStatus {
+        switch engine.end() {
+        case .terminated: context.print("the engine (process \(engine.id)) did not answer, and has been ended by a signal")
+        case .killed: context.print("the engine (process \(engine.id)) did not answer, and has been killed")
+        case .survived:
+            throw CommandFailure(.unavailable, "the engine (process \(engine.id)) cannot be ended: the system holds it in a call")
+        }
+        return .done
+    }
+
+    private static func noneRuns(_ context: CommandContext) -> ExitStatus {
+        context.print("no engine is running")
+        return .done
+    }
+
+    private static func ask(
+        _ arguments: [String], of connection: consuming EngineConnection, in context: CommandContext
+    ) throws(EngineConnectionError) -> ExitStatus {
+        let reply = try connection.ask(FrontRequest(arguments: arguments, workingFolder: context.workingFolder))
+        context.write(reply.output)
+        return ExitStatus(rawValue: reply.code) ?? .unavailable
+    }
+
+    private static func place(in context: CommandContext) throws(SocketError) -> SocketPlace {
+        try SocketPlace.of(user: geteuid()) { context.environment[$0] }
+    }
+}
+
+extension EngineConnectionError {
+    /// Whether the engine is there, and can only be reached by a signal.
+    fileprivate var leavesSignals: Bool {
+        switch self {
+        case .silent, .refused: true
+        case .place, .wire, .lost: false
         }
     }
 }

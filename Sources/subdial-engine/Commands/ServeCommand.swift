@@ -16,9 +16,14 @@ struct ServeCommand: SubdialAction {
 
     func run(in context: CommandContext) async throws -> ExitStatus {
         let (hub, logger) = (context.hub, context.logger)
+        DescriptorLimit.raise()
+        guard DescriptorLimit.now >= DescriptorLimit.least else { throw CommandFailure(.unavailable, DescriptorLimit.tooLow) }
+        CrashNote.install()
+        ReadingMarkers.shared.begin()
+        defer { ReadingMarkers.shared.end() }
         let server: EngineServer
         do {
-            let place = try SocketPlace(runtimeFolder: context.environment["XDG_RUNTIME_DIR"], user: getuid())
+            let place = try SocketPlace.of(user: geteuid()) { context.environment[$0] }
             server = try EngineServer(place: place, idleTimeout: .seconds(max(0.1, idle)), logger: logger) { request, session in
                 await CommandRunner.run(request.arguments, in: CommandContext(session, hub: hub, logger: logger))
             }

@@ -1,0 +1,121 @@
+import EngineWire
+import Glibc
+
+extension ServerLoop {
+    /// The most connections that are accepted before those that are there are looked at again.
+    private static let batch = 64
+    /// How long to wait for descriptors where not even one is left to say so with, in milliseconds.
+    private static let descriptorPause = 1_000
+
+    /// Accepts those who wait, and says hello to each.
+    ///
+    /// Nobody is left to wait in the kernel: where there is no room, connections without a request make some, the oldest first, and
+    /// where there is none of these whoever comes is told so.
+    mutating func acceptPeers() {
+        for _ in 0..<Self.batch {
+            let isFull = peers.count >= limits.peers
+            if isFull {
+                switch makeRoom() {
+                case .made: break
+                case .later: return
+                case .none:
+                    guard refuseNext(tooMany) else { return }
+                    continue
+                }
+            }
+            let raw = accept(listener.descriptor, nil, nil)
+            if raw >= 0 {
+                greet(Descriptor(raw))
+                continue
+            }
+            switch errno {
+            case EINTR, ECONNABORTED: continue
+            case EAGAIN: return
+            case let code:
+                guard makeRoomForDescriptor(code) else { return }
+            }
+        }
+    }
+
+    /// Ends the connections that have been there for long enough without a whole request.
+    ///
+    /// Nothing is said to them: a front that was only held up comes again.
+    mutating func removeSilentPeers() {
+        let now = Moment.now
+        for (descriptor, peer) in peers where peer.isSilent && now >= peer.accepted + limits.requestTime {
+            logger.debug("somebody sent no request in time", metadata: ["pid": "\(peer.processID)"])
+            remove(descriptor)
+        }
+    }
+
+    private mutating func greet(_ socket: consuming Descriptor) {
+        let raw = socket.raw
+        _ = fcntl(raw, F_SETFD, FD_CLOEXEC)
+        guard let credentials = PeerCredentials(of: raw), credentials.user == geteuid() else {
+            logger.warning("somebody else's front was turned away")
+            return
+        }
+        let connection = FrontConnection(socket: socket, wakeUp: control.wakeUp)
+        peers[raw] = ServerPeer(connection: connection, processID: credentials.processID)
+        connection.send(.hello)
+    }
+
+    private enum Room {
+        case made
+        /// There will be some in a moment.
+        case later
+        case none
+    }
+
+    /// Ends the connection that has been without a request for longest.
+    ///
+    /// One that has just been accepted may be about to send its request, and is let alone for a moment.
+    private mutating func makeRoom() -> Room {
+        guard let oldest = peers.filter(\.value.isSilent).min(by: { $0.value.accepted < $1.value.accepted }) else { return .none }
+        let safeUntil = oldest.value.accepted + limits.graceTime
+        guard Moment.now >= safeUntil else {
+            pausedUntil = safeUntil
+            return .later
+        }
+        remove(oldest.key)
+        return .made
+    }
+
+    /// Sees to it that somebody can be accepted, or is told why not, where the process has no descriptor left; false to leave it for now.
+    private mutating func makeRoomForDescriptor(_ code: Int32) -> Bool {
+        switch makeRoom() {
+        case .made: return true
+        case .later: return false
+        case .none: break
+        }
+        logger.warning("no front can be accepted", metadata: ["error": "\(String(cString: strerror(code)))"])
+        if reserve.release() {
+            defer { reserve.refill() }
+            if refuseNext(noDescriptor) { return true }
+        } else {
+            reserve.refill()
+        }
+        pausedUntil = Moment.now + Self.descriptorPause
+        return false
+    }
+
+    /// Accepts the next, tells it why it is not served, and hangs up; false where nobody can be accepted.
+    private func refuseNext(_ reason: String) -> Bool {
+        let raw = accept(listener.descriptor, nil, nil)
+        guard raw >= 0 else { return false }
+        let socket = Descriptor(raw)
+        guard let frame = try? WireFrame.refusal(Array(reason.utf8)).encoded() else { return true }
+        // It fits what the kernel holds for a new connection.
+        _ = frame.withUnsafeBytes { send(socket.raw, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)) }
+        return true
+    }
+
+    private var tooMany: String {
+        "the engine serves \(peers.count) fronts, and no more than \(limits.peers); end some, or run 'subdial engine stop'"
+    }
+
+    private var noDescriptor: String {
+        let limit = DescriptorLimit.now
+        return "the engine has all \(limit) files open that it may; raise 'ulimit -n' for what starts it, then run 'subdial engine stop'"
+    }
+}

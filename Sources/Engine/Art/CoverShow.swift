@@ -30,12 +30,18 @@ struct CoverShow: Sendable {
     func run(isWatching: Bool) async {
         guard let artwork else { return await clear() }
         guard isWatching, let path = artwork.location, path.hasPrefix("/") else { return await show(artwork) }
+        var wasMissing = false
         while turn.isOn, !Task.isCancelled {
             // Watched before it is looked at, so that no change falls in between.
             let changes = FileWatch.shared.changes(of: path)
             let before = PictureFile(at: path)
             await show(artwork)
-            guard let changes else { return }
+            guard let changes else {
+                // A file that has come meanwhile can be watched now; one that is there and cannot is not tried again.
+                guard before == nil, !wasMissing, PictureFile(at: path) != nil else { return }
+                wasMissing = true
+                continue
+            }
             for await _ in changes where PictureFile(at: path) != before { break }
             guard turn.isOn, !Task.isCancelled, await isBack(path) else { return }
             turn.note(hasPicture: false)

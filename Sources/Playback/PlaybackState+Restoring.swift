@@ -10,7 +10,8 @@ extension PlaybackState {
     public init(restoring kept: PlaybackState, at now: Date) {
         self.init(zone: kept.zone, name: kept.name.value)
         // Later than the stamp of a field that was never told, earlier than any moment of this run.
-        var reading = Reading(zone: kept.zone, stamp: Stamp(Date.distantPast.addingTimeInterval(1), .poll), received: min(kept.lastContact, now))
+        var reading = Reading(
+            zone: kept.zone, stamp: Stamp(Date.distantPast.addingTimeInterval(1), .poll), received: min(kept.lastContact, now))
         reading.name = kept.name.value
         reading.source = kept.source.value
         reading.status = kept.rawStatus.value

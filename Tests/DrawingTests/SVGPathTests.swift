@@ -1,5 +1,5 @@
-import Numbers
 import Drawing
+import Numbers
 import Testing
 
 @Suite struct SVGPathTests {

@@ -1,5 +1,5 @@
-import Numbers
 import Drawing
+import Numbers
 import Testing
 
 @Suite struct TextLayoutTests {
@@ -16,7 +16,8 @@ import Testing
     }
 
     private func drawn(_ layout: TextLayout, scale: Double = 2, color: Color = .black) throws -> Bitmap {
-        let surface = try Surface(width: Int(saturating: layout.size.width * scale) + 20, height: Int(saturating: layout.size.height * scale) + 20)
+        let surface = try Surface(
+            width: Int(saturating: layout.size.width * scale) + 20, height: Int(saturating: layout.size.height * scale) + 20)
         let context = try Context(surface)
         context.scale(scale)
         layout.draw(in: context, at: Point(2, 2), with: color)

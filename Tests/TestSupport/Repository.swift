@@ -22,7 +22,9 @@ public enum Repository {
 
     /// A module of the project with its Swift files.
     public struct Module: Sendable {
+        /// The folder in `Sources`.
         public let name: String
+        /// Its Swift files, by path.
         public let files: [URL]
     }
 

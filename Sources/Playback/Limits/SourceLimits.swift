@@ -4,7 +4,9 @@ public enum SourceLimits {
     public static let textBytes = 4096
     /// Bytes of UTF-8 of a zone's id or a cover's key: MPRIS's longest bus name has 255.
     public static let idBytes = 1024
-    /// The greatest magnitude of a number: seconds of a position, a volume, a length. 1e12 seconds are 30,000 years.
+    /// The greatest magnitude of a number: seconds of a position, a volume, a length.
+    ///
+    /// 1e12 seconds are 30,000 years.
     public static let magnitude = 1e12
     /// Zones of one source.
     public static let zones = 1000

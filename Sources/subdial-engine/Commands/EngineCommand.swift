@@ -132,7 +132,9 @@ extension EngineStatus {
     fileprivate var text: String {
         let head =
             "engine \(version), process \(processID), up \(Int(saturating: uptimeSeconds)) s, \(fronts.count) front\(fronts.count == 1 ? "" : "s")\n"
-        return head + fronts.map { "  \($0.processID)  \(Int(saturating: $0.attachedSeconds)) s  \($0.arguments.joined(separator: " "))\n" }.joined()
+        return head
+            + fronts.map { "  \($0.processID)  \(Int(saturating: $0.attachedSeconds)) s  \($0.arguments.joined(separator: " "))\n" }
+            .joined()
     }
 
     fileprivate var json: String {

@@ -1,5 +1,5 @@
-import Numbers
 import FoundationEssentials
+import Numbers
 import Playback
 import TestSupport
 import Testing
@@ -96,7 +96,8 @@ import Testing
                             track: Int.random(in: 0..<4, using: &generator) == 0
                                 ? chance(Track(title: "T\(number)", length: number + 1)) : nil,
                             position: chance(chance(number)),
-                            status: chance([.playing, .paused, .stopped, .loading][Int(saturating: number) % 4]), artwork: chance(chance("a\(number)")),
+                            status: chance([.playing, .paused, .stopped, .loading][Int(saturating: number) % 4]),
+                            artwork: chance(chance("a\(number)")),
                             volume: chance(chance(number)), isMuted: chance(number > 50)))
                 case 2: .nowPlaying(NowPlayingMessage(status: [.playing, .paused][Int(saturating: number) % 2]))
                 case 3, 4: .playback(PlaybackAction.allCases[Int(saturating: number) % 6])

@@ -8,7 +8,7 @@ DESTDIR ?=
 RELEASE = $(SWIFT) build -c release --static-swift-stdlib
 SOURCES = Sources Tests Benchmarks Package.swift
 
-.PHONY: build demo test hostile lint format bench install uninstall docs clean help
+.PHONY: build demo test hostile lint format bench fuzz install uninstall docs clean help
 
 build: ## build the release, in .build/release
 	$(RELEASE)
@@ -43,6 +43,9 @@ bench: ## measure the release beside what it is compared with
 	Scripts/install-dependencies --bench
 	$(RELEASE)
 	Scripts/bench .build/release
+
+fuzz: ## feed every parser with inputs that break them, each for FUZZ_SECONDS (600)
+	Scripts/fuzz
 
 install: ## install the release in PREFIX (/usr/local), under DESTDIR if that is set
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' Scripts/install

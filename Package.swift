@@ -177,3 +177,18 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Only for `Scripts/fuzz`, which sets this: the program's entry point is libFuzzer's, and without it nothing can be linked.
+if Context.environment["SUBDIAL_FUZZ"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "subdial-fuzz",
+            dependencies: [
+                "JSON", "Expressions", "Layout", "Templates", "Widgets", "Drawing", "Timeline", "Playback", "Feeds", "EngineWire", "Engine",
+                "Players", "Bridge", "HTTP", "Numbers",
+            ],
+            path: "Fuzz",
+            exclude: ["README.md", "Dictionaries", "Seeds"],
+            swiftSettings: swift
+        ))
+}

@@ -58,6 +58,13 @@ public actor Hub {
         return source
     }
 
+    /// The bridge at an address; nil where the address is another source's.
+    ///
+    /// - Throws: `SourceError.badAddress`.
+    public func bridge(at address: String) throws(SourceError) -> BridgeClient? {
+        (try source(at: address) as? BoundedSource)?.source as? BridgeClient
+    }
+
     /// The zones that the source at an address has; all who ask at the same time share one answer.
     func zones(at address: String) async throws(SourceError) -> [Zone] {
         let key = try SourceAddress(address).text

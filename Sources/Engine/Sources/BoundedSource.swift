@@ -5,7 +5,8 @@ import Synchronization
 ///
 /// Ids are cleaned as titles are. The source goes on being asked by the ids that it knows.
 final class BoundedSource: PlaybackSource {
-    private let source: any PlaybackSource
+    /// The source itself, whose word is not bounded.
+    let source: any PlaybackSource
     /// The source's own spelling of the ids that were changed; nil until it has listed its zones.
     private let spellings = Mutex<[ZoneID: ZoneID]?>(nil)
 

@@ -64,11 +64,11 @@ struct DoctorCommand: SubdialAction {
             return
         }
         do {
-            guard let source = try await context.hub.source(at: bridge) as? BridgeClient else { return }
+            guard let source = try await context.hub.bridge(at: bridge) else { return }
             let status = try await source.status()
             let version = [status.service, status.version].compactMap { $0 }.joined(separator: " ")
             report.add("bridge", .success("\(source.address.text), \(version.isEmpty ? "of an unknown version" : version)"))
-            let zones = try await source.zones()
+            let zones = try await context.hub.source(at: bridge).zones()
             report.add("zones", zones.isEmpty ? .failure("the bridge knows none yet") : .success(zones.map(\.name).joined(separator: ", ")))
         } catch {
             report.add("bridge", .failure("\(error)"))

@@ -1,0 +1,54 @@
+import Bridge
+import Engine
+import EngineWire
+import FoundationEssentials
+import HTTP
+import Players
+
+@testable import struct Engine.ConfigurationFile
+
+extension FuzzTarget {
+    /// Frames are the same however their bytes come in pieces, and are written as they were read.
+    static let frame = FuzzTarget("frame") { bytes in
+        var input = FuzzInput(bytes)
+        let side: WireSide = input.flag() ? .front : .engine
+        let size = Int(input.byte()) + 1
+        let pieces = input.pieces(of: size)
+        var (parser, whole) = (FrameParser(from: side), FrameParser(from: side))
+        whole.append(pieces.flatMap { $0 })
+        for piece in pieces {
+            parser.append(piece)
+            while let frame = try parser.next() {
+                require(try whole.next() == frame, "frames depend on how their bytes come in pieces")
+                var again = FrameParser(from: side)
+                again.append(try frame.encoded())
+                require(try again.next() == frame, "a frame is written as another one")
+            }
+        }
+    }
+
+    /// Addresses of all sorts; what is written of one is read as the same.
+    static let address = FuzzTarget("address", dictionary: "address") { bytes in
+        let text = String(decoding: bytes, as: UTF8.self)
+        _ = try? WebURL(parsing: text)
+        _ = try? BridgeAddress(text)
+        _ = try? VLCAddress(text)
+        _ = try? MessageFileAddress(text)
+        let parts = text.split(separator: "\n", maxSplits: 1).map(String.init)
+        _ = try? MPDAddress(host: parts.first, port: parts.last)
+        if let address = try? MPDAddress(text) {
+            require(try MPDAddress(address.text).text == address.text, "an address is written as another one")
+        }
+        let address = try SourceAddress(text)
+        require(try SourceAddress(address.text).text == address.text, "an address is written as another one")
+    }
+
+    /// The configuration's file, and what phones and watches share.
+    static let configuration = FuzzTarget("configuration", dictionary: "configuration") { bytes in
+        let text = String(decoding: bytes, as: UTF8.self)
+        if let shared = try? SyncConfiguration(parsing: text) {
+            require(try SyncConfiguration(parsing: shared.json) == shared, "what is shared is written as something else")
+        }
+        _ = try ConfigurationFile(text: text, path: "config.yaml")
+    }
+}

@@ -1,0 +1,29 @@
+import Expressions
+import FoundationEssentials
+import JSON
+import Timeline
+
+extension FuzzTarget {
+    /// An entry's file is written as it was read, and every name has a value that prints.
+    static let entry = FuzzTarget("entry", seeds: ["Fixtures/entries"], dictionary: "entry") { bytes in
+        let text = String(decoding: bytes, as: UTF8.self)
+        _ = Date(iso8601: text)?.iso8601
+        let entry = try Entry(parsing: text)
+        let again = entry.json.text()
+        require(try Entry(parsing: again).json.text() == again, "an entry is written as another one")
+        for seconds in [-1e9, 0, 0.5, 1e9] {
+            let moment = entry.date.addingTimeInterval(seconds)
+            let scope = EntryScope(entry, at: moment, palette: .map([:]))
+            for name in EntryScope.feedNames + EntryScope.templateNames + entry.metadata.keys { _ = scope.value(of: name)?.json.text() }
+            _ = entry.nextChange(after: moment, showing: Liveness(progressSteps: 100))
+        }
+        _ = entry.disclosed
+    }
+
+    /// What a live activity is sent.
+    static let activity = FuzzTarget("activity", dictionary: "entry") { bytes in
+        let payload = try ActivityPayload(parsing: String(decoding: bytes, as: UTF8.self))
+        let text = payload.json.text()
+        require(try ActivityPayload(parsing: text).json.text() == text, "a payload is written as another one")
+    }
+}

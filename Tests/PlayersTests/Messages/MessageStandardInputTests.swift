@@ -47,7 +47,7 @@ import Testing
         try await eventually("it is open") { log.last?.connection == .live }
         try pipe.write(MessageDen.line("A", 1, more: #","artwork":"a.png""#) + String(MessageDen.line("B", 0).dropLast()))
         try await eventually("the first line") { log.last?.track??.title == "A" }
-        #expect(try await pipe.source.zones() == [Zone(id: zone, name: "standard input", source: "file")])
+        #expect(try await pipe.source.zones() == [Zone(id: zone, name: "standard input", source: "file", status: .playing)])
         try pipe.write("\n" + String(MessageDen.line("C", 2).dropLast()))
         #expect(try await pipe.source.read(zone).track??.title == "A")
         #expect(!pipe.source.isOver(zone))

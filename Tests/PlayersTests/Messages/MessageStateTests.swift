@@ -16,7 +16,7 @@ import Testing
     }
 
     private func seconds(_ state: MessageState, at moment: Double) -> Double? {
-        state.position(at: Self.date(moment))?.seconds(at: Self.date(moment), running: state.status == .playing)
+        state.position(at: Self.date(moment))?.seconds(at: Self.date(moment), running: state.shownStatus == .playing)
     }
 
     @Test func runsToTheEndAndStopsThere() throws {

@@ -150,6 +150,10 @@ let package = Package(
 
         // Tests
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swift),
+        // Players and a message bus for tests.
+        .target(
+            name: "DesktopSupport", dependencies: ["TestSupport", "Players", "CSystemd", "Numbers"], path: "Tests/DesktopSupport",
+            swiftSettings: swift),
         tests("Numbers"),
         tests("Clocks"),
         tests("JSON"),
@@ -159,7 +163,7 @@ let package = Package(
         tests("Layout"),
         tests("Feeds", ["Timeline", "Expressions", "Playback", "JSON"]),
         tests("Bridge", ["HTTP", "Simulator", "Playback", "JSON"]),
-        tests("Players", ["HTTP", "Playback", "JSON"]),
+        tests("Players", ["DesktopSupport", "HTTP", "Playback", "JSON"]),
         tests("Discovery", ["Bridge"]),
         tests("Drawing", files: ["Fixtures"]),
         tests("Templates", ["Layout", "Expressions"]),
@@ -170,10 +174,14 @@ let package = Package(
         tests("EngineWire"),
         tests("Engine", ["EngineWire", "Files", "Simulator", "Bridge", "HTTP", "Playback", "Timeline", "Feeds", "Widgets", "JSON"]),
         // The real executables as processes; `swift test` builds them beside the tests.
+        .target(name: "ProcessSupport", dependencies: ["TestSupport"], path: "Tests/ProcessSupport", swiftSettings: swift),
         .testTarget(
-            name: "CommandTests", dependencies: ["TestSupport", "JSON", "Numbers", "Feeds"], path: "Tests",
-            exclude: ["Hostile/HostileBridge.py", "Hostile/wallclock.c"],
-            sources: ["CommandTests", "Hostile"], swiftSettings: swift),
+            name: "CommandTests", dependencies: ["ProcessSupport", "DesktopSupport", "TestSupport", "JSON", "Numbers"], swiftSettings: swift
+        ),
+        .testTarget(
+            name: "HostileTests",
+            dependencies: ["ProcessSupport", "DesktopSupport", "TestSupport", "Players", "Feeds", "Drawing", "JSON", "Numbers"],
+            path: "Tests/Hostile", exclude: ["ClickedBar.py", "HostileBridge.py", "wallclock.c"], swiftSettings: swift),
     ],
     swiftLanguageModes: [.v6]
 )

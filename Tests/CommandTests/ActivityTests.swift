@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ProcessSupport
+
 /// `subdial activity` as a process.
 @Suite struct ActivityTests {
     private let playing = Repository.fixtureURL("entries/playing.json").path

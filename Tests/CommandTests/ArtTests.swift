@@ -2,6 +2,8 @@ import Foundation
 import JSON
 import Testing
 
+@testable import ProcessSupport
+
 /// Covers on disk, as image modules find them.
 @Suite(.serialized) struct ArtTests {
     /// Width and height of a PNG, by its own header.

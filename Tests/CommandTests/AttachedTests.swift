@@ -3,6 +3,8 @@ import JSON
 import TestSupport
 import Testing
 
+@testable import ProcessSupport
+
 /// `feed`, `control` and `zones` through the front, the engine and a simulated bridge, each a process of its own.
 @Suite(.serialized) struct AttachedTests {
     @Test(arguments: ["rust", "node"])

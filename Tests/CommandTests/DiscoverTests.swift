@@ -1,6 +1,9 @@
 import Foundation
 import JSON
+import TestSupport
 import Testing
+
+@testable import ProcessSupport
 
 /// `subdial discover` with a real Avahi daemon, in a network of its own.
 @Suite struct DiscoverTests {
@@ -76,11 +79,6 @@ private final class AvahiStage {
         let errors: String
     }
 
-    struct NoNamespaces: Error, CustomStringConvertible {
-        let description =
-            "the test of a real Avahi daemon needs namespaces: 'unshare -rnmp --fork true' must work, as this user or with sudo"
-    }
-
     private let sandbox: Sandbox
 
     init() throws { sandbox = try Sandbox() }
@@ -89,7 +87,10 @@ private final class AvahiStage {
 
     /// Runs `script` after the daemon has started.
     func run(_ script: String) throws -> Outcome {
-        guard let unshare = Self.unshare else { throw NoNamespaces() }
+        try Tool.need("unshare", "ip", "avahi-daemon", "avahi-publish", "dbus-daemon")
+        guard let unshare = Self.unshare else {
+            try Tool.skip("needs namespaces: 'unshare -rnmp --fork true' must work, as this user or with sudo")
+        }
         for (name, text) in [("bus.conf", Self.bus), ("avahi.conf", Self.avahi), ("script", Self.prologue + script)] {
             try text.write(toFile: sandbox.path(name), atomically: true, encoding: .utf8)
         }
@@ -118,15 +119,7 @@ private final class AvahiStage {
     /// The command before the stage's own: as this user with a user namespace, as root without one, or by sudo where that asks nothing.
     private static let unshare: [String]? = [["unshare", "-r"], ["unshare"], ["sudo", "-n", "unshare"]].lazy
         .map { $0 + ["-n", "-m", "-p", "--fork", "--kill-child"] }
-        .first { command in
-            let process = Process()
-            process.executableURL = URL(filePath: "/usr/bin/env")
-            process.arguments = command + ["true"]
-            process.standardError = FileHandle.nullDevice
-            guard (try? process.run()) != nil else { return false }
-            process.waitUntilExit()
-            return process.terminationStatus == 0
-        }
+        .first { Tool.succeeds($0 + ["true"]) }
 
     private static let bus = """
         <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"

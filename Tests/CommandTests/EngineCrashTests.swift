@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ProcessSupport
+
 /// Engines that crash.
 @Suite(.serialized) struct EngineCrashTests {
     private static let names: [Int32: String] = [

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ProcessSupport
+
 /// Engines that run and do not answer.
 @Suite(.serialized) struct EngineSilenceTests {
     /// A bridge that refuses at once: what is asked for does not matter here.

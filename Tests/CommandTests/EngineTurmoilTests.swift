@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ProcessSupport
+
 /// Engines to which everything happens, in any order.
 @Suite(.serialized) struct EngineTurmoilTests {
     private enum Mishap: CaseIterable {

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ProcessSupport
+
 /// The contract of exit codes and messages: one line on stderr that tells what, where and what to do.
 @Suite struct ExitCodeTests {
     struct Case: Sendable, CustomTestStringConvertible {

@@ -2,10 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ProcessSupport
+
 /// An engine that the service manager starts when the first front comes.
 @Suite(
     .serialized,
-    .enabled(if: Tool.isThere(Tool.activate), "needs systemd-socket-activate"))
+    .enabled(if: Tool.has("systemd-socket-activate"), "needs systemd-socket-activate"))
 struct FeedActivationTests {
     @Test func servesThroughTheSocketThatItIsHanded() async throws {
         let sandbox = try Sandbox()
@@ -26,7 +28,7 @@ struct FeedActivationTests {
             ["-E", "\($0.key)=\($0.value)"]
         }
         // Within a shell: Foundation takes a process for ended once its inherited descriptors are closed, as a manager closes them.
-        let manager = try FeedFront(sandbox, ["-l", socket] + settings + [binary, "serve"], shell: "\(Tool.activate) \"$@\"; :")
+        let manager = try FeedFront(sandbox, ["-l", socket] + settings + [binary, "serve"], shell: "systemd-socket-activate \"$@\"; :")
         defer { manager.stop() }
         try await eventually("the socket") { access(socket, F_OK) == 0 }
         #expect(sandbox.engines.isEmpty)

@@ -3,6 +3,8 @@ import JSON
 import TestSupport
 import Testing
 
+@testable import ProcessSupport
+
 /// Bridges that go, come back otherwise, are not there, or do not answer.
 @Suite(.serialized) struct FeedBridgeLossTests {
     private static func zone(_ id: String, _ name: String, _ title: String, volume: Int) -> String {

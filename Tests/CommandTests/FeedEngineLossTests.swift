@@ -3,6 +3,8 @@ import JSON
 import TestSupport
 import Testing
 
+@testable import ProcessSupport
+
 /// Engines that are killed, stopped, started twice, or replaced.
 @Suite(.serialized) struct FeedEngineLossTests {
     /// Two rounds, since a front waits longer for each further engine that does not last.

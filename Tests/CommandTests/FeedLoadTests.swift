@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ProcessSupport
+
 /// Many feeds on one engine.
 @Suite(.serialized) struct FeedLoadTests {
     static let formats = ["plain", "waybar", "i3bar", "i3blocks", "polybar", "json", "pango", "xmobar"]

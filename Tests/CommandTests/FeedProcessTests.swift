@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ProcessSupport
+
 /// How a feed behaves as a process: descriptors and signals that it is started with, and whom it lets in.
 @Suite(.serialized) struct FeedProcessTests {
     /// What each script begins with: `$0` is the front.

@@ -2,8 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ProcessSupport
+
 /// What a feed asks of the system, as `strace` sees it.
-@Suite(.serialized, .enabled(if: Tool.isThere(Tool.strace), "needs strace"))
+@Suite(.serialized, .enabled(if: Tool.has("strace"), "needs strace"))
 struct FeedTraceTests {
     private struct Trace {
         let file: String
@@ -29,7 +31,7 @@ struct FeedTraceTests {
         let front = Sandbox.build.appending(path: "subdial").path
         // Not its children: an engine goes on with what it does.
         let feed = try FeedFront(
-            sandbox, ["-o", trace.file, front] + arguments, executable: Tool.strace, environment: environment)
+            sandbox, ["-o", trace.file, front] + arguments, executable: try #require(Tool.path("strace")), environment: environment)
         return (feed, trace)
     }
 

@@ -2,8 +2,12 @@ import Foundation
 import JSON
 import Testing
 
+@testable import DesktopSupport
+@testable import ProcessSupport
+
 /// The players of a desktop through front and engine: a real mpv on a bus of its own, with playerctl as the judge.
-@Suite(.serialized) struct PlayerFeedTests {
+@Suite(.serialized, .enabled(if: PrivateBus.hasPlayers, "needs mpv with mpv-mpris, playerctl, ffmpeg and dbus-daemon"))
+struct PlayerFeedTests {
     /// A session bus that ends with the test, and what is started on it.
     private final class Desktop {
         let sandbox: Sandbox

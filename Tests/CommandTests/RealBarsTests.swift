@@ -3,6 +3,8 @@ import JSON
 import TestSupport
 import Testing
 
+@testable import ProcessSupport
+
 /// Real bars with a feed, each without a screen: what they show of a title that breaks bars, and whether clicks on them reach the bridge.
 ///
 /// `Tests/RealBars/run.py` drives the bars. Where a bar's text can be read, it is; elsewhere its pixels are compared with those of the same
@@ -35,11 +37,24 @@ import Testing
     }
 
     private func run(_ bar: String) throws -> JSONValue {
+        let program = bar == "i3blocks-click" ? "i3blocks" : bar
+        try Tool.need(program, "dbus-run-session")
+        if !["waybar", "swaybar"].contains(bar) { try Tool.need("Xvfb", "xdotool", "import") }
+        let script = Repository.root.appending(path: "Tests/RealBars/run.py").path
+        var command = [Tool.python, script, bar, Sandbox.build.path]
+        if ["waybar", "swaybar"].contains(bar) {
+            try Tool.need("sway", "grim")
+            guard let user = Tool.ordinaryUser else { try Tool.skip("sway: \(Tool.needsOrdinaryUser)") }
+            guard Tool.succeeds(user + ["test", "-x", "\(Sandbox.build.path)/subdial", "-a", "-r", script]) else {
+                try Tool.skip("sway refuses to run as root, and another user may not enter \(Sandbox.build.path)")
+            }
+            command = user + command
+        }
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["python3", Repository.root.appending(path: "Tests/RealBars/run.py").path, bar, Sandbox.build.path]
+        process.arguments = command
         let (output, errors) = (sandbox.path("output"), sandbox.path("errors"))
         for file in [output, errors] { _ = FileManager.default.createFile(atPath: file, contents: nil) }
         process.standardInput = FileHandle.nullDevice

@@ -3,6 +3,8 @@ import JSON
 import TestSupport
 import Testing
 
+@testable import ProcessSupport
+
 /// `subdial render` of many pictures: names, processes, regions, progress.
 @Suite struct RenderMatrixTests {
     private let playing = Repository.fixtureURL("entries/playing.json").path

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ProcessSupport
+
 /// `subdial render` as a process.
 @Suite struct RenderTests {
     private let playing = Repository.fixtureURL("entries/playing.json").path

@@ -3,6 +3,8 @@ import JSON
 import TestSupport
 import Testing
 
+@testable import ProcessSupport
+
 /// `subdial snapshot` as a process, in every mode.
 @Suite(.serialized) struct SnapshotCommandTests {
     /// A folder with two templates, two entries and a suite of eight snapshots.

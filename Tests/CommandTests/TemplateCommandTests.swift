@@ -3,6 +3,8 @@ import JSON
 import TestSupport
 import Testing
 
+@testable import ProcessSupport
+
 /// `subdial template` as a process.
 @Suite struct TemplateCommandTests {
     private static let families = [
@@ -106,7 +108,7 @@ import Testing
         }.map { "\(folder)/\($0)" }
         #expect(shipped.count > 30)
         let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/python3")
+        process.executableURL = URL(filePath: Tool.python)
         process.arguments = ["validate.py"] + shipped + ["wrong.yaml", "unknown.yaml"]
         process.currentDirectoryURL = sandbox.folder
         let pipe = Pipe()

@@ -3,6 +3,8 @@ import JSON
 import TestSupport
 import Testing
 
+@testable import ProcessSupport
+
 /// `timeline` and `expr` as processes.
 @Suite struct TimelineCommandTests {
     @Test func printsEntriesPolicyAndNextWake() throws {

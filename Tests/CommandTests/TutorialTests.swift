@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ProcessSupport
+
 /// The page that builds a widget from an empty file says what its files say, and every file is right.
 @Suite struct TutorialTests {
     private static let folder = Repository.root.appending(path: "Documentation")

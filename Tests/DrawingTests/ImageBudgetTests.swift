@@ -1,4 +1,5 @@
 import CJPEG
+import TestSupport
 import Testing
 
 @testable import Drawing

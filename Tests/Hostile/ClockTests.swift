@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ProcessSupport
+
 /// Wall clocks that are set while an engine runs, and between two.
 @Suite(.serialized) struct ClockTests {
     /// A sandbox whose programs have a wall clock of their own.

@@ -1,6 +1,9 @@
 import Feeds
 import Foundation
+import TestSupport
 import Testing
+
+@testable import ProcessSupport
 
 /// Real programs read back hostile titles: every scalar that could hide a sign from an escaper, around every way to run a command.
 ///
@@ -78,7 +81,7 @@ import Testing
     }
 
     /// As in `RPROMPT='$(subdial feed --once --format zsh)'` with `prompt_subst`.
-    @Test func zshRunsNothing() throws {
+    @Test(.enabled(if: Tool.has("zsh"), "needs zsh")) func zshRunsNothing() throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
         let canary = Canary(sandbox)
@@ -93,7 +96,7 @@ import Testing
     }
 
     /// As in `${execpi 1 subdial feed --once --format conky}`, and as in `${execi 1 subdial feed --once --format plain}`.
-    @Test(arguments: [("conky", "execp"), ("plain", "exec")])
+    @Test(.enabled(if: Tool.has("conky"), "needs conky"), arguments: [("conky", "execp"), ("plain", "exec")])
     func conkyRunsNothing(_ format: String, _ variable: String) throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -115,7 +118,7 @@ import Testing
     }
 
     /// tmux's status lines, drawn on the screen of another tmux: no format, no style, no command.
-    @Test func tmuxExpandsNothing() async throws {
+    @Test(.enabled(if: Tool.has("tmux"), "needs tmux")) func tmuxExpandsNothing() async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
         let canary = Canary(sandbox)
@@ -167,5 +170,43 @@ import Testing
             #expect(!screen.contains("\u{1B}[41m"))
             #expect(!canary.hasSung)
         }
+    }
+
+    /// Bars in which a tag makes a command of a click, each clicked all over while it shows titles that hold such a tag.
+    @Test(arguments: [
+        ("lemonbar", "%{A1:touch CANARY:}WIDE%{A}"), ("polybar", "%{A1:touch CANARY:}WIDE%{A}"),
+        ("xmobar", "<action=`touch CANARY`>WIDE</action>"),
+    ])
+    func noClickRunsATitle(_ bar: String, _ attack: String) throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let canary = Canary(sandbox)
+        try Tool.need(bar, "Xvfb", "xdotool", "import")
+        let format = try FeedFormat.named(bar)
+        let attack = attack.replacingOccurrences(of: "CANARY", with: canary.path)
+            .replacingOccurrences(of: "WIDE", with: String(repeating: "click ", count: 10))
+        // All of them take ten minutes, in a bar that is clicked a few hundred times for each line.
+        let step = Joiners.areWhole ? 1 : 60
+        let all = Self.titles(attack)
+        let titles = stride(from: 0, to: all.count, by: step).map { all[$0] }
+        // As many as stand beside each other on a screen of 15,900 pixels.
+        let perLine = 2200 / (attack.count + 5)
+        let rows = stride(from: 0, to: titles.count, by: perLine).enumerated().map { row, start in
+            format.line(for: FeedContent(text: "\(row + 1) " + titles[start..<min(start + perLine, titles.count)].joined(separator: " ")))
+        }
+        let file = try write(["0 \(attack)"] + rows, to: "lines", in: sandbox)
+        let script = Repository.root.appending(path: "Tests/Hostile/ClickedBar.py").path
+        let reader = sandbox.process([])
+        reader.executableURL = URL(filePath: Tool.python)
+        reader.arguments = [script, bar, file, canary.path]
+        let output = Pipe()
+        reader.standardOutput = output
+        let errors = sandbox.path("errors")
+        _ = FileManager.default.createFile(atPath: errors, contents: nil)
+        reader.standardError = FileHandle(forWritingAtPath: errors)
+        try reader.run()
+        let told = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        // Only the first, which is no title: it proves that a click would have run a command.
+        #expect(told == "[0]\n", "\((try? String(contentsOfFile: errors, encoding: .utf8)) ?? "")")
     }
 }

@@ -2,11 +2,12 @@ import Foundation
 import Playback
 import Testing
 
+@testable import DesktopSupport
 @testable import Players
 
 /// The same scenario over every source, each with the real program behind it: nothing above a source knows which it is.
 @Suite(.serialized) struct EverySourceTests {
-    @Test(.enabled(if: PrivateBus.hasPlayers)) func mpris() async throws {
+    @Test(.enabled(if: PrivateBus.hasPlayers, "needs mpv with mpv-mpris, playerctl, ffmpeg and dbus-daemon")) func mpris() async throws {
         let bus = try PrivateBus()
         let files = try ["First", "Second"].map { try bus.makeTrack("\($0).flac", tags: ["title": $0, "artist": "Ada"]) }
         let mpv = try bus.startMPV(files)
@@ -16,7 +17,9 @@ import Testing
     }
 
     /// The zone that means whichever player counts behaves like the player itself.
-    @Test(.enabled(if: PrivateBus.hasPlayers)) func thePlayerThatCounts() async throws {
+    @Test(.enabled(if: PrivateBus.hasPlayers, "needs mpv with mpv-mpris, playerctl, ffmpeg and dbus-daemon")) func thePlayerThatCounts()
+        async throws
+    {
         let bus = try PrivateBus()
         let files = try ["First", "Second"].map { try bus.makeTrack("\($0).flac", tags: ["title": $0, "artist": "Ada"]) }
         _ = try bus.startMPV(files)

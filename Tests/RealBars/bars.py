@@ -98,8 +98,8 @@ def xmobar(stage):
     stage.xvfb()
     config.write_text(config.read_text().replace("Config {", "Config { position = Static { xpos = 0, ypos = 0, width = 1600, height = 30 },"))
     stage.start("dbus-run-session", "--", "xmobar", config)
-    picture = stage.steady_screenshot("xmobar.png")
-    stage.keep_picture(picture, "620x30+0+0")
+    stage.steady_screenshot("xmobar")
+    stage.keep_picture("620x30+0+0")
     return {"shown": text, "expected": expected(stage), "clicks": stage.clicks(stage.xclick(60, 15))}
 
 
@@ -152,20 +152,20 @@ def waybar(stage):
         return bar, stage.steady_screenshot(name)
 
     style.write_text(style.read_text().replace("border-bottom: 3px", "border-bottom: 0px"))
-    bar, reference = show(plain, "reference.png")
+    bar, reference = show(plain, "reference")
     stage.end(bar)
     stage.wait("an empty screen", lambda: not stage.run("pgrep", "-g", str(bar.pid)).stdout)
     # The reference has no cover; its bar looked for one in vain.
-    bar, shown = show(dict(module, exec="exec " + feed("waybar")), "shown.png")
+    bar, shown = show(dict(module, exec="exec " + feed("waybar")), "shown")
     result = {"same pixels": same(stage, shown, reference), "clicks": stage.clicks(stage.wayland_click(300, 20))}
     stage.end(bar)
     style.write_text(style.read_text().replace("border-bottom: 0px", "border-bottom: 3px"))
     if not stage.picture:
         return result
-    bar, picture = show(module, "picture.png")
+    show(module, "picture")
     stage.wait("the cover", lambda: (stage.folder / "cover.png").exists())
     time.sleep(1.5)
-    stage.keep_picture(stage.screenshot("picture.png"), "620x40+0+0")
+    stage.keep_picture("620x40+0+0")
     return result
 
 
@@ -185,17 +185,17 @@ def i3bar(stage):
     literal = stage.folder / "literal"
     literal.write_text(f"#!/bin/sh\necho '{{\"version\":1}}'\necho '['\ncat <<'END'\n{block},\nEND\nexec sleep 120\n")
     literal.chmod(0o755)
-    reference = show(literal, "reference.png")
-    shown = show("exec " + feed("i3bar"), "shown.png")
-    stage.keep_picture(shown, "620x26+980+0")
+    reference = show(literal, "reference")
+    shown = show("exec " + feed("i3bar"), "shown")
+    stage.keep_picture("620x26+980+0")
     return {"same pixels": same(stage, shown, reference), "clicks": stage.clicks(stage.xclick(1500, 8))}
 
 
 def swaybar(stage):
     command = stage.script(feed("i3bar"))
     stage.sway(f"bar {{\n position top\n font pango:DejaVu Sans 11\n workspace_buttons no\n status_command {command}\n}}\n")
-    shown = stage.steady_screenshot("shown.png")
-    stage.keep_picture(shown, "620x26+980+0")
+    shown = stage.steady_screenshot("shown")
+    stage.keep_picture("620x26+980+0")
     return {"clicks": stage.clicks(stage.wayland_click(1500, 8))}
 
 
@@ -213,10 +213,10 @@ def polybar(stage):
     # A tag without effect parts the two signs that polybar would read as one of its own; another one than the feed's.
     literal = stage.folder / "literal"
     literal.write_text(expected(stage).replace("%{", "%%{O0}{"))
-    bar, reference = show(f"exec = cat {literal}\ninterval = 3600\n", "reference.png")
+    bar, reference = show(f"exec = cat {literal}\ninterval = 3600\n", "reference")
     stage.end(bar)
-    bar, shown = show(f"exec = exec {feed('polybar')}\ntail = true\n", "shown.png")
-    stage.keep_picture(shown, "620x30+0+0")
+    bar, shown = show(f"exec = exec {feed('polybar')}\ntail = true\n", "shown")
+    stage.keep_picture("620x30+0+0")
     return {"same pixels": same(stage, shown, reference), "clicks": stage.clicks(stage.xclick(60, 15))}
 
 
@@ -228,11 +228,11 @@ def lemonbar(stage):
     literal = stage.folder / "literal"
     literal.write_text(text.replace("%", "=") + "\n")
     bar = stage.start("sh", "-c", f"(cat {literal}; sleep 120) | lemonbar -p {geometry}")
-    reference = stage.steady_screenshot("reference.png")
+    reference = stage.steady_screenshot("reference")
     stage.end(bar)
     stage.start("sh", "-c", f"{feed('lemonbar')} | lemonbar -p {geometry} | sh")
-    shown = stage.steady_screenshot("shown.png")
-    stage.keep_picture(shown, "620x24+0+0")
+    shown = stage.steady_screenshot("shown")
+    stage.keep_picture("620x24+0+0")
     first, second = stage.pixels(reference), stage.pixels(shown)
     differing = {index // 3 % 1600 // 6 for index in range(len(first)) if first[index] != second[index]}
     signs = {index for index, sign in enumerate(text) if sign == "%"}

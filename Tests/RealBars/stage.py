@@ -8,6 +8,7 @@ import random
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 
@@ -161,13 +162,24 @@ class Stage:
             raise RuntimeError("Xvfb does not start: " + self.log("Xvfb"))
         self.run("xsetroot", "-solid", "#202020") if shutil.which("xsetroot") else None
 
-    def screenshot(self, name):
+    def screenshot(self, name, crop=None):
+        """Takes a picture of the screen, in a form that holds nothing but its pixels; `crop` is WIDTHxHEIGHT+X+Y."""
         path = self.folder / name
-        if "WAYLAND_DISPLAY" in self.environment:
-            self.run("grim", path)
-        else:
-            self.run("import", "-window", "root", f"png24:{path}")
+        self.take(f"ppm:{path}", crop)
         return path
+
+    def take(self, target, crop=None):
+        kind, path = target.split(":", 1)
+        if "WAYLAND_DISPLAY" in self.environment:
+            place = []
+            if crop:
+                size, x, y = crop.split("+")
+                place = ["-g", f"{x},{y} {size}"]
+            done = self.run("grim", "-t", kind.removesuffix("24"), *place, path)
+        else:
+            done = self.run("import", "-window", "root", "-depth", "8", *(["-crop", crop, "+repage"] if crop else []), "-strip", target)
+        if done.returncode:
+            raise RuntimeError(f"there is no screenshot: {done.stderr}")
 
     def steady_screenshot(self, name, seconds=15):
         """A screenshot after which nothing changes any more, and that shows something."""
@@ -180,13 +192,19 @@ class Stage:
             time.sleep(0.4)
         return self.folder / name
 
-    def pixels(self, path):
-        return subprocess.run(
-            ["convert", str(path), "-depth", "8", "rgb:-"], capture_output=True, env={**os.environ, "LC_ALL": "C.UTF-8"}).stdout
+    @staticmethod
+    def pixels(path):
+        """The red, green and blue bytes of a screenshot."""
+        data = path.read_bytes()
+        kind, width, height, depth = data.split(maxsplit=4)[:4]
+        if (kind, depth) != (b"P6", b"255"):
+            raise RuntimeError(f"{path} is no screenshot")
+        return data[-3 * int(width) * int(height) :]
 
-    def keep_picture(self, path, crop=None):
+    def keep_picture(self, crop=None):
+        """Writes what is on the screen as the picture that was asked for."""
         if self.picture:
-            self.run("convert", path, *(["-crop", crop, "+repage"] if crop else []), "-strip", self.picture)
+            self.take(f"png24:{self.picture}", crop)
 
     def xclick(self, x, y):
         def click(button):
@@ -196,19 +214,16 @@ class Stage:
         return click
 
     def sway(self, extra=""):
-        """A headless sway; it refuses to run as root, and in a user namespace it is not."""
+        """A headless sway. It refuses to run as root."""
         config = self.folder / "sway.conf"
         config.write_text(f"output HEADLESS-1 resolution 1600x120 position 0 0\noutput HEADLESS-1 bg #202020 solid_color\n{extra}")
-        command = ["sway", "-c", config]
-        if os.getuid() == 0:
-            command = ["unshare", "-U", "--map-user=1000", "--map-group=1000"] + command
         self.start(
-            *command, environment={
+            "sway", "-c", config, environment={
                 "WLR_BACKENDS": "headless", "WLR_LIBINPUT_NO_DEVICES": "1", "WLR_RENDERER": "pixman", "WLR_HEADLESS_OUTPUTS": "1"})
         run = self.folder / "run"
         socket = self.wait("sway", lambda: [path for path in run.glob("wayland-?") if path.is_socket()])
         if not socket:
-            raise RuntimeError("sway does not start: " + self.log("unshare") + self.log("sway"))
+            raise RuntimeError("sway does not start: " + self.log("sway"))
         self.environment["WAYLAND_DISPLAY"] = socket[0].name
         sway_socket = self.wait("sway's own socket", lambda: list(run.glob("sway-ipc.*")))
         self.environment["SWAYSOCK"] = str(sway_socket[0])
@@ -217,5 +232,5 @@ class Stage:
         names = {1: ["click", "left"], 2: ["click", "middle"], 3: ["click", "right"], 4: ["scroll", "up"], 5: ["scroll", "down"]}
 
         def click(button):
-            self.run("python3", HERE / "pointer.py", "1600", "120", "move", str(x), str(y), *names[button])
+            self.run(sys.executable, HERE / "pointer.py", "1600", "120", "move", str(x), str(y), *names[button])
         return click

@@ -30,6 +30,11 @@ public struct EngineProcess: Equatable, Sendable {
         self.id = id
     }
 
+    /// Waits until the process is gone, which has said that it ends.
+    ///
+    /// - Returns: False where it has not ended in the time that it has for that.
+    public func waitForEnd() -> Bool { Moment.wait(atMost: Self.patience) { !isThere } }
+
     /// Ends the process whatever it is busy with, and waits until it is gone.
     public func end() -> End {
         kill(id, SIGTERM)

@@ -75,10 +75,15 @@ struct EngineCommand: ParsableCommand {
         do {
             let place = try place(in: context)
             do {
-                if let connection = try EngineConnection(to: place) { return try ask(["engine", "stop"], of: connection, in: context) }
                 // One that has not begun to listen, or whose socket is gone, has the lock nevertheless.
-                guard let engine = EngineProcess(of: place) else { return noneRuns(context) }
-                return try end(engine, in: context)
+                let engine = EngineProcess(of: place)
+                guard let connection = try EngineConnection(to: place) else {
+                    guard let engine else { return noneRuns(context) }
+                    return try end(engine, in: context)
+                }
+                let status = try ask(["engine", "stop"], of: connection, in: context)
+                if let engine, !engine.waitForEnd() { return try end(engine, in: context) }
+                return status
             } catch let error as EngineConnectionError {
                 guard error.leavesSignals, let engine = EngineProcess(of: place) else { throw error }
                 return try end(engine, in: context)

@@ -1,11 +1,12 @@
 import FoundationEssentials
 import Playback
+import TestSupport
 import Testing
 
 @testable import Players
 
 /// Against the daemon itself, with another client to change things and to confirm them.
-@Suite(.serialized) struct MPDDaemonTests {
+@Suite(.serialized, .enabled(if: Tool.has("mpd", "mpc", "ffmpeg"), "needs mpd, mpc and ffmpeg")) struct MPDDaemonTests {
     private static let songs = ["inside.flac", "beside/a \"b\".flac", "untagged.flac"]
 
     private func fill(_ daemon: MPDDaemon) throws {

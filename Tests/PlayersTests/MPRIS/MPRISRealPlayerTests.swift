@@ -2,10 +2,11 @@ import Foundation
 import Playback
 import Testing
 
+@testable import DesktopSupport
 @testable import Players
 
 /// mpv as the player, and playerctl as the judge.
-@Suite(.enabled(if: PrivateBus.hasPlayers)) struct MPRISRealPlayerTests {
+@Suite(.enabled(if: PrivateBus.hasPlayers, "needs mpv with mpv-mpris, playerctl, ffmpeg and dbus-daemon")) struct MPRISRealPlayerTests {
     private static let tags = ["title": "Ain’t <No> \"Mountain\" & 日本", "artist": "Marvin & Tammi", "album": "United", "genre": "Soul"]
 
     private func playerctl(_ bus: PrivateBus, _ words: String...) async throws -> String {

@@ -1,11 +1,13 @@
 import Foundation
 import HTTP
 import Playback
+import TestSupport
 import Testing
 
+@testable import DesktopSupport
 @testable import Players
 
-@Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/dbus-daemon"))) struct MPRISSourceTests {
+@Suite(.enabled(if: Tool.has("dbus-daemon"), "needs dbus-daemon")) struct MPRISSourceTests {
     static let playing: [String: Wire] = [
         "PlaybackStatus": .text("Playing"),
         "Metadata": .metadata([

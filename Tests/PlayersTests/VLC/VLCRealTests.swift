@@ -1,11 +1,15 @@
 import FoundationEssentials
 import Playback
+import TestSupport
 import Testing
 
 @testable import Players
 
 /// Against VLC itself.
-@Suite(.serialized) struct VLCRealTests {
+@Suite(
+    .serialized, .enabled(if: Tool.has("vlc", "ffmpeg"), "needs vlc and ffmpeg"),
+    .enabled(if: Tool.ordinaryUser != nil, Tool.needsOrdinaryUser))
+struct VLCRealTests {
     private static let title = "Åben & \"dør\" <x> &amp;"
 
     @Test func readsWhatPlays() async throws {

@@ -3,7 +3,7 @@ import Snapshots
 import Testing
 
 /// The page in a real browser, with real keys: a script at the end of a copy presses them and writes what it sees into the title.
-@Suite(.serialized, .enabled(if: Program.chromium != nil)) struct BrowserTests {
+@Suite(.serialized, .enabled(if: Program.chromium != nil, "needs chromium")) struct BrowserTests {
     private static let page = Result { try HTMLReport.text(.sample, picture: SnapshotReport.picture) }
 
     /// The title after `script`, a JavaScript function body, has run and given a value.

@@ -1,16 +1,12 @@
 import Foundation
+import TestSupport
 
 /// A program of this machine that judges what we write, where there is one.
 struct Program {
     let path: String
 
-    static let python = find("python3")
-    static let chromium = find("chromium") ?? find("chromium-browser") ?? find("google-chrome")
-
-    private static func find(_ name: String) -> Program? {
-        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
-        return folders.map { "\($0)/\(name)" }.first(where: FileManager.default.isExecutableFile).map(Program.init)
-    }
+    static let python = Program(path: Tool.python)
+    static let chromium = ["chromium", "chromium-browser", "google-chrome"].lazy.compactMap(Tool.path).first.map(Program.init)
 
     /// Runs it to its end and gives its standard output.
     func run(_ arguments: [String], input: String = "") throws -> String {

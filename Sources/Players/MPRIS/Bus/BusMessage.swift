@@ -7,7 +7,7 @@ struct BusMessage {
     enum Limits {
         /// Values in all.
         static let values = 1 << 16
-        /// Values of one array, so that a long one leaves something to others.
+        /// Values of one array of a player, so that a long one leaves something to others.
         static let array = 256
         /// Bytes of a text; the characters that count are fewer.
         static let text = 64 << 10
@@ -20,10 +20,14 @@ struct BusMessage {
     /// The connection that sent it.
     var sender: String? { sd_bus_message_get_sender(pointer).map { String(cString: $0) } }
 
+    /// True where the bus itself speaks: nobody else can send by that name.
+    private var isOfBus: Bool { sender == "org.freedesktop.DBus" }
+
     /// Its arguments, as far as they can be read.
     func arguments() -> [DBusValue] {
         guard sd_bus_message_rewind(pointer, 1) >= 0 else { return [] }
-        var reader = Reader(message: pointer)
+        // The bus lists the names of everybody, of which a desktop may have hundreds before the first player's.
+        var reader = Reader(message: pointer, arrayLimit: isOfBus ? Limits.values : Limits.array)
         var values: [DBusValue] = []
         while let value = reader.next() { if let value { values.append(value) } }
         return values
@@ -31,6 +35,7 @@ struct BusMessage {
 
     private struct Reader {
         let message: OpaquePointer
+        let arrayLimit: Int
         var remaining = Limits.values
         var isBroken = false
 
@@ -115,7 +120,7 @@ struct BusMessage {
         private mutating func list(_ type: CChar, _ contents: UnsafePointer<CChar>?) -> DBusValue?? {
             guard enter(Character(UnicodeScalar(UInt8(bitPattern: type))), contents) else { return nil }
             var values: [DBusValue] = []
-            while let value = values.count < Limits.array ? next() : pass() { if let value { values.append(value) } }
+            while let value = values.count < arrayLimit ? next() : pass() { if let value { values.append(value) } }
             leave()
             return isBroken ? nil : .some(.array(values))
         }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Players
@@ -110,12 +111,11 @@ final class MPDDaemon {
     }
 
     private static func process(_ tool: String, _ arguments: [String]) throws -> Process {
-        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":") + ["/usr/bin", "/usr/local/bin"]
-        guard let folder = folders.first(where: { FileManager.default.isExecutableFile(atPath: "\($0)/\(tool)") }) else {
-            throw Failed(description: "\(tool) is not installed; run Scripts/install-dependencies")
+        guard let path = Tool.path(tool) else {
+            throw Failed(description: "\(tool) is not installed; run Scripts/install-dependencies --test")
         }
         let process = Process()
-        process.executableURL = URL(filePath: "\(folder)/\(tool)")
+        process.executableURL = URL(filePath: path)
         process.arguments = arguments
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice

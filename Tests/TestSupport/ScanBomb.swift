@@ -1,9 +1,9 @@
 /// Progressive JPEGs of one colour with as many scans as are wanted: a few bytes for each, and the work of the whole picture.
-enum ScanBomb {
+package enum ScanBomb {
     /// A picture of three components, none of them subsampled.
     ///
     /// - Parameter scans: The number of scans, the first for the mean of each block and the others for the rest; at least 1.
-    static func picture(width: Int, height: Int, scans: Int) -> [UInt8] {
+    package static func picture(width: Int, height: Int, scans: Int) -> [UInt8] {
         let blocks = (width + 7) / 8 * ((height + 7) / 8)
         var bytes: [UInt8] = [0xFF, 0xD8]
         bytes += segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))

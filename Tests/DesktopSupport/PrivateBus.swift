@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A message bus of a test's own, with the programs that were started on it.
 final class PrivateBus: @unchecked Sendable {
@@ -115,8 +116,7 @@ final class PrivateBus: @unchecked Sendable {
 
     /// Whether everything is here that the tests with real players need.
     static var hasPlayers: Bool {
-        ["mpv", "playerctl", "ffmpeg", "dbus-daemon"].allSatisfy { (try? program($0)) != nil }
-            && FileManager.default.fileExists(atPath: mpvPlugin)
+        Tool.has("mpv", "playerctl", "ffmpeg", "dbus-daemon") && FileManager.default.fileExists(atPath: mpvPlugin)
     }
 
     private func process(_ name: String, _ arguments: [String]) throws -> Process {
@@ -129,9 +129,8 @@ final class PrivateBus: @unchecked Sendable {
     }
 
     private static func program(_ name: String) throws -> URL {
-        for folder in ["/usr/bin", "/bin", "/usr/local/bin"] where FileManager.default.isExecutableFile(atPath: "\(folder)/\(name)") {
-            return URL(filePath: "\(folder)/\(name)")
-        }
-        throw Failure(text: "\(name) is not installed")
+        if name == "python3" { return URL(filePath: Tool.python) }
+        guard let path = Tool.path(name) else { throw Failure(text: "\(name) is not installed") }
+        return URL(filePath: path)
     }
 }

@@ -1,0 +1,75 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ProcessSupport
+
+/// Messages as a script's author meets them: through front, engine and exit codes.
+@Suite struct MessageFeedTests {
+    private static let text = "{{ title }} {{ elapsed }}/{{ length }}"
+
+    /// Runs a feed of one line on standard input, which holds `input` and then ends.
+    private func once(_ input: String, in sandbox: Sandbox) throws -> (status: Int32, output: String, errors: String) {
+        let process = sandbox.process(["feed", "--once", "--source", "file:-", "--text", Self.text])
+        let (stdin, stdout, stderr) = (Pipe(), Pipe(), Pipe())
+        (process.standardInput, process.standardOutput, process.standardError) = (stdin, stdout, stderr)
+        try process.run()
+        try stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+        try stdin.fileHandleForWriting.close()
+        let output = stdout.fileHandleForReading.readDataToEndOfFile()
+        let errors = stderr.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return (process.terminationStatus, String(decoding: output, as: UTF8.self), String(decoding: errors, as: UTF8.self))
+    }
+
+    private static let example =
+        #"{"type":"now_playing","title":"So What","artist":"Miles Davis","length":562,"position":104,"status":"paused"}"#
+
+    @Test func aLineOfStandardInputIsShown() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let outcome = try once(Self.example + "\n", in: sandbox)
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "So What 1:44/9:22\n")
+        #expect(outcome.errors == "")
+    }
+
+    /// The last line counts, and what cannot be read is told and passed over.
+    @Test func whatIsWrongWithALineIsTold() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let outcome = try once("nonsense\n" + Self.example + "\n" + #"{"type":"now_playing","title":"Last"}"#, in: sandbox)
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "Last /\n")
+        #expect(outcome.errors.contains("line 1 of file:- is skipped: it is no JSON object"))
+        #expect(outcome.errors.count { $0 == "\n" } == 1)
+    }
+
+    @Test(arguments: ["", "nonsense\n"]) func anEndWithoutAMessageIsAnError(input: String) throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let outcome = try once(input, in: sandbox)
+        #expect(outcome.status == 69)
+        #expect(outcome.errors.contains("standard input has ended without a message"))
+    }
+
+    @Test(arguments: ["/dev/zero", "/dev/null", "/tmp"]) func whatIsNoFileIsRefused(path: String) throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let outcome = try sandbox.run("feed", "--once", "--source", "file:\(path)")
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("give a regular file, a FIFO"), "\(outcome.errors)")
+    }
+
+    /// The documentation's message of long ago stands at its track's end.
+    @Test func thePositionStopsAtTheLength() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let message =
+            #"{"type":"now_playing","timestamp":"2026-01-08T20:15:04Z","title":"So What","length":562,"position":104,"status":"playing"}"#
+        try (message + "\n").write(toFile: sandbox.path("now.jsonl"), atomically: true, encoding: .utf8)
+        let outcome = try sandbox.run("feed", "--once", "--source", "file:\(sandbox.path("now.jsonl"))", "--text", Self.text)
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "So What 9:22/9:22\n")
+    }
+}

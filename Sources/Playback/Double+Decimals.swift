@@ -5,6 +5,14 @@ extension Double {
         return (self * 100_000).rounded() / 100_000
     }
 
+    /// The number with at most `decimals` digits behind the point, and no zeros at its end.
+    public func decimals(atMost decimals: Int) -> String {
+        var text = fixed(decimals)[...]
+        guard text.contains(".") else { return String(text) }
+        while text.hasSuffix("0") { text.removeLast() }
+        return String(text.hasSuffix(".") ? text.dropLast() : text)
+    }
+
     /// The number with exactly `decimals` digits behind the point, never as `-0`.
     ///
     /// - Parameter decimals: 0 to 6.

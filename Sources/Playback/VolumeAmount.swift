@@ -39,6 +39,16 @@ public struct VolumeAmount: Hashable, Sendable {
         self.number = number
     }
 
+    /// The amount as a person writes it.
+    public var text: String {
+        let digits = number.decimals(atMost: 2)
+        return switch measure {
+        case .own: digits
+        case .db: "\(digits) dB"
+        case .percent: "\(digits)%"
+        }
+    }
+
     /// The place on `scale` that it names, which may lie outside; nil for decibels on a scale without them.
     public func value(on scale: VolumeScale) -> Double? {
         switch measure {

@@ -7,11 +7,21 @@ public struct VolumeRules: Hashable, Sendable {
     public var limits: [VolumeAmount]
     /// How far one click of a wheel moves the volume; the zone's own step where nothing is set.
     public var step: VolumeAmount?
+    /// How far one step upward may lead at most.
+    ///
+    /// Of several that apply the lowest counts; those in decibels apply to zones that count in them.
+    public var rises: [VolumeAmount]
 
-    /// Makes rules; without any there is no limit but the zone's own.
-    public init(limits: [VolumeAmount] = [], step: VolumeAmount? = nil) {
+    /// Steps upward that are heard, and startle nobody: ears take 10 dB for twice as loud.
+    public static let standardRises = [VolumeAmount(3, .db), VolumeAmount(5, .percent)]
+    /// So many of the greatest steps may one turn of a wheel lead upward before it rests, however far it is turned.
+    static let stepsOfOneTurn = 3.0
+
+    /// Makes rules; without any there is no limit but the zone's own, and steps upward are bounded by ``standardRises``.
+    public init(limits: [VolumeAmount] = [], step: VolumeAmount? = nil, rises: [VolumeAmount] = VolumeRules.standardRises) {
         self.limits = limits
         self.step = step
+        self.rises = rises
     }
 
     /// The loudest value that may be sent to a zone with this scale, never below its minimum; nil where no limit applies.
@@ -27,6 +37,12 @@ public struct VolumeRules: Hashable, Sendable {
     /// How far one click moves a zone with this scale.
     public func step(on scale: VolumeScale) -> Double {
         step?.distance(on: scale) ?? scale.step.withoutFloatNoise
+    }
+
+    /// How far one step upward may lead on this scale; never less than the zone's own step, or than the one that is set.
+    public func rise(on scale: VolumeScale) -> Double {
+        let most = rises.compactMap { $0.distance(on: scale) }.min() ?? .infinity
+        return max(most, step(on: scale), scale.step.withoutFloatNoise)
     }
 }
 

@@ -85,7 +85,7 @@ import Testing
             for (zone, limit) in [("Kitchen", 50.0), ("Living Room", -32), ("Library", 49)] {
                 let session = ControlSession(hub: hub, address: simulator.baseURL, zone: zone, volumeRules: rules)
                 let outcome = try await session.change(.to(VolumeAmount(100, .percent)))
-                #expect(outcome.isLimited)
+                #expect(outcome.bound == .limit)
                 #expect(outcome.volume.value <= limit + 0.001, "\(zone) \(outcome.volume.value)")
                 try await session.perform(.volume(.by(1000)))
                 let follower = try await hub.follower(ofZone: zone, at: simulator.baseURL)

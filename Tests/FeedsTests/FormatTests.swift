@@ -1,6 +1,7 @@
 import Expressions
 import Feeds
 import JSON
+import Playback
 import Testing
 import Timeline
 
@@ -207,8 +208,12 @@ import Timeline
     func noLineIsTooLong(_ name: String) throws {
         let format = try FeedFormat.named(name)
         let family = "👨🏽\u{200D}👩🏽\u{200D}👧🏽\u{200D}👦🏽"
-        let zalgo = "a" + String(repeating: "\u{301}", count: 3000)
-        for title in ["'", "\"\\", "日", family, "&", zalgo, "%{", "#$`\\"].map({ String(repeating: $0, count: 400) }) {
+        let zalgo = "a" + String(repeating: "\u{301}", count: 8)
+        // No source's text is longer.
+        let titles = ["'", "\"\\", "日", family, "&", zalgo, "%{", "#$`\\"].map {
+            String(decoding: String(repeating: $0, count: 400).utf8.prefix(SourceLimits.textBytes), as: UTF8.self)
+        }
+        for title in titles {
             for artist in ["", title] {
                 var entry = entry(title, artist: artist)
                 entry.track?.album = title

@@ -78,14 +78,16 @@ struct ConfigurationFile: Sendable {
 }
 
 extension VolumeRules {
-    /// Reads `{ max: 60%, step: 2 }` and the like.
+    /// Reads `{ max: 60%, step: 2, maxStep: [3 dB, 5%] }` and the like.
     fileprivate init(_ node: ConfigurationNode) throws(ConfigurationError) {
         self.init()
-        for member in try node.members(of: ["max", "step"], like: "max: 60%") {
-            if member.name == "max" {
-                for value in member.value.elements { limits.append(try value.limit()) }
-            } else {
-                step = try member.value.step()
+        for member in try node.members(of: ["max", "maxStep", "step"], like: "max: 60%") {
+            switch member.name {
+            case "max": for value in member.value.elements { limits.append(try value.limit()) }
+            case "maxStep":
+                rises = []
+                for value in member.value.elements { rises.append(try value.step()) }
+            default: step = try member.value.step()
             }
         }
     }

@@ -6,8 +6,8 @@ public struct VolumeOutcome: Hashable, Sendable {
     public var zone: String
     /// The volume that the zone was asked for, together with those who wished at the same time.
     public var volume: Volume
-    /// Whether the user's rules kept it below what was wished for.
-    public var isLimited: Bool
+    /// The user's rule that kept it below what was wished for; nil where none did.
+    public var bound: VolumeBound?
 }
 
 /// Changes of one zone's volume that come so close together that they are one.

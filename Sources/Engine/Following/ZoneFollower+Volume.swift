@@ -103,12 +103,16 @@ extension ZoneFollower {
         burst = nil
         var sent = ready
         sent.waiters.removeAll { waiter in
-            guard !waiter.turn.isMeant(for: base.scale) else { return false }
-            waiter.tell(
-                .failure(.refused("'\(state.name.value)' does not count its volume in decibels; give a plain number, or per cent")))
+            guard let refusal = waiter.turn.refusal(on: base.scale) else { return false }
+            waiter.tell(.failure(.refused("the volume of '\(state.name.value)' stays as it is: \(refusal)")))
             return true
         }
-        guard !sent.waiters.isEmpty, let target = sent.target else { return }
+        guard !sent.waiters.isEmpty, let target = sent.target else { return takeBack(to: base) }
+        // Sending it nevertheless could bring a volume back into the range that someone has turned up beyond it.
+        guard target.value != base.value else {
+            takeBack(to: base)
+            return finish(sent, at: target, from: base)
+        }
         sending = target
         Task { await send(target, for: sent) }
     }
@@ -131,11 +135,7 @@ extension ZoneFollower {
         switch result {
         case .success:
             showAgain(target)
-            for waiter in sent.waiters {
-                waiter.tell(
-                    .success(
-                        VolumeOutcome(zone: state.name.value, volume: target, isLimited: waiter.turn.exceedsLimit(on: target.scale))))
-            }
+            finish(sent, at: target, from: sent.base ?? target)
             sendIfReady()
             confirm()
             await refresh()
@@ -150,6 +150,14 @@ extension ZoneFollower {
             } else {
                 await refresh(correcting: true)
             }
+        }
+    }
+
+    /// Tells those who have turned what came of it.
+    private func finish(_ burst: VolumeBurst, at target: Volume, from base: Volume) {
+        for waiter in burst.waiters {
+            let bound = waiter.turn.bound(on: target.scale, from: base.value)
+            waiter.tell(.success(VolumeOutcome(zone: state.name.value, volume: target, bound: bound)))
         }
     }
 

@@ -54,7 +54,7 @@ public enum ControlRequest: Hashable, Sendable {
     /// A volume, or by how much to move it.
     ///
     /// `+5` and `-5` move it by so much; a zone in decibels is set to −20 with `=-20`. `%` counts hundredths of the zone's range, and `up`
-    /// and `down` move it by the step that is configured, or else the zone's own.
+    /// and `down` move it by the step that is configured, or else the zone's own. What begins with `=` is meant exactly.
     private static func volume(_ text: String) throws(ControlRequestError) -> VolumeChange {
         switch text {
         case "up": return .up
@@ -65,7 +65,8 @@ public enum ControlRequest: Hashable, Sendable {
         guard let amount = VolumeAmount(isExact ? String(text.dropFirst()) : text) else {
             throw ControlRequestError("control volume takes a number, like 30, +5, -5, +2% or =-20dB, or 'up' or 'down', not '\(text)'")
         }
-        return !isExact && ["+", "-", "−"].contains(text.prefix(1)) ? .by(amount) : .to(amount)
+        if isExact || amount.measure == .db && text.hasPrefix("0") { return .exactly(amount) }
+        return ["+", "-", "−"].contains(text.prefix(1)) ? .by(amount) : .to(amount)
     }
 }
 
@@ -80,18 +81,22 @@ public struct ControlRequestError: Error, Hashable, Sendable, CustomStringConver
 extension ControlSession {
     /// Does what was asked.
     ///
+    /// - Parameter isClick: True for a click or a wheel in a bar.
     /// - Returns: A message worth telling though all went well; nil where there is none.
     @discardableResult
-    public func perform(_ request: ControlRequest) async throws(SourceError) -> String? {
+    public func perform(_ request: ControlRequest, isClick: Bool = false) async throws(SourceError) -> String? {
         switch request {
         case .zone(let name):
             _ = try await choose(name)
         case .playback(let control):
             try await perform(control)
         case .volume(let change):
-            let outcome = try await self.change(change)
-            if outcome.isLimited {
-                return "'\(outcome.zone)' is set to \(outcome.volume.text): 'volume: max' in the configuration allows no more"
+            let outcome = try await self.change(change, isClick: isClick)
+            let result = "'\(outcome.zone)' is set to \(outcome.volume.text)"
+            switch outcome.bound {
+            case .limit: return "\(result): 'volume: max' in the configuration allows no more"
+            case .rise: return "\(result): one step upward goes no further; write '=50%' for a place, or set 'volume: maxStep'"
+            case nil: break
             }
         }
         return nil

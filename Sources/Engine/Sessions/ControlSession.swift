@@ -32,7 +32,7 @@ public struct ControlSession: Sendable {
     public func perform(_ control: PlaybackControl) async throws(SourceError) {
         if case .volume(let change) = control {
             switch change {
-            case .to(let value): try await self.change(.to(VolumeAmount(value)))
+            case .to(let value): try await self.change(.exactly(VolumeAmount(value)))
             case .by(let distance): try await self.change(.by(VolumeAmount(distance)))
             }
             return
@@ -52,11 +52,13 @@ public struct ControlSession: Sendable {
     }
 
     /// Changes the volume, together with all who do so within a moment, and returns once the source has accepted it.
+    ///
+    /// - Parameter isClick: True for a click or a wheel in a bar, whose way upward is short.
     @discardableResult
-    public func change(_ change: VolumeChange) async throws(SourceError) -> VolumeOutcome {
+    public func change(_ change: VolumeChange, isClick: Bool = false) async throws(SourceError) -> VolumeOutcome {
         let follower = try await follower(for: .volume(.by(0)))
         do throws(SourceError) {
-            return try await follower.change(VolumeTurn(change, rules: volumeRules))
+            return try await follower.change(VolumeTurn(change, rules: volumeRules, isClick: isClick))
         } catch {
             throw await named(error, follower)
         }

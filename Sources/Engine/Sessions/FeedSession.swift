@@ -133,7 +133,7 @@ public struct FeedSession: Sendable {
         let session = ControlSession(
             hub: hub, address: setup.address, zone: setup.zone, zoneRules: setup.zoneRules, volumeRules: setup.volumeRules)
         do {
-            if let message = try await session.perform(ControlRequest(words: words)) { logger.notice("\(message)") }
+            if let message = try await session.perform(ControlRequest(words: words), isClick: true) { logger.notice("\(message)") }
         } catch {
             logger.warning("\(error)", metadata: ["click": "\(button)"])
         }

@@ -1,0 +1,98 @@
+import Playback
+import Testing
+
+/// A room never gets loud by mistake.
+@Suite struct VolumeSafetyTests {
+    static let percent = VolumeScale(minimum: 0, maximum: 100, step: 1, unit: .number)
+    static let ten = VolumeScale(minimum: 0, maximum: 10, step: 1, unit: .number)
+    static let decibels = VolumeScale(minimum: -64, maximum: 0, step: 0.5, unit: .db)
+
+    private func target(_ change: VolumeChange, _ scale: VolumeScale, from start: Double, isClick: Bool = false) -> Double? {
+        scale.target(of: [VolumeTurn(change, isClick: isClick)], from: start)
+    }
+
+    /// Numbers that were written for another scale.
+    @Test(
+        arguments: [
+            (.to(VolumeAmount(0)), decibels, "full volume"), (.to(VolumeAmount(50)), decibels, "−64 dB to 0 dB"),
+            (.to(VolumeAmount(0.5)), decibels, "not in its range"), (.to(VolumeAmount(5000)), decibels, "not in its range"),
+            (.to(VolumeAmount(30)), decibels, "'=-32'"), (.exactly(VolumeAmount(50)), decibels, "not in its range"),
+            (.exactly(VolumeAmount(-70, .db)), decibels, "−64 dB to 0 dB"),
+            (.to(VolumeAmount(120, .percent)), decibels, "not in its range"),
+            (.to(VolumeAmount(0.5)), percent, "write 50%"), (.to(VolumeAmount(101)), percent, "0 to 100"),
+            (.exactly(VolumeAmount(-5)), percent, "not in its range"), (.to(VolumeAmount(-20, .db)), percent, "decibels"),
+            (.by(VolumeAmount(3, .db)), percent, "decibels"),
+        ] as [(VolumeChange, VolumeScale, String)])
+    func aNumberForAnotherScaleIsRefused(_ change: VolumeChange, _ scale: VolumeScale, _ reason: String) throws {
+        for isClick in [false, true] {
+            let refusal = try #require(VolumeTurn(change, isClick: isClick).refusal(on: scale))
+            #expect(refusal.contains(reason), "\(refusal)")
+        }
+        let middle = (scale.minimum + scale.maximum) / 2
+        #expect(target(change, scale, from: middle) == middle)
+    }
+
+    @Test(
+        arguments: [
+            (.to(VolumeAmount(0, .percent)), decibels, -64), (.to(VolumeAmount(50, .percent)), decibels, -32),
+            (.exactly(VolumeAmount(0)), decibels, 0), (.exactly(VolumeAmount(0, .db)), decibels, 0),
+            (.to(VolumeAmount(-20)), decibels, -20), (.exactly(VolumeAmount(-20)), decibels, -20), (.to(VolumeAmount(0)), percent, 0),
+            (.to(VolumeAmount(1)), percent, 1), (.to(VolumeAmount(100)), percent, 100), (.exactly(VolumeAmount(0.6)), percent, 1),
+        ] as [(VolumeChange, VolumeScale, Double)])
+    func aPlaceInTheRangeIsReached(_ change: VolumeChange, _ scale: VolumeScale, _ expected: Double) {
+        #expect(VolumeTurn(change).refusal(on: scale) == nil)
+        #expect(target(change, scale, from: scale.minimum + 1) == expected)
+    }
+
+    @Test(
+        arguments: [
+            (.by(VolumeAmount(50)), decibels, -40, -37), (.by(VolumeAmount(50)), percent, 30, 35), (.by(VolumeAmount(4)), percent, 30, 34),
+            (.by(VolumeAmount(-50)), percent, 60, 10), (.by(VolumeAmount(50, .percent)), decibels, -40, -37),
+            // A zone whose own step is a greater one.
+            (.up, ten, 3, 4), (.by(VolumeAmount(4)), ten, 3, 4),
+        ] as [(VolumeChange, VolumeScale, Double, Double)])
+    func aStepUpwardIsBounded(_ change: VolumeChange, _ scale: VolumeScale, _ start: Double, _ expected: Double) {
+        #expect(target(change, scale, from: start) == expected)
+        let turn = VolumeTurn(change)
+        guard case .by(let amount) = change, amount.number > 0, expected - start < amount.distance(on: scale) ?? 0 else {
+            return #expect(turn.bound(on: scale, from: start) == nil)
+        }
+        #expect(turn.bound(on: scale, from: start) == .rise)
+    }
+
+    @Test func aWheelIsBoundedHoweverFarItIsTurned() {
+        let turns = Array(repeating: VolumeTurn(.by(VolumeAmount(5)), isClick: true), count: 50)
+        #expect(Self.percent.target(of: turns, from: 20) == 35)
+        #expect(Self.decibels.target(of: Array(repeating: VolumeTurn(.up), count: 500), from: -50) == -41)
+        // Down and up again leads where it has been.
+        let back =
+            Array(repeating: VolumeTurn(.by(VolumeAmount(-5))), count: 3) + Array(repeating: VolumeTurn(.by(VolumeAmount(5))), count: 3)
+        #expect(Self.percent.target(of: back, from: 60) == 60)
+    }
+
+    @Test func aClickThatSetsAPlaceGoesOneStepUpward() {
+        #expect(target(.to(VolumeAmount(80, .percent)), Self.percent, from: 20, isClick: true) == 25)
+        #expect(VolumeTurn(.to(VolumeAmount(80)), isClick: true).bound(on: Self.percent, from: 20) == .rise)
+        #expect(target(.exactly(VolumeAmount(80, .percent)), Self.percent, from: 20, isClick: true) == 80)
+        #expect(target(.to(VolumeAmount(80, .percent)), Self.percent, from: 20) == 80)
+        #expect(target(.to(VolumeAmount(10, .percent)), Self.percent, from: 60, isClick: true) == 10)
+    }
+
+    /// Players can be turned up beyond their range, and zones above a limit that was set later.
+    @Test func whatIsLouderThanItMayBeIsNotLoweredByAStepUpward() {
+        for change in [VolumeChange.up, .by(VolumeAmount(5))] {
+            #expect(target(change, Self.percent, from: 130) == 130)
+            let turn = VolumeTurn(change, rules: VolumeRules(limits: [VolumeAmount(50, .percent)]))
+            #expect(Self.percent.target(of: [turn], from: 80) == 80)
+        }
+        #expect(target(.by(VolumeAmount(-5)), Self.percent, from: 130) == 95)
+    }
+
+    /// The user's own bounds count instead.
+    @Test func theBoundIsConfigured() {
+        let rules = VolumeRules(rises: [VolumeAmount(20, .percent)])
+        #expect(Self.percent.target(of: [VolumeTurn(.by(VolumeAmount(50)), rules: rules)], from: 30) == 50)
+        let step = VolumeRules(step: VolumeAmount(10))
+        #expect(Self.percent.target(of: [VolumeTurn(.up, rules: step)], from: 30) == 40)
+    }
+}

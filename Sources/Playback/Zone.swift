@@ -62,11 +62,16 @@ extension Sequence where Element == Zone {
         sorted { ($0.name.lowercased(), $0.id.rawValue) < ($1.name.lowercased(), $1.id.rawValue) }
     }
 
-    /// The zone that someone means by `text`: by id, by exact name, by name whatever its case, in this order.
-    public func named(_ text: String) -> Zone? {
+    /// The zone that someone means by `text`: by id, by exact name, by name whatever its case, in this order; nil where none is meant.
+    ///
+    /// - Throws: `SourceError.refused` where several are: the wrong room must not be shown, or made loud.
+    public func named(_ text: String) throws(SourceError) -> Zone? {
         let zones = Array(self)
-        return zones.first { $0.id.rawValue == text }
-            ?? zones.first { $0.name == text }
-            ?? zones.first { $0.name.lowercased() == text.lowercased() }
+        if let zone = zones.first(where: { $0.id.rawValue == text }) { return zone }
+        var meant = zones.filter { $0.name == text }
+        if meant.isEmpty { meant = zones.filter { $0.name.lowercased() == text.lowercased() } }
+        guard meant.count > 1 else { return meant.first }
+        let ids = meant.map { "'\($0.id)'" }.joined(separator: ", ")
+        throw .refused("\(meant.count) zones are named '\(text)': name one by its id, \(ids)")
     }
 }

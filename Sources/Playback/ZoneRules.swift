@@ -33,8 +33,8 @@ public struct ZoneRules: Hashable, Sendable {
 }
 
 extension Zone {
-    /// Whether `text` is the zone's id, or its name in any case.
-    func isMeant(by text: String) -> Bool {
+    /// True where `text` is the zone's id, or its name in any case.
+    public func isMeant(by text: String) -> Bool {
         id.rawValue == text || name.lowercased() == text.lowercased()
     }
 }

@@ -16,9 +16,11 @@ enum ExitStatus: Int32 {
     case badData = 65
     /// A file that was named is not there.
     case missingInput = 66
-    /// The bridge cannot be reached, the zone does not exist, or it does not do what was asked.
+    /// A source cannot be reached, or the zone does not exist.
     case unavailable = 69
     case cannotWrite = 74
+    /// A rule, a limit, or what the zone cannot do is against it.
+    case refused = 77
 }
 
 /// A command that ends with a message.
@@ -39,7 +41,11 @@ extension CommandFailure {
         switch error {
         case let failure as CommandFailure: self = failure
         case let error as SourceError:
-            if case .badAddress = error { self.init(.wrongUsage, error.description) } else { self.init(.unavailable, error.description) }
+            switch error {
+            case .badAddress: self.init(.wrongUsage, error.description)
+            case .refused, .locked: self.init(.refused, error.description)
+            case .unreachable, .badAnswer, .zoneMissing, .cancelled: self.init(.unavailable, error.description)
+            }
         case let error as ConfigurationError:
             switch error {
             case .missing: self.init(.missingInput, error.description)

@@ -167,8 +167,8 @@ import Testing
         limits.statusAge = .zero
         try await play("core-lost", .rust, limits: limits) { client, clock in
             let zones = try await client.zones()
-            let roon = try #require(zones.named("Living Room")).id
-            let kitchen = try #require(zones.named("Kitchen")).id
+            let roon = try #require(try zones.named("Living Room")).id
+            let kitchen = try #require(try zones.named("Kitchen")).id
             #expect(try await client.read(roon).connection == .live)
             clock.advance(by: .seconds(10))
             #expect(try await client.read(roon).connection == .stale)

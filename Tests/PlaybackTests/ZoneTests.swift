@@ -16,12 +16,22 @@ import Testing
 
     @Test(
         arguments: [
-            ("roon:2", "roon:2"), ("Kitchen", "Kitchen"), ("kitchen", "roon:2"), ("KITCHEN", "roon:2"), ("bedroom", "lms:aa:bb"),
+            ("roon:2", "roon:2"), ("Kitchen", "Kitchen"), ("kitchen", "roon:2"), ("bedroom", "lms:aa:bb"),
             ("lms:aa:bb", "lms:aa:bb"),
             ("cellar", nil), ("", nil),
         ] as [(String, String?)])
-    func named(_ text: String, _ expected: String?) {
-        #expect(Self.zones.named(text)?.id.rawValue == expected)
+    func named(_ text: String, _ expected: String?) throws {
+        #expect(try Self.zones.named(text)?.id.rawValue == expected)
+    }
+
+    @Test func zonesOfOneNameAreToldAndNotGuessed() throws {
+        let zones = [
+            Zone(id: ZoneID("a:1"), name: "Kitchen"), Zone(id: ZoneID("a:2"), name: "Kitchen"), Zone(id: ZoneID("a:3"), name: "kitchen"),
+        ]
+        #expect(throws: SourceError.refused("2 zones are named 'Kitchen': name one by its id, 'a:1', 'a:2'")) { try zones.named("Kitchen") }
+        #expect(throws: SourceError.self) { try zones.named("KITCHEN") }
+        #expect(try zones.named("kitchen")?.id == ZoneID("a:3"))
+        #expect(try zones.named("a:2")?.id == ZoneID("a:2"))
     }
 
     @Test func anIdIsItsSpelling() throws {

@@ -69,7 +69,7 @@ public final class BridgeClient: PlaybackSource {
         // Side by side, so that the status costs no time of its own.
         async let currentStatus = statusForReading(zone)
         let asked = Date.steady
-        let wire = try await nowPlaying(zone)
+        let wire = try await playing(zone)
         let received = Date.steady
         let status = await currentStatus
         let isStale = zone.isRoon && status?.isRoonConnected == false
@@ -77,6 +77,21 @@ public final class BridgeClient: PlaybackSource {
         let reading = Reading(wire, in: context)
         guard zone.isRoon, status?.dialect != .node else { return reading }
         return memory.withLock { $0.lengths[zone, default: TrackLength()].checked(reading) }
+    }
+
+    /// What the bridge says about `zone`, as it says it.
+    ///
+    /// - Throws: `SourceError.unreachable` where the bridge has no zone at all of what the zone belongs to: a core that is away takes all
+    ///   its zones along, and brings them back.
+    private func playing(_ zone: ZoneID) async throws(SourceError) -> WireNowPlaying {
+        do throws(SourceError) {
+            return try await nowPlaying(zone)
+        } catch {
+            guard case .zoneMissing = error, let home = zone.sourcePrefix, let zones = try? await zones(), !zones.isEmpty,
+                !zones.contains(where: { $0.id.sourcePrefix == home })
+            else { throw error }
+            throw .unreachable(address: address.text, reason: "it has no zones of '\(home)' at all now")
+        }
     }
 
     /// What the bridge says about `zone`, as it says it.

@@ -22,7 +22,8 @@ enum BridgeEvent: Equatable {
         case "VolumeChanged":
             guard let output = payload?["output_id"]?.string ?? zone else { return nil }
             self = .output(output)
-        case "RoonConnected", "RoonDisconnected", "LmsConnected", "LmsDisconnected", "AdapterStopped", "ZonesFlushed", "ShuttingDown":
+        case "RoonConnected", "RoonDisconnected", "LmsConnected", "LmsDisconnected", "AdapterStopped",
+            "AdapterConnected", "AdapterDisconnected", "ZonesFlushed", "ShuttingDown":
             self = .everything
         default:
             guard let zone else { return nil }

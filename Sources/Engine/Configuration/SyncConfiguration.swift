@@ -21,7 +21,7 @@ public struct SyncConfiguration: Hashable, Sendable {
         let zones = names == nil && configuration.zone == nil ? [] : try await hub.zones(at: address)
         if names != nil { allowedZoneIDs = zones.filter(configuration.zones.allows).map(\.id) }
         if let named = configuration.zone {
-            guard let zone = zones.named(named) else { throw .zoneMissing(named, known: zones.map(\.name)) }
+            guard let zone = try zones.named(named) else { throw .zoneMissing(named, known: zones.map(\.name)) }
             selectedZoneID = zone.id
         } else {
             selectedZoneID = await hub.knownZone(nil, at: address, rules: configuration.zones)?.id

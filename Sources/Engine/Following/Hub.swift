@@ -13,22 +13,18 @@ public actor Hub {
     private let store: StateStore
     private let makeSource: MakeSource
     private let clock: any Clock<Duration>
-    private var sources: [String: any PlaybackSource] = [:]
+    /// By their addresses with the passwords in them: a source that is asked with another password is another source.
+    private var sources: [SourceAddress: any PlaybackSource] = [:]
     private var followers: [FollowerKey: ZoneFollower] = [:]
-    private var listings: [String: Task<Result<[Zone], SourceError>, Never>] = [:]
+    private var listings: [SourceAddress: Task<Result<[Zone], SourceError>, Never>] = [:]
+    /// What sources have last listed.
+    private var lists: [SourceAddress: (zones: [Zone], date: ContinuousClock.Instant)] = [:]
     private var selections: [String: Broadcast<Zone?>] = [:]
-    private var zoneNames: [FollowerName: Zone] = [:]
     private let reloading = Broadcast(0)
     private var complaints: Set<String> = []
 
-    /// What a user calls a zone, and where.
-    private struct FollowerName: Hashable {
-        let address: String
-        let name: String
-    }
-
     private struct FollowerKey: Hashable {
-        let address: String
+        let address: SourceAddress
         let zone: ZoneID
     }
 
@@ -52,9 +48,9 @@ public actor Hub {
     /// - Throws: `SourceError.badAddress`.
     public func source(at address: String) throws(SourceError) -> any PlaybackSource {
         let parsed = try SourceAddress(address)
-        if let source = sources[parsed.text] { return source }
+        if let source = sources[parsed] { return source }
         let source = BoundedSource(makeSource(parsed))
-        sources[parsed.text] = source
+        sources[parsed] = source
         return source
     }
 
@@ -67,7 +63,7 @@ public actor Hub {
 
     /// The zones that the source at an address has; all who ask at the same time share one answer.
     func zones(at address: String) async throws(SourceError) -> [Zone] {
-        let key = try SourceAddress(address).text
+        let key = try SourceAddress(address)
         if let listing = listings[key] { return try await listing.value.get() }
         let source = try source(at: address)
         let listing = Task {
@@ -80,15 +76,18 @@ public actor Hub {
         listings[key] = listing
         let result = await listing.value
         listings[key] = nil
-        return try result.get()
+        let zones = try result.get()
+        lists[key] = (zones, .now)
+        return zones
     }
 
     /// The follower of a zone; the same for all who name the same zone.
     func follower(of zone: ZoneID, name: String?, at address: String) throws(SourceError) -> ZoneFollower {
-        let key = FollowerKey(address: try SourceAddress(address).text, zone: zone)
+        let parsed = try SourceAddress(address)
+        let key = FollowerKey(address: parsed, zone: zone)
         if let follower = followers[key] { return follower }
         let follower = ZoneFollower(
-            zone: zone, name: name, source: try source(at: address), address: key.address, store: store, pace: .watched, logger: logger,
+            zone: zone, name: name, source: try source(at: address), address: parsed.text, store: store, pace: .watched, logger: logger,
             clock: clock)
         followers[key] = follower
         return follower
@@ -108,11 +107,10 @@ public actor Hub {
         if named == nil, let chosen = try selection(at: address).value, rules.admits(chosen) { return chosen }
         let zones = try await zones(at: address)
         if let named {
-            guard let zone = zones.named(named) ?? ZoneMenu(zones, rules: rules).zone(of: named) else {
+            guard let zone = try zones.named(named) ?? ZoneMenu(zones, rules: rules).zone(of: named) else {
                 throw .zoneMissing(named, known: zones.filter(rules.allows).map(\.name))
             }
             if !rules.allows(zone), let refusal = rules.refusal(of: zone) { throw .refused(refusal) }
-            zoneNames[FollowerName(address: try SourceAddress(address).text, name: named)] = zone
             return zone
         }
         // Somebody may have chosen one meanwhile.
@@ -127,26 +125,41 @@ public actor Hub {
     }
 
     /// The zone that `named` meant when it was last seen, or the chosen one; nil where only the source can tell, or it may not be shown.
+    ///
+    /// What the source has listed counts before what an earlier run has kept.
     func knownZone(_ named: String?, at address: String, rules: ZoneRules = ZoneRules()) -> Zone? {
-        guard let key = try? SourceAddress(address).text else { return nil }
+        guard let parsed = try? SourceAddress(address) else { return nil }
         guard let named else {
             guard let chosen = try? selection(at: address).value, rules.admits(chosen) else { return nil }
             return chosen
         }
-        let name = FollowerName(address: key, name: named)
-        guard let known = zoneNames[name] ?? store.zone(named: named, at: key), rules.allows(known) else { return nil }
-        zoneNames[name] = known
+        let known: Zone?
+        if let list = lists[parsed] {
+            known = (try? list.zones.named(named)) ?? ZoneMenu(list.zones, rules: rules).zone(of: named)
+        } else {
+            known = store.zone(named: named, at: parsed.text)
+        }
+        guard let known, rules.allows(known) else { return nil }
         return known
     }
 
-    /// The follower of the zone that `named` means, without asking the source for its list where the zone is known.
-    ///
-    /// - Parameter isFresh: Whether to ask nevertheless: ids change where zones are grouped anew.
+    /// When a source is asked for its list although a zone of that name is known.
+    enum Asking {
+        /// Not at all: whoever looks at the zone sees when it is gone, or has another name.
+        case never
+        /// Where the zone itself turns out to be gone, or to have another name.
+        case ifDoubtful
+        case always
+    }
+
+    /// The follower of the zone that `named` means: a name is the source's to give, and wanders where rooms are grouped or named anew.
     func follower(
-        ofZone named: String?, at address: String, rules: ZoneRules = ZoneRules(), asking isFresh: Bool = false
+        ofZone named: String?, at address: String, rules: ZoneRules = ZoneRules(), asking: Asking = .ifDoubtful
     ) async throws(SourceError) -> ZoneFollower {
-        if !isFresh, let known = knownZone(named, at: address, rules: rules) {
-            return try follower(of: known.id, name: known.name, at: address)
+        if asking != .always || named == nil, let known = knownZone(named, at: address, rules: rules) {
+            let remembered = try follower(of: known.id, name: known.name, at: address)
+            guard asking == .ifDoubtful, let named, named != known.id.rawValue else { return remembered }
+            if await remembered.isStill(named) { return remembered }
         }
         let zone = try await zone(named, at: address, rules: rules)
         return try follower(of: zone.id, name: zone.name, at: address)

@@ -150,6 +150,17 @@ actor ZoneFollower {
         }
     }
 
+    /// False where the source has just said that the zone is gone, or has another name; waits for its word where it has not been asked.
+    func isStill(_ name: String) async -> Bool {
+        await settle()
+        switch lastError {
+        case .zoneMissing: return false
+        // Nothing better is known while the source does not answer.
+        case .some: return true
+        case nil: return state.connection.value != .zoneMissing && Zone(id: zone, name: state.name.value).isMeant(by: name)
+        }
+    }
+
     /// Asks no more, and lets all who look go.
     func stop() {
         asking?.cancel()

@@ -70,7 +70,7 @@ public struct ControlSession: Sendable {
     ///   may be chosen.
     public func choose(_ named: String) async throws(SourceError) -> Zone {
         let zones = try await hub.zones(at: address)
-        var chosen = zones.named(named) ?? ZoneMenu(zones, rules: zoneRules).zone(of: named)
+        var chosen = try zones.named(named) ?? ZoneMenu(zones, rules: zoneRules).zone(of: named)
         if chosen == nil { chosen = try await neighbour(named, in: zones) }
         guard let chosen else { throw .zoneMissing(named, known: zones.filter(zoneRules.allows).map(\.name)) }
         if let refusal = zoneRules.refusal(of: chosen) { throw .refused(refusal) }
@@ -96,7 +96,7 @@ public struct ControlSession: Sendable {
 
     /// The follower of the zone, once it is clear that the zone may be asked for such a thing.
     private func follower(for control: PlaybackControl) async throws(SourceError) -> ZoneFollower {
-        let follower = try await hub.follower(ofZone: zone, at: address, rules: zoneRules)
+        let follower = try await hub.follower(ofZone: zone, at: address, rules: zoneRules, asking: .ifDoubtful)
         if let refusal = zoneRules.refusal(of: Zone(id: follower.zone, name: await follower.state.name.value)) { throw .refused(refusal) }
         if let refusal = await follower.source.refusal(of: control, in: follower.zone) { throw .refused(refusal) }
         return follower

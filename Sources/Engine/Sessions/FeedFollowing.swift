@@ -86,28 +86,44 @@ struct FeedFollowing: Sendable {
         case lost(wasLive: Bool)
     }
 
+    /// The most seconds between two looks for a zone that is missing on a source that answers.
+    private static let missingZonePause = 3.0
+
     /// Follows the zone, and looks for it again and again where it cannot be found.
     private func follow(_ latest: Latest, _ keeper: CoverKeeper?, changed: @escaping @Sendable () -> Void) async {
         var failures = 0
+        var isMissing = false
         while !Task.isCancelled {
+            isMissing = false
             do throws(SourceError) {
                 // A zone that is gone may have come back under another id: then the source's own list counts, not what is remembered.
                 let follower = try await hub.follower(
-                    ofZone: setup.zone, at: setup.address, rules: setup.zoneRules, asking: failures > 0 && setup.zone != nil)
+                    ofZone: setup.zone, at: setup.address, rules: setup.zoneRules, asking: failures > 0 ? .always : .never)
                 switch await follow(follower, latest, keeper, changed) {
                 case .chosen: failures = 0
-                case .lost(let wasLive): failures = wasLive ? 1 : failures + 1
+                case .lost(let wasLive):
+                    failures = wasLive ? 1 : failures + 1
+                    isMissing = true
                 }
             } catch {
                 guard error != .cancelled, !Task.isCancelled else { return }
                 if failures == 0 { logger.warning("\(error)") }
                 failures += 1
+                if case .zoneMissing = error { isMissing = true }
                 latest.take(Self.offlineEntry(error, zone: setup.zone), isAnswer: true)
                 changed()
             }
             guard failures > 0 else { continue }
-            try? await Task.sleep(for: .seconds(Backoff().delay(failures: failures, jitter: .random(in: 0...1))))
+            // A zone that is missing comes back at any moment, and all who look for it share one question.
+            let delay = min(Backoff().delay(failures: failures, jitter: .random(in: 0...1)), isMissing ? Self.missingZonePause : .infinity)
+            try? await Task.sleep(for: .seconds(delay))
         }
+    }
+
+    /// True while a zone that is shown by a name has it: a name wanders where rooms are grouped anew, or named anew.
+    private func isStill(_ name: String, _ entry: Entry) -> Bool {
+        guard entry.connection == .live, let zone = entry.zone else { return true }
+        return Zone(id: ZoneID(zone.id), name: zone.name).isMeant(by: name)
     }
 
     private func follow(
@@ -121,7 +137,7 @@ struct FeedFollowing: Sendable {
                     if let keeper { await keeper.show(await Self.artwork(of: entry, follower), of: follower.zone, from: follower.source) }
                     changed()
                     wasLive = wasLive || entry.connection == .live
-                    if setup.zone != nil, entry.connection == .zoneMissing { break }
+                    if let name = setup.zone, entry.connection == .zoneMissing || !isStill(name, entry) { break }
                 }
                 return .lost(wasLive: wasLive)
             }

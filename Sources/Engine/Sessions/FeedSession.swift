@@ -38,7 +38,8 @@ public struct FeedSession: Sendable {
     public func once() async -> (line: String, error: SourceError?) {
         var feed = Feed(setup.options)
         do throws(SourceError) {
-            let found = try await hub.follower(ofZone: setup.zone, at: setup.address, rules: setup.zoneRules)
+            let found = try await hub.follower(
+                ofZone: setup.zone, at: setup.address, rules: setup.zoneRules, asking: .ifDoubtful)
             await found.settle()
             let entry = await found.entry().seen(through: setup.zoneRules)
             let error = await found.lastError

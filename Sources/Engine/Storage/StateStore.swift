@@ -31,13 +31,15 @@ struct StateStore: Sendable {
         return kept.state
     }
 
-    /// The zone that had this name or id when it was last seen; nil where none did.
+    /// The zone that had this name or id when it was last seen; nil where none did. Of several that had the name the last one seen counts.
     func zone(named name: String, at address: String) -> Zone? {
         let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter {
             $0.hasPrefix("zone-") && $0.hasSuffix(".json")
         }
         let kept: [Kept] = files.sorted().compactMap { content(of: "\(folder)/\($0)", isShown: false) }
-        return kept.filter { $0.address == address }.map { Zone(id: $0.state.zone, name: $0.state.name.value) }.named(name)
+        let zones = kept.filter { $0.address == address }.sorted { $0.state.lastContact > $1.state.lastContact }
+            .map { Zone(id: $0.state.zone, name: $0.state.name.value) }
+        return zones.first { $0.id.rawValue == name } ?? zones.first { $0.isMeant(by: name) }
     }
 
     /// What a file holds; nil where there is none, or nothing that can be read.

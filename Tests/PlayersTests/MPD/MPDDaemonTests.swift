@@ -20,7 +20,9 @@ import Testing
             try daemon.mpc("play")
             try daemon.mpc("seek", "0:40")
             // The name stands for two addresses, and the daemon has only one of them.
-            for text in [daemon.overTCP, daemon.overSocket, "mpd://localhost:\(daemon.port)"] {
+            // A bare system may not know the name.
+            let named = Tool.succeeds(["getent", "ahosts", "localhost"]) ? ["mpd://localhost:\(daemon.port)"] : []
+            for text in [daemon.overTCP, daemon.overSocket] + named {
                 let source = MPDSource(try MPDAddress(text))
                 let zone = try #require(try await source.zones().first)
                 #expect(zone.id == source.address.zone)

@@ -36,8 +36,8 @@ import Testing
             name: "the user's order, which leaves others out", players: ["spotify", "vlc"],
             candidates: [playing("vlc", 9), playing("spotify", 1), playing("mpv", 10)], order: ["spotify", "vlc"]),
         Case(
-            name: "the user's order after the status", players: ["spotify", "vlc"], candidates: [playing("vlc"), paused("spotify", 9)],
-            order: ["vlc", "spotify"]),
+            name: "the user's order before the status", players: ["spotify", "vlc"], candidates: [playing("vlc"), paused("spotify", 9)],
+            order: ["spotify", "vlc"]),
         Case(
             name: "any other", players: ["spotify", "%any", "vlc"],
             candidates: [playing("vlc", 9), playing("mpv", 2), playing("spotify"), playing("a", 1)],

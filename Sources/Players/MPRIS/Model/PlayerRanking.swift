@@ -2,8 +2,8 @@ import Playback
 
 /// Which of several players is the one that counts.
 ///
-/// What plays goes before what is paused, and that before what is stopped; then decides the user's own order, then applications go before
-/// browsers, then what has changed last before what has not.
+/// The user's own order decides where there is one, as that of playerctl does. Then what plays goes before what is paused, and that before
+/// what is stopped; then applications go before browsers, then what has changed last before what has not.
 struct PlayerRanking: Hashable, Sendable {
     /// What is known of a player for this.
     struct Candidate: Hashable, Sendable {
@@ -30,6 +30,9 @@ struct PlayerRanking: Hashable, Sendable {
         return isProxy && !players.contains { !$0.isAny && $0.matches(name) }
     }
 
+    /// Whether the user's order has a place for the player.
+    func admits(_ name: String) -> Bool { !isIgnored(name) && place(of: name) != nil }
+
     /// Those that may count, the one that does first.
     func ordered(_ candidates: some Sequence<Candidate>) -> [Candidate] {
         candidates.compactMap { candidate in key(of: candidate).map { (candidate, $0) } }
@@ -47,7 +50,7 @@ struct PlayerRanking: Hashable, Sendable {
             case .stopped: 2
             case .unknown: 3
             }
-        return Key(parts: [status, place, PlayerName.isBrowser(candidate.name) ? 1 : 0, -candidate.changed])
+        return Key(parts: [place, status, PlayerName.isBrowser(candidate.name) ? 1 : 0, -candidate.changed])
     }
 
     private struct Key: Comparable {

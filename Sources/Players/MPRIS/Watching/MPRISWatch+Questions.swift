@@ -50,13 +50,18 @@ extension MPRISWatch {
         let first = Zone(
             id: MPRISSource.countedZone, name: MPRISSource.countedName, source: MPRISPlayer.source, status: current?.status ?? .stopped,
             volume: current?.listed.volume)
-        return [first] + listed.map(\.listed).sortedByName()
+        return [first] + listed.filter { ranking.admits($0.name) }.map(\.listed).sortedByName()
     }
 
     /// The player of the zone, or what is wrong with it.
     func existingPlayer(of zone: ZoneID) throws(SourceError) -> MPRISPlayer {
         if let player = player(of: zone) { return player }
-        if zone == MPRISSource.countedZone { throw .refused("no player is running; start one, and try again") }
+        if zone == MPRISSource.countedZone {
+            throw .refused(
+                listed.isEmpty
+                    ? "no player is running; start one, and try again"
+                    : "none of the players that count is running; there are \(listed.map(\.name).sorted().joined(separator: ", "))")
+        }
         throw .zoneMissing(zone.rawValue, known: zones.map(\.id.rawValue))
     }
 }

@@ -1,0 +1,133 @@
+import Feeds
+import Foundation
+import Logging
+import Playback
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Engine
+
+/// Rooms that get other ids and other names, as they do where they are grouped anew.
+@Suite struct ZoneNamesTests {
+    private final class Rooms: PlaybackSource {
+        private let names: Mutex<[String: String]>
+        private let asked = Mutex<[String]>([])
+
+        init(_ names: [String: String]) { self.names = Mutex(names) }
+
+        /// The zones that were asked to do something, in that order.
+        var controlled: [String] { asked.withLock { $0 } }
+
+        func call(_ names: [String: String]) { self.names.withLock { $0 = names } }
+
+        func zones() async throws(SourceError) -> [Zone] {
+            names.withLock { $0.map { Zone(id: ZoneID($0.key), name: $0.value, status: .playing) } }.sortedByName()
+        }
+
+        func read(_ zone: ZoneID) async throws(SourceError) -> Reading {
+            guard let name = names.withLock({ $0[zone.rawValue] }) else { throw .zoneMissing(zone.rawValue, known: []) }
+            var reading = Reading(zone: zone, stamp: Stamp(.steady, .poll))
+            reading.name = name
+            reading.status = .playing
+            reading.track = .some(Track(title: "So What"))
+            reading.connection = .live
+            return reading
+        }
+
+        func picture(of artwork: Artwork, in zone: ZoneID, side: Int) async throws(SourceError) -> [UInt8]? { nil }
+
+        func perform(_ control: PlaybackControl, in zone: ZoneID, showing state: PlaybackState?) async throws(SourceError) {
+            asked.withLock { $0.append(zone.rawValue) }
+        }
+    }
+
+    private func hub(_ rooms: Rooms, _ folder: TemporaryFolder) -> Hub {
+        Hub(folders: UserFolders(environment: ["HOME": folder.path]), logger: .silent) { _ in rooms }
+    }
+
+    private static let address = "http://127.0.0.1:1"
+
+    private func control(_ name: String, _ hub: Hub) async throws {
+        try await ControlSession(hub: hub, address: Self.address, zone: name).perform(.next)
+    }
+
+    private func setUp(_ hub: Hub) -> FeedSetup? {
+        guard let options = try? FeedOptions(format: "plain", text: "{{ zone }} {{ zone_id }}") else { return nil }
+        return FeedSetup(options: options, address: Self.address, zone: "Living Room", coverFolder: "/")
+    }
+
+    @Test(arguments: [
+        // Another id for the room, and two rooms that have changed their names with each other.
+        ["r:3": "Living Room", "r:2": "Kitchen"], ["r:1": "Kitchen", "r:3": "Living Room"], ["r:1": "Hall", "r:3": "living room"],
+    ])
+    func aNameIsTheRoomThatHasItNow(_ later: [String: String]) async throws {
+        let (folder, rooms) = (try TemporaryFolder(), Rooms(["r:1": "Living Room", "r:2": "Kitchen"]))
+        let hub = hub(rooms, folder)
+        try await control("Living Room", hub)
+        #expect(rooms.controlled == ["r:1"])
+        let setup = try #require(setUp(hub))
+        #expect(await FeedSession(hub: hub, setup: setup, logger: .silent).once().line == "Living Room r:1")
+        rooms.call(later)
+        // What is known of the room may be some seconds old.
+        let follower = try await hub.follower(ofZone: "Living Room", at: Self.address, asking: .never)
+        await follower.readOnce()
+        try await control("Living Room", hub)
+        #expect(rooms.controlled == ["r:1", "r:3"])
+        #expect(await FeedSession(hub: hub, setup: setup, logger: .silent).once().line.hasSuffix(" r:3"))
+        // And with the next engine, which finds what the one before has kept.
+        await hub.stop()
+        let next = self.hub(rooms, folder)
+        try await control("Living Room", next)
+        #expect(rooms.controlled == ["r:1", "r:3", "r:3"])
+        await next.stop()
+    }
+
+    @Test func aFeedThatRunsGoesAlong() async throws {
+        let (folder, rooms) = (try TemporaryFolder(), Rooms(["r:1": "Living Room"]))
+        let hub = hub(rooms, folder)
+        let setup = try #require(setUp(hub))
+        let lines = Mutex<[String]>([])
+        let feed = Task {
+            await FeedSession(hub: hub, setup: setup, logger: .silent).run { line in lines.withLock { $0.append(line) } }
+        }
+        try await eventually("the room") { lines.withLock { $0.last } == "Living Room r:1" }
+        rooms.call(["r:1": "Hall", "r:2": "Living Room"])
+        try await hub.follower(ofZone: "r:1", at: Self.address).refresh(correcting: true)
+        try await eventually("the room that has the name now") { lines.withLock { $0.last } == "Living Room r:2" }
+        // A room that is missing is found soon after it has come back, however long it was away.
+        rooms.call(["r:1": "Hall"])
+        try await hub.follower(ofZone: "r:2", at: Self.address).refresh(correcting: true)
+        try await eventually("no room") { lines.withLock { $0.last } != "Living Room r:2" }
+        rooms.call(["r:1": "Hall", "r:7": "Living Room"])
+        try await eventually("the room again") { lines.withLock { $0.last } == "Living Room r:7" }
+        feed.cancel()
+        await hub.stop()
+    }
+
+    @Test func twoRoomsOfOneNameAreToldAndNotGuessed() async throws {
+        let (folder, rooms) = (try TemporaryFolder(), Rooms(["r:1": "Living Room", "r:2": "Living Room"]))
+        let hub = hub(rooms, folder)
+        await #expect(throws: SourceError.self) { try await control("Living Room", hub) }
+        #expect(rooms.controlled == [])
+        try await control("r:2", hub)
+        #expect(rooms.controlled == ["r:2"])
+        await hub.stop()
+    }
+
+    /// The same place with another password is another source.
+    @Test func aCorrectedPasswordCounts() async throws {
+        let folder = try TemporaryFolder()
+        let made = Mutex<[SourceAddress]>([])
+        let hub = Hub(folders: UserFolders(environment: ["HOME": folder.path]), logger: .silent) { address in
+            made.withLock { $0.append(address) }
+            return Rooms(["mpd:x": "MPD"])
+        }
+        for address in ["mpd://wrong@127.0.0.1:1", "mpd://right@127.0.0.1:1", "mpd://wrong@127.0.0.1:1"] {
+            _ = try await hub.source(at: address)
+        }
+        #expect(made.withLock { $0.count } == 2)
+        #expect(Set(made.withLock { $0.map(\.text) }).count == 1)
+        await hub.stop()
+    }
+}

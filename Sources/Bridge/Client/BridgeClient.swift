@@ -81,16 +81,15 @@ public final class BridgeClient: PlaybackSource {
 
     /// What the bridge says about `zone`, as it says it.
     ///
-    /// - Throws: `SourceError.unreachable` where the bridge has no zone at all of what the zone belongs to: a core that is away takes all
-    ///   its zones along, and brings them back.
+    /// - Throws: `SourceError.unreachable` for a zone of Roon's where the bridge has no such zone at all: a core that is away takes all its
+    ///   zones along, and brings them back.
     private func playing(_ zone: ZoneID) async throws(SourceError) -> WireNowPlaying {
         do throws(SourceError) {
             return try await nowPlaying(zone)
         } catch {
-            guard case .zoneMissing = error, let home = zone.sourcePrefix, let zones = try? await zones(), !zones.isEmpty,
-                !zones.contains(where: { $0.id.sourcePrefix == home })
+            guard case .zoneMissing = error, zone.isRoon, let zones = try? await zones(), !zones.contains(where: { $0.id.isRoon })
             else { throw error }
-            throw .unreachable(address: address.text, reason: "it has no zones of '\(home)' at all now")
+            throw .unreachable(address: address.text, reason: "it has none of Roon's zones, whose core is away")
         }
     }
 

@@ -31,7 +31,9 @@ struct StateStore: Sendable {
         return kept.state
     }
 
-    /// The zone that had this name or id when it was last seen; nil where none did. Of several that had the name the last one seen counts.
+    /// The zone that had this name or id when it was last seen; nil where none did.
+    ///
+    /// Of several that had the name the last one seen counts.
     func zone(named name: String, at address: String) -> Zone? {
         let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter {
             $0.hasPrefix("zone-") && $0.hasSuffix(".json")

@@ -187,10 +187,11 @@ class Stage:
         while time.monotonic() < deadline:
             pixels = self.pixels(self.screenshot(name))
             if pixels == last and len(set(pixels[i : i + 3] for i in range(0, len(pixels), 3))) > 2:
-                break
+                return self.folder / name
             last = pixels
             time.sleep(0.4)
-        return self.folder / name
+        logs = "".join(f"{path.name}: {path.read_text(errors='replace')}" for path in sorted(self.folder.glob("*.log")))
+        raise RuntimeError(f"the bar shows nothing, or does not come to rest; {logs}")
 
     @staticmethod
     def pixels(path):

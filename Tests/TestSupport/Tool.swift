@@ -21,12 +21,13 @@ public enum Tool {
     /// The words before a command that has to run as somebody who is not root: none for anybody else, and nil where root may not become
     /// another user.
     ///
-    /// A container often refuses namespaces of users, and a user namespace that is already there may have no other users.
+    /// A container often refuses namespaces of users, and a user namespace that is already there may have no other users. It is "nobody",
+    /// whom every system knows by name: a message bus asks for that.
     public static let ordinaryUser: [String]? = {
         guard getuid() == 0 else { return [] }
         return [
-            ["unshare", "--user", "--map-user=1000", "--map-group=1000", "--"],
-            ["setpriv", "--reuid=1000", "--regid=1000", "--clear-groups", "--"],
+            ["unshare", "--user", "--map-user=65534", "--map-group=65534", "--"],
+            ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--"],
         ].first { succeeds($0 + ["true"]) }
     }()
 

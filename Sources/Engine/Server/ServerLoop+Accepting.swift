@@ -56,7 +56,8 @@ extension ServerLoop {
             return
         }
         let connection = FrontConnection(socket: socket, wakeUp: control.wakeUp)
-        peers[raw] = ServerPeer(connection: connection, processID: credentials.processID)
+        peers[raw] = ServerPeer(connection: connection, processID: credentials.processID, number: acceptedCount)
+        acceptedCount += 1
         connection.send(.hello)
     }
 
@@ -71,7 +72,7 @@ extension ServerLoop {
     ///
     /// One that has just been accepted may be about to send its request, and is let alone for a moment.
     private mutating func makeRoom() -> Room {
-        guard let oldest = peers.filter(\.value.isSilent).min(by: { $0.value.accepted < $1.value.accepted }) else { return .none }
+        guard let oldest = peers.filter(\.value.isSilent).min(by: { $0.value.number < $1.value.number }) else { return .none }
         let safeUntil = oldest.value.accepted + limits.graceTime
         guard Moment.now >= safeUntil else {
             pausedUntil = safeUntil

@@ -23,6 +23,7 @@ struct ServerLoop {
     let logger: Logger
     private let tell: (Event) -> Void
     var peers: [Int32: ServerPeer] = [:]
+    var acceptedCount = 0
     let reserve = ReserveDescriptor()
     /// Until when nobody is accepted; nil where all are.
     var pausedUntil: Int?

@@ -6,14 +6,17 @@ struct ServerPeer {
     let processID: Int32
     /// When the connection was accepted, as ``Moment`` tells it.
     let accepted: Int
+    /// How many were accepted before it: several may come within a millisecond.
+    let number: Int
     var parser = FrameParser(from: .front)
     var session: FrontSession?
     /// Whether the peer has been told that it is not understood, after which it is not listened to.
     var isRejected = false
 
-    init(connection: FrontConnection, processID: Int32) {
+    init(connection: FrontConnection, processID: Int32, number: Int) {
         self.connection = connection
         self.processID = processID
+        self.number = number
         accepted = Moment.now
     }
 

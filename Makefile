@@ -8,7 +8,7 @@ DESTDIR ?=
 RELEASE = $(SWIFT) build -c release --static-swift-stdlib
 SOURCES = Sources Tests Benchmarks Fuzz Package.swift
 
-.PHONY: build demo test hostile lint format bench fuzz install uninstall docs clean help
+.PHONY: build demo test hostile lint format bench fuzz sanitize install uninstall docs clean help
 
 build: ## build the release, in .build/release
 	$(RELEASE)
@@ -42,6 +42,11 @@ bench: ## measure the release beside what it is compared with
 
 fuzz: ## feed every parser with inputs that break them, each for FUZZ_SECONDS (600)
 	Scripts/fuzz
+
+sanitize: ## run the tests with the address sanitizer, and with the thread sanitizer
+	Scripts/install-dependencies --test
+	SWIFT='$(SWIFT)' Scripts/sanitize address
+	SWIFT='$(SWIFT)' Scripts/sanitize thread
 
 install: ## install the release in PREFIX (/usr/local), under DESTDIR if that is set
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' Scripts/install

@@ -35,11 +35,14 @@ final class Sandbox: Sendable {
 
     func path(_ name: String) -> String { folder.appending(path: name).path }
 
+    /// What tells a sanitizer what to look for, in this process and those that it starts.
+    private static let sanitizers = ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
+
     func environment(_ more: [String: String] = [:]) -> [String: String] {
         [
             "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": folder.path, "XDG_RUNTIME_DIR": path("run"),
             "XDG_STATE_HOME": path("state"), "XDG_CACHE_HOME": path("cache"), "XDG_CONFIG_HOME": path("config"),
-        ].merging(more) { $1 }
+        ].merging(Self.sanitizers) { $1 }.merging(more) { $1 }
     }
 
     /// A process of the front, not started yet.

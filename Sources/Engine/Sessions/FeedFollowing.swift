@@ -28,13 +28,17 @@ struct FeedFollowing: Sendable {
         let following = Task { await follow(latest, keeper) { continuation.yield() } }
         defer { following.cancel() }
         var feed = Feed(setup.options, lastLine: lastLine)
-        // Nothing known for so long: say so rather than say nothing.
-        let first = Task {
-            try await Task.sleep(for: FeedSession.patience)
-            latest.settle()
-            continuation.yield()
-        }
-        defer { first.cancel() }
+        // Nothing known for so long: say so rather than say nothing. A bar that has a line keeps it until the source has answered, or has
+        // failed to: what an earlier engine has left on disk may be older than that line.
+        let first =
+            lastLine != nil
+            ? nil
+            : Task {
+                try await Task.sleep(for: FeedSession.patience)
+                latest.settle()
+                continuation.yield()
+            }
+        defer { first?.cancel() }
         var timer: Task<Void, any Error>?
         defer { timer?.cancel() }
         for await _ in wakeUps {

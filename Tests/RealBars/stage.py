@@ -181,12 +181,12 @@ class Stage:
         if done.returncode:
             raise RuntimeError(f"there is no screenshot: {done.stderr}")
 
-    def steady_screenshot(self, name, seconds=15):
-        """A screenshot after which nothing changes any more, and that shows something."""
+    def steady_screenshot(self, name, seconds=15, colors=3):
+        """A screenshot after which nothing changes any more, and that shows something: so many colours at least."""
         deadline, last = time.monotonic() + seconds, None
         while time.monotonic() < deadline:
             pixels = self.pixels(self.screenshot(name))
-            if pixels == last and len(set(pixels[i : i + 3] for i in range(0, len(pixels), 3))) > 2:
+            if pixels == last and len(set(pixels[i : i + 3] for i in range(0, len(pixels), 3))) >= colors:
                 return self.folder / name
             last = pixels
             time.sleep(0.4)

@@ -1,70 +1,73 @@
-import Synchronization
+// A release has neither the testing library nor a way into the modules.
+#if DEBUG
+    import Synchronization
 
-@testable import Players
+    @testable import Players
 
-/// A player that does as it is told by a test.
-final class FakePlayer: Sendable {
-    /// How it answers.
-    enum Manner: Sendable {
-        case promptly, never
-        case after(Duration)
-    }
+    /// A player that does as it is told by a test.
+    final class FakePlayer: Sendable {
+        /// How it answers.
+        enum Manner: Sendable {
+            case promptly, never
+            case after(Duration)
+        }
 
-    private let thread: BusThread<FakeWorker>
-    /// What it was asked, one call as a word with its numbers.
-    let calls = FakeCalls()
+        private let thread: BusThread<FakeWorker>
+        /// What it was asked, one call as a word with its numbers.
+        let calls = FakeCalls()
 
-    /// Comes onto the bus as `name`.
-    init(_ bus: PrivateBus, _ name: String, _ properties: [String: Wire] = [:], manner: Manner = .promptly) async {
-        let (address, calls) = (bus.address, calls)
-        let all = Self.standard(name).merging(properties) { $1 }
-        thread = BusThread { FakeWorker(address, all, manner, calls) }
-        await own(name)
-    }
+        /// Comes onto the bus as `name`.
+        init(_ bus: PrivateBus, _ name: String, _ properties: [String: Wire] = [:], manner: Manner = .promptly) async {
+            let (address, calls) = (bus.address, calls)
+            let all = Self.standard(name).merging(properties) { $1 }
+            thread = BusThread { FakeWorker(address, all, manner, calls) }
+            await own(name)
+        }
 
-    deinit { thread.close() }
+        deinit { thread.close() }
 
-    private static func standard(_ name: String) -> [String: Wire] {
-        [
-            "Identity": .text("Fake \(name)"), "PlaybackStatus": .text("Stopped"), "Metadata": .metadata([:]),
-            "Volume": Wire("d", .double(0.5)),
-            "Position": Wire("x", .int(0)), "Rate": Wire("d", .double(1)), "CanControl": Wire("b", .bool(true)),
-            "CanPlay": Wire("b", .bool(true)), "CanPause": Wire("b", .bool(true)), "CanSeek": Wire("b", .bool(true)),
-            "CanGoNext": Wire("b", .bool(true)), "CanGoPrevious": Wire("b", .bool(true)),
-        ]
-    }
+        private static func standard(_ name: String) -> [String: Wire] {
+            [
+                "Identity": .text("Fake \(name)"), "PlaybackStatus": .text("Stopped"), "Metadata": .metadata([:]),
+                "Volume": Wire("d", .double(0.5)),
+                "Position": Wire("x", .int(0)), "Rate": Wire("d", .double(1)), "CanControl": Wire("b", .bool(true)),
+                "CanPlay": Wire("b", .bool(true)), "CanPause": Wire("b", .bool(true)), "CanSeek": Wire("b", .bool(true)),
+                "CanGoNext": Wire("b", .bool(true)), "CanGoPrevious": Wire("b", .bool(true)),
+            ]
+        }
 
-    /// Sets properties, and tells of it.
-    func change(_ properties: [String: Wire], telling: Bool = true) {
-        _ = thread.post { $0.change(properties, telling: telling) }
-    }
+        /// Sets properties, and tells of it.
+        func change(_ properties: [String: Wire], telling: Bool = true) {
+            _ = thread.post { $0.change(properties, telling: telling) }
+        }
 
-    /// Tells of each of these in a message of its own, all at once.
-    func burst(_ changes: [[String: Wire]]) {
-        _ = thread.post { worker in for properties in changes { worker.change(properties, telling: true) } }
-    }
+        /// Tells of each of these in a message of its own, all at once.
+        func burst(_ changes: [[String: Wire]]) {
+            _ = thread.post { worker in for properties in changes { worker.change(properties, telling: true) } }
+        }
 
-    func tell(invalid: [String]) { _ = thread.post { $0.tell([:], invalid: invalid) } }
-    func seek(to microseconds: Int64) { _ = thread.post { $0.seeked(microseconds) } }
-    func behave(_ manner: Manner) { _ = thread.post { $0.manner = manner } }
+        func tell(invalid: [String]) { _ = thread.post { $0.tell([:], invalid: invalid) } }
+        func seek(to microseconds: Int64) { _ = thread.post { $0.seeked(microseconds) } }
+        func behave(_ manner: Manner) { _ = thread.post { $0.manner = manner } }
 
-    func own(_ name: String) async { await done { $0.name(name, release: false) } }
-    func giveUp(_ name: String) async { await done { $0.name(name, release: true) } }
+        func own(_ name: String) async { await done { $0.name(name, release: false) } }
+        func giveUp(_ name: String) async { await done { $0.name(name, release: true) } }
 
-    private func done(_ task: @escaping @Sendable (FakeWorker) -> Void) async {
-        await withCheckedContinuation { continuation in
-            if !thread.post({
-                task($0); continuation.resume()
-            }) {
-                continuation.resume()
+        private func done(_ task: @escaping @Sendable (FakeWorker) -> Void) async {
+            await withCheckedContinuation { continuation in
+                if !thread.post({
+                    task($0); continuation.resume()
+                }) {
+                    continuation.resume()
+                }
             }
         }
     }
-}
 
-final class FakeCalls: Sendable {
-    private let calls = Mutex<[String]>([])
-    func add(_ call: String) { calls.withLock { $0.append(call) } }
-    var all: [String] { calls.withLock { $0 } }
-    func count(_ call: String) -> Int { all.count { $0 == call } }
-}
+    final class FakeCalls: Sendable {
+        private let calls = Mutex<[String]>([])
+        func add(_ call: String) { calls.withLock { $0.append(call) } }
+        var all: [String] { calls.withLock { $0 } }
+        func count(_ call: String) -> Int { all.count { $0 == call } }
+    }
+#endif

@@ -1,96 +1,99 @@
-import Foundation
-import Synchronization
+// A release has neither the testing library nor a way into the modules.
+#if DEBUG
+    import Foundation
+    import Synchronization
 
-/// A process whose output is read on a thread of its own, as a bar reads it.
-final class FeedFront: Sendable {
-    private struct State {
-        var rest: [UInt8] = []
-        var lines: [String] = []
-        var hasEnded = false
-    }
-
-    private let launched: Mutex<Process>
-    private let state = Mutex(State())
-    private let errorFile: String
-
-    var lines: [String] { state.withLock { $0.lines } }
-    var last: String? { state.withLock { $0.lines.last } }
-    /// Whether stdout is closed at its other end.
-    var hasEnded: Bool { state.withLock { $0.hasEnded } }
-    var isRunning: Bool { launched.withLock { $0.isRunning } }
-    var processID: pid_t { launched.withLock { $0.processIdentifier } }
-    var status: Int32 { launched.withLock { $0.isRunning ? -1 : $0.terminationStatus } }
-    var errors: String { String(decoding: FileManager.default.contents(atPath: errorFile) ?? Data(), as: UTF8.self) }
-
-    /// Starts a process.
-    ///
-    /// - Parameters:
-    ///   - shell: A script for `sh`, in which `$0` is the front's path; else the front is run with `arguments`.
-    ///   - isRead: Whether what is written is read; ``startReading()`` begins with it later.
-    init(
-        _ sandbox: Sandbox, _ arguments: [String] = [], shell: String? = nil, executable: String? = nil,
-        environment: [String: String] = [:], isRead: Bool = true
-    ) throws {
-        let process = sandbox.process(arguments, environment: environment)
-        if let shell {
-            process.arguments = ["-c", shell, process.executableURL?.path ?? ""] + arguments
-            process.executableURL = URL(filePath: "/bin/sh")
-        } else if let executable {
-            process.executableURL = URL(filePath: executable)
+    /// A process whose output is read on a thread of its own, as a bar reads it.
+    final class FeedFront: Sendable {
+        private struct State {
+            var rest: [UInt8] = []
+            var lines: [String] = []
+            var hasEnded = false
         }
-        errorFile = sandbox.path("err-\(UUID().uuidString)")
-        _ = FileManager.default.createFile(atPath: errorFile, contents: nil)
-        process.standardError = FileHandle(forWritingAtPath: errorFile)
-        let pipe = Pipe()
-        reading = pipe.fileHandleForReading
-        process.standardOutput = pipe
-        try process.run()
-        try pipe.fileHandleForWriting.close()
-        launched = Mutex(process)
-        if isRead { startReading() }
-    }
 
-    private let reading: FileHandle
-    /// The end of the pipe that the front's lines come out of.
-    var descriptor: Int32 { reading.fileDescriptor }
+        private let launched: Mutex<Process>
+        private let state = Mutex(State())
+        private let errorFile: String
 
-    func startReading() {
-        Thread.detachNewThread { [self] in
-            while true {
-                let data = reading.availableData
-                guard !data.isEmpty else { break }
-                state.withLock { take(data, &$0) }
+        var lines: [String] { state.withLock { $0.lines } }
+        var last: String? { state.withLock { $0.lines.last } }
+        /// Whether stdout is closed at its other end.
+        var hasEnded: Bool { state.withLock { $0.hasEnded } }
+        var isRunning: Bool { launched.withLock { $0.isRunning } }
+        var processID: pid_t { launched.withLock { $0.processIdentifier } }
+        var status: Int32 { launched.withLock { $0.isRunning ? -1 : $0.terminationStatus } }
+        var errors: String { String(decoding: FileManager.default.contents(atPath: errorFile) ?? Data(), as: UTF8.self) }
+
+        /// Starts a process.
+        ///
+        /// - Parameters:
+        ///   - shell: A script for `sh`, in which `$0` is the front's path; else the front is run with `arguments`.
+        ///   - isRead: Whether what is written is read; ``startReading()`` begins with it later.
+        init(
+            _ sandbox: Sandbox, _ arguments: [String] = [], shell: String? = nil, executable: String? = nil,
+            environment: [String: String] = [:], isRead: Bool = true
+        ) throws {
+            let process = sandbox.process(arguments, environment: environment)
+            if let shell {
+                process.arguments = ["-c", shell, process.executableURL?.path ?? ""] + arguments
+                process.executableURL = URL(filePath: "/bin/sh")
+            } else if let executable {
+                process.executableURL = URL(filePath: executable)
             }
-            state.withLock { $0.hasEnded = true }
+            errorFile = sandbox.path("err-\(UUID().uuidString)")
+            _ = FileManager.default.createFile(atPath: errorFile, contents: nil)
+            process.standardError = FileHandle(forWritingAtPath: errorFile)
+            let pipe = Pipe()
+            reading = pipe.fileHandleForReading
+            process.standardOutput = pipe
+            try process.run()
+            try pipe.fileHandleForWriting.close()
+            launched = Mutex(process)
+            if isRead { startReading() }
+        }
+
+        private let reading: FileHandle
+        /// The end of the pipe that the front's lines come out of.
+        var descriptor: Int32 { reading.fileDescriptor }
+
+        func startReading() {
+            Thread.detachNewThread { [self] in
+                while true {
+                    let data = reading.availableData
+                    guard !data.isEmpty else { break }
+                    state.withLock { take(data, &$0) }
+                }
+                state.withLock { $0.hasEnded = true }
+            }
+        }
+
+        private func take(_ data: Data, _ state: inout State) {
+            state.rest += data
+            while let end = state.rest.firstIndex(of: 0x0A) {
+                state.lines.append(String(decoding: state.rest[..<end], as: UTF8.self))
+                state.rest.removeSubrange(...end)
+            }
+        }
+
+        func send(_ signal: Int32) { kill(processID, signal) }
+
+        /// Ends the process; what a shell or a tracer has started for it goes first, since neither ends before it.
+        ///
+        /// Foundation takes a process for running while any other has inherited a descriptor of it; the kernel knows better.
+        func stop() {
+            let process = ProcessProbe(id: processID)
+            guard process.runs else { return }
+            for child in process.children { kill(child.id, SIGTERM) }
+            for signal in [SIGCONT, SIGTERM] { send(signal) }
+            let deadline = ContinuousClock.now + .seconds(10)
+            while process.runs, ContinuousClock.now < deadline { usleep(5000) }
+            if process.runs { send(SIGKILL) }
+        }
+
+        /// Whether any two lines in a row are equal.
+        var repeats: Bool {
+            let lines = lines
+            return zip(lines, lines.dropFirst()).contains { $0 == $1 }
         }
     }
-
-    private func take(_ data: Data, _ state: inout State) {
-        state.rest += data
-        while let end = state.rest.firstIndex(of: 0x0A) {
-            state.lines.append(String(decoding: state.rest[..<end], as: UTF8.self))
-            state.rest.removeSubrange(...end)
-        }
-    }
-
-    func send(_ signal: Int32) { kill(processID, signal) }
-
-    /// Ends the process; what a shell or a tracer has started for it goes first, since neither ends before it.
-    ///
-    /// Foundation takes a process for running while any other has inherited a descriptor of it; the kernel knows better.
-    func stop() {
-        let process = ProcessProbe(id: processID)
-        guard process.runs else { return }
-        for child in process.children { kill(child.id, SIGTERM) }
-        for signal in [SIGCONT, SIGTERM] { send(signal) }
-        let deadline = ContinuousClock.now + .seconds(10)
-        while process.runs, ContinuousClock.now < deadline { usleep(5000) }
-        if process.runs { send(SIGKILL) }
-    }
-
-    /// Whether any two lines in a row are equal.
-    var repeats: Bool {
-        let lines = lines
-        return zip(lines, lines.dropFirst()).contains { $0 == $1 }
-    }
-}
+#endif

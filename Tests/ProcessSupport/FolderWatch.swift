@@ -1,44 +1,47 @@
-import Foundation
-import Glibc
+// A release has neither the testing library nor a way into the modules.
+#if DEBUG
+    import Foundation
+    import Glibc
 
-/// What happens to the files of a folder, as the kernel tells it.
-final class FolderWatch {
-    struct Event: Hashable {
-        let name: String
-        let mask: UInt32
+    /// What happens to the files of a folder, as the kernel tells it.
+    final class FolderWatch {
+        struct Event: Hashable {
+            let name: String
+            let mask: UInt32
 
-        /// Renamed onto its place, whole.
-        var isRename: Bool { mask & UInt32(IN_MOVED_TO) != 0 }
-        var isRemoval: Bool { mask & UInt32(IN_DELETE) != 0 }
-    }
+            /// Renamed onto its place, whole.
+            var isRename: Bool { mask & UInt32(IN_MOVED_TO) != 0 }
+            var isRemoval: Bool { mask & UInt32(IN_DELETE) != 0 }
+        }
 
-    private let descriptor: Int32
+        private let descriptor: Int32
 
-    init(_ path: String) throws {
-        descriptor = inotify_init1(Int32(O_NONBLOCK))
-        let mask = UInt32(IN_CREATE) | UInt32(IN_MODIFY) | UInt32(IN_MOVED_TO) | UInt32(IN_MOVED_FROM) | UInt32(IN_DELETE)
-        guard descriptor >= 0, inotify_add_watch(descriptor, path, mask) >= 0 else { throw CocoaError(.fileReadUnknown) }
-    }
+        init(_ path: String) throws {
+            descriptor = inotify_init1(Int32(O_NONBLOCK))
+            let mask = UInt32(IN_CREATE) | UInt32(IN_MODIFY) | UInt32(IN_MOVED_TO) | UInt32(IN_MOVED_FROM) | UInt32(IN_DELETE)
+            guard descriptor >= 0, inotify_add_watch(descriptor, path, mask) >= 0 else { throw CocoaError(.fileReadUnknown) }
+        }
 
-    deinit { close(descriptor) }
+        deinit { close(descriptor) }
 
-    /// All that has happened since the last call, in order.
-    func events() -> [Event] {
-        var found: [Event] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = read(descriptor, &buffer, buffer.count)
-            guard count > 0 else { return found }
-            var offset = 0
-            while offset + 16 <= count {
-                func word(_ place: Int) -> UInt32 {
-                    (0..<4).reduce(0) { $0 | UInt32(buffer[offset + place + $1]) << (8 * UInt32($1)) }
+        /// All that has happened since the last call, in order.
+        func events() -> [Event] {
+            var found: [Event] = []
+            var buffer = [UInt8](repeating: 0, count: 65_536)
+            while true {
+                let count = read(descriptor, &buffer, buffer.count)
+                guard count > 0 else { return found }
+                var offset = 0
+                while offset + 16 <= count {
+                    func word(_ place: Int) -> UInt32 {
+                        (0..<4).reduce(0) { $0 | UInt32(buffer[offset + place + $1]) << (8 * UInt32($1)) }
+                    }
+                    let length = Int(word(12))
+                    let name = buffer[(offset + 16)..<(offset + 16 + length)].prefix { $0 != 0 }
+                    found.append(Event(name: String(decoding: name, as: UTF8.self), mask: word(4)))
+                    offset += 16 + length
                 }
-                let length = Int(word(12))
-                let name = buffer[(offset + 16)..<(offset + 16 + length)].prefix { $0 != 0 }
-                found.append(Event(name: String(decoding: name, as: UTF8.self), mask: word(4)))
-                offset += 16 + length
             }
         }
     }
-}
+#endif

@@ -1,65 +1,68 @@
-import Foundation
+// A release has neither the testing library nor a way into the modules.
+#if DEBUG
+    import Foundation
 
-/// What the system tells of a process.
-struct ProcessProbe: Hashable {
-    let id: pid_t
+    /// What the system tells of a process.
+    struct ProcessProbe: Hashable {
+        let id: pid_t
 
-    private func text(_ name: String) -> String {
-        // Foundation takes such a file, whose size is said to be 0, for ended at the first short read.
-        let file = open("/proc/\(id)/\(name)", O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return "" }
-        defer { close(file) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 16 * 1024)
-        while case let count = read(file, &buffer, buffer.count), count > 0 { bytes += buffer.prefix(count) }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    var arguments: [String] { text("cmdline").split(separator: "\0").map(String.init) }
-    var environment: [String] { text("environ").split(separator: "\0").map(String.init) }
-    /// `R`, `S`, `T`, `Z`; nil where the process is gone.
-    var state: Character? { statusFields.first?.first }
-    /// False where it has ended, be it that nobody has asked for its status yet.
-    var runs: Bool { ![nil, "Z"].contains(state) }
-    /// Time on a processor so far, in seconds.
-    var processorSeconds: Double {
-        // Fields 14 and 15 of proc_pid_stat(5); the first here is the third there.
-        let ticks = statusFields.dropFirst(11).prefix(2).compactMap { Double($0) }.reduce(0, +)
-        return ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
-    }
-    var parent: pid_t? { statusFields.dropFirst().first.flatMap { pid_t($0) } }
-    /// What of the memory is in use, in KiB.
-    var residentKilobytes: Int {
-        let line = text("status").split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
-        return line?.split(separator: " ").dropLast().last.flatMap { Int($0) } ?? 0
-    }
-
-    private var statusFields: [Substring] {
-        let stat = text("stat")
-        guard let end = stat.lastIndex(of: ")") else { return [] }
-        return stat[stat.index(after: end)...].split(separator: " ")
-    }
-
-    /// Where the open descriptors lead.
-    var descriptors: [String] {
-        let folder = "/proc/\(id)/fd"
-        return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
-            .compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)") }
-    }
-
-    /// How many established connections lead to a port.
-    func connections(toPort port: Int) -> Int {
-        let own = Set(descriptors)
-        return ["net/tcp", "net/tcp6"].flatMap { text($0).split(separator: "\n").dropFirst() }.count { line in
-            let fields = line.split(separator: " ")
-            guard fields.count > 9, fields[3] == "01" else { return false }
-            return fields[2].hasSuffix(":" + String(format: "%04X", port)) && own.contains("socket:[\(fields[9])]")
+        private func text(_ name: String) -> String {
+            // Foundation takes such a file, whose size is said to be 0, for ended at the first short read.
+            let file = open("/proc/\(id)/\(name)", O_RDONLY | O_CLOEXEC)
+            guard file >= 0 else { return "" }
+            defer { close(file) }
+            var bytes: [UInt8] = []
+            var buffer = [UInt8](repeating: 0, count: 16 * 1024)
+            while case let count = read(file, &buffer, buffer.count), count > 0 { bytes += buffer.prefix(count) }
+            return String(decoding: bytes, as: UTF8.self)
         }
-    }
 
-    static var all: [ProcessProbe] {
-        ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { pid_t($0).map(ProcessProbe.init(id:)) }
-    }
+        var arguments: [String] { text("cmdline").split(separator: "\0").map(String.init) }
+        var environment: [String] { text("environ").split(separator: "\0").map(String.init) }
+        /// `R`, `S`, `T`, `Z`; nil where the process is gone.
+        var state: Character? { statusFields.first?.first }
+        /// False where it has ended, be it that nobody has asked for its status yet.
+        var runs: Bool { ![nil, "Z"].contains(state) }
+        /// Time on a processor so far, in seconds.
+        var processorSeconds: Double {
+            // Fields 14 and 15 of proc_pid_stat(5); the first here is the third there.
+            let ticks = statusFields.dropFirst(11).prefix(2).compactMap { Double($0) }.reduce(0, +)
+            return ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
+        }
+        var parent: pid_t? { statusFields.dropFirst().first.flatMap { pid_t($0) } }
+        /// What of the memory is in use, in KiB.
+        var residentKilobytes: Int {
+            let line = text("status").split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+            return line?.split(separator: " ").dropLast().last.flatMap { Int($0) } ?? 0
+        }
 
-    var children: [ProcessProbe] { Self.all.filter { $0.parent == id } }
-}
+        private var statusFields: [Substring] {
+            let stat = text("stat")
+            guard let end = stat.lastIndex(of: ")") else { return [] }
+            return stat[stat.index(after: end)...].split(separator: " ")
+        }
+
+        /// Where the open descriptors lead.
+        var descriptors: [String] {
+            let folder = "/proc/\(id)/fd"
+            return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+                .compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)") }
+        }
+
+        /// How many established connections lead to a port.
+        func connections(toPort port: Int) -> Int {
+            let own = Set(descriptors)
+            return ["net/tcp", "net/tcp6"].flatMap { text($0).split(separator: "\n").dropFirst() }.count { line in
+                let fields = line.split(separator: " ")
+                guard fields.count > 9, fields[3] == "01" else { return false }
+                return fields[2].hasSuffix(":" + String(format: "%04X", port)) && own.contains("socket:[\(fields[9])]")
+            }
+        }
+
+        static var all: [ProcessProbe] {
+            ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { pid_t($0).map(ProcessProbe.init(id:)) }
+        }
+
+        var children: [ProcessProbe] { Self.all.filter { $0.parent == id } }
+    }
+#endif

@@ -3,6 +3,7 @@
 import html
 import json
 import os
+import pathlib
 import select
 import shlex
 import subprocess
@@ -52,12 +53,15 @@ def i3blocks_click(stage):
     """A block that is run anew, which is what clicks work on in every version."""
     config = stage.folder / "i3blocks.conf"
     config.write_text(f"[now]\ncommand={feed('i3blocks-plain', once=True)}\ninterval=once\nmarkup=pango\n")
-    bar = stage.start("i3blocks", "-c", config, stdout=subprocess.DEVNULL, stdin=subprocess.PIPE)
+    bar = stage.start("i3blocks", "-c", config, stdout=subprocess.PIPE, stdin=subprocess.PIPE)
     bar.stdin.write(b"[\n")
     bar.stdin.flush()
-    time.sleep(1)
+    next(line for line in lines(bar, 20) if "full_text" in line)
+    children = pathlib.Path(f"/proc/{bar.pid}/task/{bar.pid}/children")
 
     def click(button):
+        # i3blocks drops a click on a block whose command still runs.
+        stage.wait("the end of the block's run", lambda: not children.read_text().strip())
         bar.stdin.write((json.dumps({"name": "now", "button": button, "x": 5, "y": 5}) + "\n").encode())
         bar.stdin.flush()
 

@@ -105,6 +105,24 @@ import Testing
         await hub.stop()
     }
 
+    /// A chosen room that vanishes is missing: another room must not be controlled in its place.
+    @Test func aChosenRoomNeverGivesWay() async throws {
+        let (folder, rooms) = (try TemporaryFolder(), Rooms(["r:1": "Living Room", "r:2": "Kitchen"]))
+        let hub = hub(rooms, folder)
+        let session = ControlSession(hub: hub, address: Self.address, zone: nil)
+        _ = try await session.choose("Kitchen")
+        try await session.perform(.next)
+        #expect(rooms.controlled == ["r:2"])
+        rooms.call(["r:1": "Living Room"])
+        try await hub.follower(ofZone: "r:2", at: Self.address, asking: .never).refresh(correcting: true)
+        await #expect(throws: SourceError.self) { try await session.perform(.next) }
+        #expect(rooms.controlled == ["r:2"])
+        rooms.call(["r:1": "Living Room", "r:2": "Kitchen"])
+        try await session.perform(.next)
+        #expect(rooms.controlled == ["r:2", "r:2"])
+        await hub.stop()
+    }
+
     @Test func twoRoomsOfOneNameAreToldAndNotGuessed() async throws {
         let (folder, rooms) = (try TemporaryFolder(), Rooms(["r:1": "Living Room", "r:2": "Living Room"]))
         let hub = hub(rooms, folder)

@@ -9,7 +9,7 @@ import Timeline
 public actor Hub {
     typealias MakeSource = @Sendable (SourceAddress) -> any PlaybackSource
 
-    private let logger: Logger
+    let logger: Logger
     private let store: StateStore
     private let makeSource: MakeSource
     private let clock: any Clock<Duration>
@@ -19,7 +19,7 @@ public actor Hub {
     private var listings: [SourceAddress: Task<Result<[Zone], SourceError>, Never>] = [:]
     /// What sources have last listed.
     private var lists: [SourceAddress: (zones: [Zone], date: ContinuousClock.Instant)] = [:]
-    private var selections: [String: Broadcast<Zone?>] = [:]
+    private var selections: [SourceAddress: ZoneSelection] = [:]
     private let reloading = Broadcast(0)
     private var complaints: Set<String> = []
 
@@ -99,39 +99,30 @@ public actor Hub {
         followers.removeAll()
     }
 
-    /// The zone that `named` means, or where nobody names one the one chosen before, one that plays, or the first.
+    /// The zone that `named` means, or where nobody names one the one chosen before, or the active one.
     ///
-    /// Once found, a zone is known by its id: one that vanishes is told as missing, and never swapped for another. Only a chosen zone
+    /// Once found, a zone is known by its id: a room that vanishes is told as missing, and never swapped for another. Only a chosen zone
     /// that the rules have been taken from gives way to another.
     func zone(_ named: String?, at address: String, rules: ZoneRules = ZoneRules()) async throws(SourceError) -> Zone {
-        if named == nil, let chosen = try selection(at: address).value, rules.admits(chosen) { return chosen }
-        let zones = try await zones(at: address)
-        if let named {
+        if let named, !(try isActive(named, at: address)) {
+            let zones = try await choosableZones(at: address)
             guard let zone = try zones.named(named) ?? ZoneMenu(zones, rules: rules).zone(of: named) else {
                 throw .zoneMissing(named, known: zones.filter(rules.allows).map(\.name))
             }
             if !rules.allows(zone), let refusal = rules.refusal(of: zone) { throw .refused(refusal) }
             return zone
         }
-        // Somebody may have chosen one meanwhile.
-        if let chosen = try selection(at: address).value, rules.admits(chosen) { return chosen }
-        let open = zones.filter(rules.admits)
-        guard let zone = open.first(where: { $0.status == .playing }) ?? open.first else {
-            guard zones.isEmpty else { throw .refused("'zones' in the configuration lets none of \(zones.count) zones be shown") }
-            throw .zoneMissing("any", known: [])
-        }
-        try select(zone, at: address)
-        return zone
+        return try await shownZone(at: address, rules: rules, isChoiceIgnored: named != nil)
     }
 
-    /// The zone that `named` meant when it was last seen, or the chosen one; nil where only the source can tell, or it may not be shown.
+    /// The zone that `named` meant when it was last seen, or the one that is shown where nobody names one; nil where only the source can
+    /// tell, or it may not be shown.
     ///
     /// What the source has listed counts before what an earlier run has kept.
     func knownZone(_ named: String?, at address: String, rules: ZoneRules = ZoneRules()) -> Zone? {
-        guard let parsed = try? SourceAddress(address) else { return nil }
-        guard let named else {
-            guard let chosen = try? selection(at: address).value, rules.admits(chosen) else { return nil }
-            return chosen
+        guard let parsed = try? SourceAddress(address), let isActive = try? isActive(named, at: address) else { return nil }
+        guard let named, !isActive else {
+            return (try? selection(at: address))?.shown(through: rules, isChoiceIgnored: isActive)
         }
         let known: Zone?
         if let list = lists[parsed] {
@@ -158,24 +149,15 @@ public actor Hub {
     ) async throws(SourceError) -> ZoneFollower {
         if asking != .always || named == nil, let known = knownZone(named, at: address, rules: rules) {
             let remembered = try follower(of: known.id, name: known.name, at: address)
-            guard asking == .ifDoubtful, let named, named != known.id.rawValue else { return remembered }
-            if await remembered.isStill(named) { return remembered }
+            guard asking == .ifDoubtful, named != known.id.rawValue else { return remembered }
+            if let named, !(try isActive(named, at: address)) {
+                if await remembered.isStill(named) { return remembered }
+            } else if try await keepsChoice(remembered, at: address) {
+                return remembered
+            }
         }
         let zone = try await zone(named, at: address, rules: rules)
         return try follower(of: zone.id, name: zone.name, at: address)
-    }
-
-    /// Makes a zone the one that is shown where nobody names one.
-    func select(_ zone: Zone, at address: String) throws(SourceError) {
-        let selection = try selection(at: address)
-        store.select(zone, at: try SourceAddress(address).text)
-        selection.send(zone)
-    }
-
-    /// Makes a zone that may not be there now the chosen one.
-    public func remember(selection zone: ZoneID, at address: String) {
-        let name = (try? text(ofAddress: address)).flatMap { store.state(of: zone, at: $0)?.name.value }
-        try? select(Zone(id: zone, name: name ?? zone.rawValue), at: address)
     }
 
     /// An address as it is written in full.
@@ -183,13 +165,29 @@ public actor Hub {
         try SourceAddress(address).text
     }
 
-    /// The zone that is chosen at an address, and who listens for another.
-    func selection(at address: String) throws(SourceError) -> Broadcast<Zone?> {
-        let key = try SourceAddress(address).text
+    /// What is shown at an address where nobody names a zone.
+    func selection(at address: String) throws(SourceError) -> ZoneSelection {
+        let key = try SourceAddress(address)
         if let selection = selections[key] { return selection }
-        let selection = Broadcast(store.selectedZone(at: key))
+        let isAutomatic = key.parts.count > 1
+        let selection = ZoneSelection(address: key, choice: store.selectedZone(at: key.text, isChosen: isAutomatic))
         selections[key] = selection
         return selection
+    }
+
+    /// Makes a zone the one that is shown where nobody names one, also in the next run; nil for whichever is active.
+    ///
+    /// - Parameter isChosen: False for a zone that nobody has chosen.
+    func select(_ zone: Zone?, isChosen: Bool = true, at address: String) throws(SourceError) {
+        let selection = try selection(at: address)
+        store.select(zone, isChosen: isChosen, at: selection.address.text)
+        selection.choose(zone)
+    }
+
+    /// Makes a zone that may not be there now the chosen one.
+    public func remember(selection zone: ZoneID, at address: String) {
+        let name = (try? text(ofAddress: address)).flatMap { store.state(of: zone, at: $0)?.name.value }
+        try? select(Zone(id: zone, name: name ?? zone.rawValue), at: address)
     }
 }
 

@@ -150,6 +150,27 @@ actor ZoneFollower {
         }
     }
 
+    /// Whether the zone is there, by its source's word.
+    enum Presence {
+        case there, unreachable, missing
+    }
+
+    /// Whether the zone is there; waits for the source's word where it has not been asked.
+    func presence() async -> Presence {
+        await settle()
+        return knownPresence ?? .unreachable
+    }
+
+    /// Whether the zone is there; nil until the source has been asked.
+    var knownPresence: Presence? {
+        guard hasAsked else { return nil }
+        switch state.connection.value {
+        case .live: return .there
+        case .zoneMissing: return .missing
+        default: return .unreachable
+        }
+    }
+
     /// False where the source has just said that the zone is gone, or has another name; waits for its word where it has not been asked.
     func isStill(_ name: String) async -> Bool {
         await settle()

@@ -69,12 +69,12 @@ public struct ControlSession: Sendable {
     /// - Parameter named: An id, a name or a line of ``ZonesList/menu``; with `next` and `previous` its neighbour in the list of those that
     ///   may be chosen.
     public func choose(_ named: String) async throws(SourceError) -> Zone {
-        let zones = try await hub.zones(at: address)
+        let zones = try await hub.choosableZones(at: address)
         var chosen = try zones.named(named) ?? ZoneMenu(zones, rules: zoneRules).zone(of: named)
         if chosen == nil { chosen = try await neighbour(named, in: zones) }
         guard let chosen else { throw .zoneMissing(named, known: zones.filter(zoneRules.allows).map(\.name)) }
         if let refusal = zoneRules.refusal(of: chosen) { throw .refused(refusal) }
-        try await hub.select(chosen, at: address)
+        try await hub.select(chosen.id == ZoneSelection.active.id ? nil : chosen, at: address)
         return chosen
     }
 
@@ -83,8 +83,8 @@ public struct ControlSession: Sendable {
         guard word == "next" || word == "previous" else { return nil }
         let open = zones.filter(zoneRules.admits)
         guard !open.isEmpty else { throw .refused("there is no other zone that may be chosen") }
-        let current = try await hub.selection(at: address).value
-        guard let index = open.firstIndex(where: { $0.id == current?.id }) else {
+        let current = try await hub.chosenZone(at: address, rules: zoneRules)
+        guard let index = open.firstIndex(where: { $0.id == current }) else {
             // Nothing was chosen yet: the one that is shown is the one that would be chosen now.
             guard current == nil else { return word == "next" ? open.first : open.last }
             let shown = try await hub.zone(nil, at: address, rules: zoneRules)

@@ -25,7 +25,13 @@ struct FeedFollowing: Sendable {
                 continuation.yield()
             }
         }
-        let following = Task { await follow(latest, keeper) { continuation.yield() } }
+        let following = Task {
+            await withTaskGroup(of: Void.self) { group in
+                if await followsSelection { group.addTask { await hub.watchSelection(at: setup.address) } }
+                await follow(latest, keeper) { continuation.yield() }
+                group.cancelAll()
+            }
+        }
         defer { following.cancel() }
         var feed = Feed(setup.options, lastLine: lastLine)
         // Nothing known for so long: say so rather than say nothing. A bar that has a line keeps it until the source has answered, or has
@@ -93,6 +99,14 @@ struct FeedFollowing: Sendable {
     /// The most seconds between two looks for a zone that is missing on a source that answers.
     private static let missingZonePause = 3.0
 
+    /// True where no zone is named but whichever is chosen or active.
+    private var followsSelection: Bool {
+        get async {
+            if setup.zone == nil { return true }
+            return (try? await hub.isActive(setup.zone, at: setup.address)) == true
+        }
+    }
+
     /// Follows the zone, and looks for it again and again where it cannot be found.
     private func follow(_ latest: Latest, _ keeper: CoverKeeper?, changed: @escaping @Sendable () -> Void) async {
         var failures = 0
@@ -133,7 +147,8 @@ struct FeedFollowing: Sendable {
     private func follow(
         _ follower: ZoneFollower, _ latest: Latest, _ keeper: CoverKeeper?, _ changed: @escaping @Sendable () -> Void
     ) async -> End {
-        await withTaskGroup(of: End.self) { group in
+        let name = await followsSelection ? nil : setup.zone
+        return await withTaskGroup(of: End.self) { group in
             group.addTask {
                 var wasLive = false
                 for await entry in await follower.entries(through: setup.zoneRules) {
@@ -141,15 +156,19 @@ struct FeedFollowing: Sendable {
                     if let keeper { await keeper.show(await Self.artwork(of: entry, follower), of: follower.zone, from: follower.source) }
                     changed()
                     wasLive = wasLive || entry.connection == .live
-                    if let name = setup.zone, entry.connection == .zoneMissing || !isStill(name, entry) { break }
+                    if let name, entry.connection == .zoneMissing || !isStill(name, entry) { break }
                 }
                 return .lost(wasLive: wasLive)
             }
-            if setup.zone == nil {
+            if await followsSelection {
                 group.addTask {
                     guard let selection = try? await hub.selection(at: setup.address) else { return .chosen }
-                    for await chosen in selection.values() {
-                        if let chosen, chosen.id != follower.zone, setup.zoneRules.admits(chosen) { break }
+                    var hadChoice = false
+                    for await candidates in selection.allCandidates() {
+                        let shown = candidates.shown(through: setup.zoneRules, isChoiceIgnored: setup.zone != nil)
+                        // Without a choice the next zone is to be looked for.
+                        guard shown.map({ $0.id == follower.zone }) ?? !hadChoice else { break }
+                        hadChoice = candidates.chosen != nil
                     }
                     return .chosen
                 }

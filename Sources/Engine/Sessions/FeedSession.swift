@@ -64,7 +64,7 @@ public struct FeedSession: Sendable {
 
     /// The zones for a menu; none where the format shows none, or they cannot be had.
     private func zones(showing shown: ZoneID?) async -> [FeedZone] {
-        guard setup.options.format.traits.contains(.zones), let zones = try? await hub.zones(at: setup.address) else { return [] }
+        guard setup.options.format.traits.contains(.zones), let zones = try? await hub.choosableZones(at: setup.address) else { return [] }
         let rules = setup.zoneRules
         return zones.filter(rules.allows).map {
             FeedZone(id: $0.id.rawValue, name: $0.name, isShown: $0.id == shown, isLocked: rules.locks($0))

@@ -10,9 +10,9 @@ public struct ZonesList: Sendable {
 
     /// Asks the source for its zones, and leaves out those that `rules` do not let through.
     public init(at address: String, in hub: Hub, rules: ZoneRules = ZoneRules()) async throws(SourceError) {
-        list = ZoneMenu(try await hub.zones(at: address), rules: rules)
+        list = ZoneMenu(try await hub.choosableZones(at: address), rules: rules)
         self.rules = rules
-        chosen = await hub.knownZone(nil, at: address, rules: rules)?.id
+        chosen = try await hub.chosenZone(at: address, rules: rules)
     }
 
     /// A line per zone: a mark before the chosen one, its name, status, volume and id; of a locked zone no more than its name and id.

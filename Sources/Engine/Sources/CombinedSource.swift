@@ -5,10 +5,10 @@ import Playback
 ///
 /// One that cannot be reached takes nothing from the others.
 final class CombinedSource: PlaybackSource {
-    /// A source with what its zones' ids begin with; nil for the one that has all others.
+    /// A source with its address, which tells its zones.
     struct Part {
         let source: any PlaybackSource
-        let prefix: String?
+        let address: SourceAddress
     }
 
     private let parts: [Part]
@@ -60,8 +60,12 @@ final class CombinedSource: PlaybackSource {
     }
 
     private func home(of zone: ZoneID) throws(SourceError) -> any PlaybackSource {
-        let named = parts.first { part in part.prefix.map { zone.rawValue == $0 || zone.rawValue.hasPrefix("\($0):") } ?? false }
-        guard let part = named ?? parts.first(where: { $0.prefix == nil }) else { throw .zoneMissing(zone.rawValue, known: []) }
+        // An id may begin with that of another player: `mpd:nas:6601` and `mpd:nas`.
+        let exact = parts.first { $0.address.playerZone == zone }
+        let owner = exact ?? parts.first { $0.address.playerZone != nil && $0.address.has(zone) }
+        guard let part = owner ?? parts.first(where: { $0.address.playerZone == nil }) else {
+            throw .zoneMissing(zone.rawValue, known: [])
+        }
         return part.source
     }
 }

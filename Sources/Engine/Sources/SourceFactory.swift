@@ -18,20 +18,7 @@ struct SourceFactory: Sendable {
         case .vlc(let address): VLCSource(address, client: http, logger: logger)
         case .file(let address): MessageFileSource(address, logger: logger)
         case .several(let addresses):
-            CombinedSource(addresses.map { .init(source: source(at: $0), prefix: $0.zonePrefix) }, logger: logger)
-        }
-    }
-}
-
-extension SourceAddress {
-    /// What the ids of its zones begin with; nil for a bridge, whose zones have the prefixes of what it speaks for.
-    fileprivate var zonePrefix: String? {
-        switch self {
-        case .bridge, .several: nil
-        case .mpris: "mpris"
-        case .mpd: "mpd"
-        case .vlc: "vlc"
-        case .file: "file"
+            CombinedSource(addresses.map { .init(source: source(at: $0), address: $0) }, logger: logger)
         }
     }
 }

@@ -16,8 +16,10 @@ struct StateStore: Sendable {
     private static let maximumLength = 1 << 20
 
     private struct Selection: Codable {
-        var zone: ZoneID
+        var zone: ZoneID?
         var name: String?
+        /// True where somebody chose the zone, rather than the engine for want of a choice.
+        var isChosen: Bool?
     }
 
     private struct Kept: Codable {
@@ -60,15 +62,20 @@ struct StateStore: Sendable {
         write(Kept(address: address, state: state), to: file("zone", address, state.zone.rawValue))
     }
 
-    /// The zone that was shown last where nobody named one, as it was called then.
-    func selectedZone(at address: String) -> Zone? {
-        guard let selection: Selection = content(of: file("selection", address, ""), isShown: false) else { return nil }
-        let name = state(of: selection.zone, at: address)?.name.value ?? selection.name
-        return Zone(id: selection.zone, name: name ?? selection.zone.rawValue)
+    /// The zone that was shown last where nobody named one, as it was called then; nil where there was none.
+    ///
+    /// - Parameter isChosen: Whether only a zone counts that somebody chose.
+    func selectedZone(at address: String, isChosen: Bool = false) -> Zone? {
+        guard let selection: Selection = content(of: file("selection", address, ""), isShown: false), let zone = selection.zone,
+            !isChosen || selection.isChosen == true
+        else { return nil }
+        let name = state(of: zone, at: address)?.name.value ?? selection.name
+        return Zone(id: zone, name: name ?? zone.rawValue)
     }
 
-    func select(_ zone: Zone, at address: String) {
-        write(Selection(zone: zone.id, name: zone.name), to: file("selection", address, ""))
+    /// Keeps which zone is shown; nil for none in particular.
+    func select(_ zone: Zone?, isChosen: Bool = true, at address: String) {
+        write(Selection(zone: zone?.id, name: zone?.name, isChosen: isChosen), to: file("selection", address, ""))
     }
 
     /// What cannot be kept is missed at the next start only, so that it is no error for whoever looks now.

@@ -3,6 +3,7 @@ import Playback
 import TestSupport
 import Testing
 
+@testable import DesktopSupport
 @testable import Players
 
 /// Against the daemon itself, with another client to change things and to confirm them.

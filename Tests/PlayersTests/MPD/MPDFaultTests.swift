@@ -1,6 +1,8 @@
 import Playback
+import TestSupport
 import Testing
 
+@testable import DesktopSupport
 @testable import Players
 
 /// Against servers that are slow, wrong or gone.
@@ -100,7 +102,7 @@ import Testing
     }
 
     @Test func nothingListensThere() async throws {
-        let address = try MPDAddress("mpd://127.0.0.1:\(MPDFakeServer.freePort())")
+        let address = try MPDAddress("mpd://127.0.0.1:\(LocalPort.free())")
         let missing = try MPDAddress("mpd:/tmp/there-is-no-such-socket")
         for address in [address, missing] {
             let source = MPDSource(address)
@@ -194,7 +196,7 @@ import Testing
     }
 
     @Test func whatWasNeverReachedIsOffline() async throws {
-        let source = MPDSource(try MPDAddress("mpd://127.0.0.1:\(MPDFakeServer.freePort())"), limits: limits())
+        let source = MPDSource(try MPDAddress("mpd://127.0.0.1:\(LocalPort.free())"), limits: limits())
         let log = MPDPushLog(source.pushes(of: source.address.zone))
         try await mpdEventually("it is told") { log.last?.connection == .offline }
         #expect(log.readings.count == 1)

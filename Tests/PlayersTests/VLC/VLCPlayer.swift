@@ -3,6 +3,7 @@ import Playback
 import TestSupport
 import Testing
 
+@testable import DesktopSupport
 @testable import Players
 
 /// A real VLC with a folder, a web interface and music of its own.
@@ -13,7 +14,7 @@ final class VLCPlayer {
 
     private init() throws {
         folder = URL(filePath: "/tmp/vlc-\(UUID().uuidString.prefix(8))")
-        port = try MPDFakeServer.freePort()
+        port = try LocalPort.free()
         try FileManager.default.createDirectory(at: folder.appending(path: "bare"), withIntermediateDirectories: true)
     }
 
@@ -40,7 +41,7 @@ final class VLCPlayer {
     /// Starts VLC, at another port where somebody else was quicker to take the one that was free.
     private func start(password: String?, _ songs: [String]) async throws {
         for _ in 0..<2 {
-            do { return try await startOnce(password: password, songs) } catch is Ended { port = try MPDFakeServer.freePort() }
+            do { return try await startOnce(password: password, songs) } catch is Ended { port = try LocalPort.free() }
         }
         try await startOnce(password: password, songs)
     }

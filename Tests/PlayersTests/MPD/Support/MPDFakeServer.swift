@@ -1,6 +1,8 @@
 import Glibc
 import Synchronization
+import TestSupport
 
+@testable import DesktopSupport
 @testable import Players
 
 /// Something on a port of 127.0.0.1 that says to each line, byte for byte, what a test wants said.
@@ -14,8 +16,6 @@ final class MPDFakeServer: Sendable {
 
     /// The answer to a line; nil ends the connection.
     typealias Handler = @Sendable (Line) -> [UInt8]?
-
-    struct CannotListen: Error {}
 
     private struct State {
         var lines: [Line] = []
@@ -31,10 +31,10 @@ final class MPDFakeServer: Sendable {
     private let state = Mutex(State())
 
     init(greeting: String = "OK MPD 0.23.5\n", _ handler: @escaping Handler) throws {
-        (listener, port) = try Self.listen(on: 0)
+        (listener, port) = try LocalPort.listen(on: 0)
         self.greeting = Array(greeting.utf8)
         self.handler = handler
-        guard DetachedThread.start({ self.acceptAll() }) else { throw CannotListen() }
+        guard DetachedThread.start({ self.acceptAll() }) else { throw LocalPort.CannotListen() }
     }
 
     var address: String { "mpd://127.0.0.1:\(port)" }
@@ -55,35 +55,6 @@ final class MPDFakeServer: Sendable {
         state.withLock { $0.isStopped = true }
         shutdown(listener, Int32(SHUT_RDWR))
         hangUp()
-    }
-
-    /// A port on which nothing listens, out of those that the system does not give out by itself while tests run side by side.
-    static func freePort() throws -> Int {
-        for _ in 0..<100 {
-            guard let (listener, port) = try? listen(on: .random(in: 20000..<32000)) else { continue }
-            close(listener)
-            return port
-        }
-        throw CannotListen()
-    }
-
-    private static func listen(on port: UInt16) throws -> (Int32, Int) {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                bind(listener, pointer, length) == 0 && Glibc.listen(listener, 64) == 0 && getsockname(listener, pointer, &length) == 0
-            }
-        }
-        guard isBound else {
-            close(listener)
-            throw CannotListen()
-        }
-        return (listener, Int(UInt16(bigEndian: address.sin_port)))
     }
 
     private func acceptAll() {

@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+@testable import DesktopSupport
+@testable import ProcessSupport
+
+/// Which player is shown and controlled where nobody names one: real players of two sources, through front and engine.
+@Suite(.serialized, .enabled(if: PrivateBus.hasPlayers, "needs mpv with mpv-mpris, playerctl, ffmpeg and dbus-daemon"))
+struct ActivePlayerTests {
+    private func statuses(_ desktop: Desktop, _ daemon: MPDDaemon) throws -> [String] {
+        let mpd = try daemon.mpc("status").contains("[playing]") ? "Playing" : "Paused"
+        return [try desktop.playerctl("status").trimmingCharacters(in: .newlines), mpd]
+    }
+
+    @Test func theActiveOneOfAllSourcesCounts() async throws {
+        let desktop = try Desktop()
+        defer { desktop.clean() }
+        try await MPDDaemon.run { daemon in
+            try daemon.mpc("add", "inside.flac")
+            _ = try desktop.play([try desktop.song("Here")])
+            try await eventually("mpv plays") { try desktop.playerctl("status") == "Playing\n" }
+            let source = ["--source", "mpris,\(daemon.overSocket)"]
+            func control(_ words: String...) throws -> Sandbox.Outcome {
+                try desktop.sandbox.run(["control"] + words + source, environment: desktop.environment)
+            }
+            func once() throws -> String {
+                let arguments = ["feed", "--once", "--text", "{{title}} {{status}}"] + source
+                return try desktop.sandbox.run(arguments, environment: desktop.environment).output
+            }
+            // Without a feed, whoever asks is answered by what plays now.
+            #expect(try once() == "Here Playing\n")
+            _ = try desktop.playerctl("pause")
+            try daemon.mpc("play")
+            try await eventually("the daemon's") { try once() == "Åben \"dør\" Playing\n" }
+            #expect(try control("pause").status == 0)
+            #expect(try statuses(desktop, daemon) == ["Paused", "Paused"])
+
+            let feed = try FeedFront(
+                desktop.sandbox, ["feed", "--text", "{{title}} {{status}}"] + source, environment: desktop.environment)
+            defer { feed.stop() }
+            try await eventually("what was paused last") { feed.last == "Åben \"dør\" Paused" }
+            _ = try desktop.playerctl("play")
+            try await eventually("mpv's") { feed.last == "Here Playing" }
+            try daemon.mpc("play")
+            try await eventually("what began to play last") { feed.last == "Åben \"dør\" Playing" }
+            #expect(try control("play-pause").status == 0)
+            try await eventually("mpv's again") { feed.last == "Here Playing" }
+            #expect(try statuses(desktop, daemon) == ["Playing", "Paused"])
+
+            // A choice holds whatever the others do.
+            #expect(try control("zone", "MPD").status == 0)
+            try await eventually("the chosen one's") { feed.last == "Åben \"dør\" Paused" }
+            #expect(try control("play").status == 0)
+            _ = try desktop.playerctl("pause")
+            _ = try desktop.playerctl("play")
+            try await eventually("the chosen one's, playing") { feed.last == "Åben \"dør\" Playing" }
+            #expect(try desktop.subdial("zones", "--source", source[1]).output.contains("* MPD"))
+            // It gives way while its player is away, and holds again with it.
+            daemon.kill()
+            try await eventually("mpv's, without the daemon") { feed.last == "Here Playing" }
+            #expect(try control("pause").status == 0)
+            #expect(try desktop.playerctl("status") == "Paused\n")
+            _ = try desktop.playerctl("play")
+            try await daemon.start()
+            try daemon.mpc("add", "inside.flac")
+            try daemon.mpc("play")
+            try daemon.mpc("pause")
+            try await eventually("the chosen one's, come back") { feed.last == "Åben \"dør\" Paused" }
+            // And the word for whichever is active takes it back.
+            #expect(try control("zone", "Active player").status == 0)
+            try await eventually("the active one's") { feed.last == "Here Playing" }
+            let zones = try desktop.subdial("zones", "--source", source[1]).output.split(separator: "\n")
+            #expect(zones.first?.hasPrefix("* Active player") == true && zones.count { $0.hasPrefix("*") } == 1)
+            #expect(zones.contains { $0.hasPrefix("  Active desktop player") })
+            // Which are told apart by name and by id.
+            for (zone, title) in [("active", "Here"), ("Active desktop player", "Here"), ("mpris", "Here"), ("MPD", "Åben \"dør\"")] {
+                let arguments = ["feed", "--once", "--text", "{{title}}", "--zone", zone] + source
+                #expect(try desktop.sandbox.run(arguments, environment: desktop.environment).output == "\(title)\n", "\(zone)")
+            }
+        }
+    }
+
+    @Test func aChosenPlayerThatExitsGivesWay() async throws {
+        let desktop = try Desktop()
+        defer { desktop.clean() }
+        _ = try desktop.play([try desktop.song("First")])
+        try await eventually("mpv plays") { try desktop.playerctl("status") == "Playing\n" }
+        let second = try desktop.play([try desktop.song("Second")])
+        let instance = "mpris:mpv.instance\(second.processIdentifier)"
+        try await eventually("another mpv") { try desktop.subdial("zones").output.contains(instance) }
+        #expect(try desktop.subdial("control", "zone", "mpris:mpv").status == 0)
+        #expect(try desktop.subdial("control", "zone", instance).status == 0)
+        let feed = try FeedFront(desktop.sandbox, ["feed", "--text", "{{title}} {{status}}"], environment: desktop.environment)
+        defer { feed.stop() }
+        try await eventually("the chosen one") { feed.last == "Second Playing" }
+        kill(second.processIdentifier, SIGKILL)
+        try await eventually("the other one") { feed.last == "First Playing" }
+        #expect(feed.lines.filter(\.isEmpty) == [])
+        #expect(try desktop.subdial("control", "pause").status == 0)
+        #expect(try desktop.playerctl("status") == "Paused\n")
+        // Without a feed that has seen it go, too.
+        feed.stop()
+        let third = try desktop.play([try desktop.song("Third")])
+        let next = "mpris:mpv.instance\(third.processIdentifier)"
+        try await eventually("a third mpv") { try desktop.subdial("zones").output.contains(next) }
+        #expect(try desktop.subdial("control", "zone", next).status == 0)
+        kill(third.processIdentifier, SIGKILL)
+        try await eventually("its exit") { try !desktop.subdial("zones").output.contains(next) }
+        #expect(try desktop.subdial("control", "play").status == 0)
+        #expect(try desktop.playerctl("status") == "Playing\n")
+        #expect(try desktop.subdial("feed", "--once", "--text", "{{title}}").output == "First\n")
+    }
+}

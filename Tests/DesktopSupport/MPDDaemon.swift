@@ -1,0 +1,134 @@
+// A release has neither the testing library nor a way into the modules.
+#if DEBUG
+    import Foundation
+    import TestSupport
+
+    /// A real daemon with a configuration, a library and sockets of its own, in a folder that is removed afterwards.
+    final class MPDDaemon {
+        struct Failed: Error, CustomStringConvertible {
+            let description: String
+        }
+
+        let folder: URL
+        let port: Int
+        private let password: String?
+        private var process: Process?
+
+        /// Makes the library; nothing runs yet.
+        ///
+        /// - Parameter settings: Lines of the configuration.
+        private init(password: String?, mixer: String, settings: [String]) throws {
+            // Short: the path of a socket has little room.
+            folder = URL(filePath: "/tmp/mpd-\(UUID().uuidString.prefix(8))")
+            self.password = password
+            port = try LocalPort.free()
+            try FileManager.default.createDirectory(at: folder.appending(path: "music/beside"), withIntermediateDirectories: true)
+            let lines = [
+                "music_directory \"\(path("music"))\"", "db_file \"\(path("database"))\"", "log_file \"\(path("log"))\"",
+                "bind_to_address \"\(socketPath)\"", "bind_to_address \"127.0.0.1\"", "port \"\(port)\"", "zeroconf_enabled \"no\"",
+                "audio_output {\n type \"null\"\n name \"n\"\n mixer_type \"\(mixer)\"\n}",
+            ]
+            try (lines + settings).joined(separator: "\n").write(toFile: path("mpd.conf"), atomically: true, encoding: .utf8)
+            try makeMusic()
+        }
+
+        var socketPath: String { path("socket") }
+        var overSocket: String { "mpd:\(socketPath)" }
+        var overTCP: String { "mpd://\(password.map { "\($0)@" } ?? "")127.0.0.1:\(port)" }
+
+        func path(_ name: String) -> String { folder.appending(path: name).path }
+
+        func bytes(of name: String) throws -> [UInt8] { try [UInt8](Data(contentsOf: folder.appending(path: name))) }
+
+        /// Runs `body` beside a daemon that knows its library.
+        static func run(
+            password: String? = nil, mixer: String = "software", settings: [String] = [], _ body: (MPDDaemon) async throws -> Void
+        ) async throws {
+            let daemon = try MPDDaemon(password: password, mixer: mixer, settings: settings)
+            defer {
+                daemon.kill()
+                try? FileManager.default.removeItem(at: daemon.folder)
+            }
+            try await daemon.start()
+            try daemon.mpc("--wait", "update")
+            try await body(daemon)
+        }
+
+        /// Starts the daemon, and waits until it answers.
+        func start() async throws {
+            let process = try Self.process("mpd", ["--no-daemon", path("mpd.conf")])
+            try process.run()
+            self.process = process
+            try await mpdEventually("the daemon answers") { (try? self.mpc("status")) != nil }
+        }
+
+        /// Ends the daemon without letting it say good-bye.
+        func kill() {
+            guard let process, process.isRunning else { return }
+            Glibc.kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+        }
+
+        /// What another client says after it has done something.
+        @discardableResult
+        func mpc(_ arguments: String...) throws -> String {
+            try Self.run("mpc", ["--host", (password.map { "\($0)@" } ?? "") + "127.0.0.1", "--port", "\(port)"] + arguments)
+        }
+
+        /// Three songs of 90 s: with a large picture inside, with one beside it, and without a tag.
+        private func makeMusic() throws {
+            let silence = ["-loglevel", "error", "-f", "lavfi", "-i", "anullsrc=r=8000:cl=mono"]
+            // Noise, which no format makes small.
+            try Self.run(
+                "ffmpeg",
+                [
+                    "-loglevel", "error", "-f", "lavfi", "-i", "color=c=gray:s=400x400", "-vf", "noise=alls=100:allf=t", "-frames:v", "1",
+                    path("cover.png"),
+                ])
+            try Self.run(
+                "ffmpeg",
+                silence + ["-i", path("cover.png"), "-map", "0", "-map", "1", "-t", "90", "-c:v", "copy", "-disposition:v", "attached_pic"]
+                    + ["-metadata", "title=Åben \"dør\"", "-metadata", "artist=Ada", "-metadata", "album=Første", path("music/inside.flac")])
+            try Self.run(
+                "ffmpeg", silence + ["-t", "90", "-metadata", "title=Second", "-metadata", "artist=Ben", path("music/beside/a \"b\".flac")])
+            try Self.run(
+                "ffmpeg", ["-loglevel", "error", "-f", "lavfi", "-i", "color=c=blue:s=32x32", "-frames:v", "1", path("music/beside/cover.png")])
+            try Self.run("ffmpeg", silence + ["-t", "90", "-fflags", "+bitexact", path("music/untagged.flac")])
+        }
+
+        @discardableResult
+        private static func run(_ tool: String, _ arguments: [String]) throws -> String {
+            let process = try process(tool, arguments)
+            let (output, errors) = (Pipe(), Pipe())
+            (process.standardOutput, process.standardError) = (output, errors)
+            try process.run()
+            let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            let complaint = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            guard process.terminationStatus == 0 else { throw Failed(description: "\(tool) \(arguments): \(complaint)") }
+            return said
+        }
+
+        private static func process(_ tool: String, _ arguments: [String]) throws -> Process {
+            guard let path = Tool.path(tool) else {
+                throw Failed(description: "\(tool) is not installed; run Scripts/install-dependencies --test")
+            }
+            let process = Process()
+            process.executableURL = URL(filePath: path)
+            process.arguments = arguments
+            process.standardInput = FileHandle.nullDevice
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = FileHandle.nullDevice
+            return process
+        }
+    }
+
+    /// Waits until `condition` holds, however slow the machine is.
+    func mpdEventually(_ what: String, _ condition: () async throws -> Bool) async throws {
+        let deadline = ContinuousClock.now + .seconds(60)
+        while try await !condition() {
+            guard .now < deadline else { throw MPDDaemon.Failed(description: "waited in vain until \(what)") }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+#endif

@@ -1,0 +1,39 @@
+import Glibc
+
+/// TCP ports of 127.0.0.1.
+public enum LocalPort {
+    /// No port can be listened on.
+    public struct CannotListen: Error {
+        public init() {}
+    }
+
+    /// A port on which nothing listens, out of those that the system does not give out by itself while tests run side by side.
+    public static func free() throws -> Int {
+        for _ in 0..<100 {
+            guard let (listener, port) = try? listen(on: .random(in: 20000..<32000)) else { continue }
+            close(listener)
+            return port
+        }
+        throw CannotListen()
+    }
+
+    /// A socket that listens on a port, 0 for any, and the port.
+    public static func listen(on port: UInt16) throws -> (Int32, Int) {
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                bind(listener, pointer, length) == 0 && Glibc.listen(listener, 64) == 0 && getsockname(listener, pointer, &length) == 0
+            }
+        }
+        guard isBound else {
+            close(listener)
+            throw CannotListen()
+        }
+        return (listener, Int(UInt16(bigEndian: address.sin_port)))
+    }
+}

@@ -109,20 +109,21 @@ public struct FeedOptions: Sendable {
         return liveness
     }
 
-    /// The names that the templates use.
-    private var variables: [String] {
-        let templates = [text, tooltip].compactMap { $0 } + stateTexts.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)
-        return templates.flatMap(\.variables).map(\.name)
+    private var templates: [TextTemplate] {
+        [text, tooltip].compactMap { $0 } + stateTexts.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)
     }
 
     /// Whether lines name a picture of the cover on disk.
-    public var needsArtPath: Bool { format.traits.contains(.artPath) || variables.contains("art_path") }
+    public var needsArtPath: Bool { format.traits.contains(.artPath) || templates.flatMap(\.variables).contains { $0.name == "art_path" } }
 
     /// Names in the templates that no entry has, with what was probably meant: they print as nothing.
-    public var warnings: [String] {
+    public var warnings: [String] { Self.warnings(of: templates) }
+
+    /// Names in `templates` that no entry has, with what was probably meant.
+    public static func warnings(of templates: [TextTemplate]) -> [String] {
         let own = EntryScope.feedNames + FeedScope.ownNames
         let known = Set(own + EntryScope.templateNames)
-        return variables.filter { !known.contains($0) && !$0.contains(":") }
+        return templates.flatMap(\.variables).map(\.name).filter { !known.contains($0) && !$0.contains(":") }
             .map { "nothing is called '\($0)'\(Suggestion.hint(for: $0, among: own))" }
     }
 }

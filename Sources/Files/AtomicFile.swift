@@ -60,6 +60,27 @@ public enum AtomicFile {
         return true
     }
 
+    /// Tries whether a file can be written at `path` now, making its folder; what stands there is left as it is.
+    ///
+    /// A file is made beside the place and removed: what a folder's permissions say is not all that can be in the way.
+    ///
+    /// - Throws: `WriteError` with the system's reason.
+    public static func tryOut(_ path: String) throws(WriteError) {
+        let url = URL(filePath: path)
+        let folder = url.deletingLastPathComponent().path
+        do {
+            try makeFolder(folder)
+        } catch {
+            throw WriteError(path: path, reason: error.reason)
+        }
+        if kind(of: path) == S_IFDIR { throw WriteError(path: path, reason: "it is a folder; name a file in it") }
+        let probe = "\(folder)/.\(url.lastPathComponent).\(getpid()).try"
+        let descriptor = open(probe, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw WriteError(path: path, reason: systemReason()) }
+        close(descriptor)
+        unlink(probe)
+    }
+
     /// Writes to what is no regular file, such as `/dev/stdout` or a FIFO that somebody reads.
     private static func writeInPlace(_ bytes: [UInt8], to path: String) throws(WriteError) {
         let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)

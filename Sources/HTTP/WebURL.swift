@@ -33,6 +33,10 @@ package struct WebURL: Hashable, Sendable {
         guard scheme == "http" || scheme == "https" else { throw .badURL("'\(scheme)' is neither http nor https") }
         host = part(CURLUPART_HOST) ?? ""
         guard !host.isEmpty else { throw .badURL("it names no host") }
+        // Once its percent signs are decoded, a host may be another one: what messages show would be asked somewhere else.
+        guard text.utf8.contains(UInt8(ascii: "%")) == false || Self.host(of: "\(scheme)://\(host)/") == host else {
+            throw .badURL(Self.reason(CURLUE_BAD_HOSTNAME))
+        }
         port = part(CURLUPART_PORT).flatMap { Int($0) }
         guard port != 0 else { throw .badURL("there is no port 0") }
         path = part(CURLUPART_PATH) ?? "/"
@@ -40,6 +44,18 @@ package struct WebURL: Hashable, Sendable {
         hasFragment = part(CURLUPART_FRAGMENT) != nil
         user = part(CURLUPART_USER)
         password = part(CURLUPART_PASSWORD)
+    }
+
+    /// The host of an address; nil where it is none.
+    private static func host(of text: String) -> String? {
+        guard let handle = curl_url() else { return nil }
+        defer { curl_url_cleanup(handle) }
+        var pointer: UnsafeMutablePointer<CChar>?
+        guard curl_url_set(handle, CURLUPART_URL, text, 0) == CURLUE_OK, curl_url_get(handle, CURLUPART_HOST, &pointer, 0) == CURLUE_OK,
+            let pointer
+        else { return nil }
+        defer { curl_free(pointer) }
+        return String(cString: pointer)
     }
 
     /// The same with another port.

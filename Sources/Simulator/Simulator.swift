@@ -1,3 +1,4 @@
+import Glibc
 import Hummingbird
 import Logging
 import NIOCore
@@ -67,7 +68,8 @@ public struct Simulator: Sendable {
             // How it ends where something would not close in time.
         } catch {
             await stage.close()
-            throw .cannotListen(port: port, reason: "\(error)")
+            let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) }
+            throw .cannotListen(port: port, reason: reason ?? "\(error)")
         }
         await stage.close()
     }

@@ -1,5 +1,6 @@
 import Engine
 import EngineWire
+import Files
 import FoundationEssentials
 import Glibc
 import Logging
@@ -22,11 +23,7 @@ struct CommandContext: Sendable {
     /// The context of this process.
     static func process() -> CommandContext {
         let environment = ProcessInfo.processInfo.environment
-        let logger = Logger(label: "subdial") { label in
-            var handler = CleanLogHandler(StreamLogHandler.standardError(label: label))
-            handler.logLevel = environment["SUBDIAL_LOG_LEVEL"].flatMap(Logger.Level.init(rawValue:)) ?? .error
-            return handler
-        }
+        let logger = Logger(label: "subdial") { CleanLogHandler(StreamLogHandler.standardError(label: $0)) }
         return CommandContext(
             environment: environment, workingFolder: FileManager.default.currentDirectoryPath,
             hub: Hub(folders: UserFolders(environment: environment), logger: logger), logger: logger, resume: nil, session: nil)
@@ -34,6 +31,7 @@ struct CommandContext: Sendable {
 
     /// The context of a front's request.
     init(_ session: FrontSession, hub: Hub, logger: Logger) {
+        let logger = Logger(label: logger.label) { _ in FrontLogHandler(session, engine: logger.handler) }
         self.init(
             environment: session.request.environmentByName, workingFolder: session.request.workingFolder, hub: hub, logger: logger,
             resume: session.request.resume, session: session)
@@ -48,6 +46,11 @@ struct CommandContext: Sendable {
         self.logger = logger
         self.resume = resume
         self.session = session
+    }
+
+    /// Logs from this level on what is done for whoever asked; all that the engine does too, while a front is attached.
+    func log(from level: Logger.Level) {
+        if let session { LogLevels.shared.set(level, of: session) } else { LogLevels.shared.set(level) }
     }
 
     // Titles, names and ids of sources and files are in much of what is written: no control of theirs reaches a terminal.
@@ -78,12 +81,17 @@ struct CommandContext: Sendable {
         written.hasPrefix("/") ? written : "\(workingFolder)/\(written)"
     }
 
-    /// The text of a file that the user named.
+    /// The text of a file that the user named: a path, be it of a FIFO, or `-` for standard input.
     func text(ofFile written: String, as what: String) throws(CommandFailure) -> String {
-        guard let data = FileManager.default.contents(atPath: path(written)) else {
-            throw CommandFailure(.missingInput, "\(written): there is no such \(what)")
+        do throws(ReadError) {
+            return String(decoding: try InputFile.bytes(at: written == "-" ? written : path(written)), as: UTF8.self)
+        } catch {
+            switch error {
+            case .missing: throw CommandFailure(.missingInput, "\(written): there is no such \(what)")
+            case .unreadable(let reason): throw CommandFailure(.missingInput, "\(written): this \(what) cannot be read: \(reason)")
+            case .tooLong(let limit): throw CommandFailure(.badData, "\(written): this \(what) is longer than \(limit >> 20) MiB")
+            }
         }
-        return String(decoding: data, as: UTF8.self)
     }
 
     /// The running program's own path.

@@ -16,6 +16,7 @@ enum CommandRunner {
     ///
     /// All messages go to the context.
     static func run(_ arguments: [String], in context: CommandContext) async -> Int32 {
+        if let (word, names, group) = unknownHelp(arguments) { return unknown(word, among: names, behind: group, in: context) }
         let command: any ParsableCommand
         do {
             command = try SubdialCommand.parseAsRoot(arguments)
@@ -54,16 +55,45 @@ enum CommandRunner {
             return ExitStatus.done.rawValue
         }
         let message = SubdialCommand.message(for: error).split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ")
-        let names = SubdialCommand.configuration.subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
-        let command = arguments.first { names.contains($0) }.map { "\($0) " } ?? ""
-        if command.isEmpty, let word = arguments.first, !word.hasPrefix("-") {
-            let hint = Suggestion.hint(for: word, among: names)
-            context.complain("there is no command '\(word)'" + (hint.isEmpty ? "; there are \(names.joined(separator: ", "))" : hint))
-            return ExitStatus.wrongUsage.rawValue
+        let commands = SubdialCommand.configuration.subcommands.filter { $0.configuration.shouldDisplay }
+        let group = arguments.lazy.compactMap { word in commands.first { $0._commandName == word } }.first
+        let command = group.map { "\($0._commandName) " } ?? ""
+        if let group {
+            // The word behind a group's name is to be one of its own commands.
+            let names = group.configuration.subcommands.map { $0._commandName }
+            if let word = arguments.drop(while: { $0 != group._commandName }).dropFirst().first, !names.isEmpty, !word.hasPrefix("-"),
+                !names.contains(word)
+            {
+                return unknown(word, among: names, behind: command, in: context)
+            }
+        } else if let word = arguments.first, !word.hasPrefix("-") {
+            return unknown(word, among: commands.map { $0._commandName }, behind: "", in: context)
         }
         let isSentence = message.hasSuffix("?") || message.hasSuffix(".")
         context.complain(
             "\(message.prefix(1).lowercased())\(message.dropFirst())\(isSentence ? " See" : "; see") 'subdial \(command)--help'")
         return ExitStatus.wrongUsage.rawValue
+    }
+
+    private static func unknown(_ word: String, among names: [String], behind group: String, in context: CommandContext) -> Int32 {
+        let hint = Suggestion.hint(for: word, among: names)
+        context.complain("there is no command '\(group)\(word)'" + (hint.isEmpty ? "; there are \(names.joined(separator: ", "))" : hint))
+        return ExitStatus.wrongUsage.rawValue
+    }
+
+    /// The name behind `help` that is no command; nil where there is none.
+    ///
+    /// The parser answers with the help of all.
+    private static func unknownHelp(_ arguments: [String]) -> (word: String, names: [String], group: String)? {
+        guard arguments.first == "help" else { return nil }
+        var (commands, group) = (SubdialCommand.configuration.subcommands, "")
+        for word in arguments.dropFirst() where !word.hasPrefix("-") {
+            let names = commands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
+            guard let command = commands.first(where: { $0._commandName == word }) else {
+                return names.isEmpty ? nil : (word, names, group)
+            }
+            (commands, group) = (command.configuration.subcommands, "\(group)\(word) ")
+        }
+        return nil
     }
 }

@@ -1,4 +1,5 @@
 import Engine
+import Expressions
 import Feeds
 import Files
 import FoundationEssentials
@@ -44,7 +45,10 @@ extension CommandFailure {
             switch error {
             case .badAddress: self.init(.wrongUsage, error.description)
             case .refused, .locked: self.init(.refused, error.description)
-            case .unreachable, .badAnswer, .zoneMissing, .cancelled: self.init(.unavailable, error.description)
+            case .zoneMissing(let name, let known):
+                let meant = Suggestion.nearest(to: name, among: known)
+                self.init(.unavailable, meant.map { "there is no zone '\(name)'; did you mean '\($0)'?" } ?? error.description)
+            case .unreachable, .badAnswer, .cancelled: self.init(.unavailable, error.description)
             }
         case let error as ConfigurationError:
             switch error {

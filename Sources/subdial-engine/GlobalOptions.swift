@@ -33,11 +33,16 @@ struct GlobalOptions: ParsableArguments {
 
     /// What flags, environment and file say together.
     func configuration(in context: CommandContext) throws(ConfigurationError) -> Configuration {
-        try Configuration(
-            .init(
-                bridge: bridge, zone: zone, config: config.map(context.path), logLevel: logLevel, source: source,
-                players: Self.names(player), ignoredPlayers: Self.names(ignorePlayer)), environment: context.environment,
-            folder: context.workingFolder)
+        let configuration = try Configuration(flags(in: context), environment: context.environment, folder: context.workingFolder)
+        if let level = configuration.logLevel { context.log(from: level) }
+        return configuration
+    }
+
+    /// The flags as they were given.
+    func flags(in context: CommandContext) -> Configuration.Flags {
+        Configuration.Flags(
+            bridge: bridge, zone: zone, config: config.map(context.path), logLevel: logLevel, source: source,
+            players: Self.names(player), ignoredPlayers: Self.names(ignorePlayer))
     }
 
     private static func names(_ text: String?) -> [String] {

@@ -57,6 +57,14 @@ import Testing
         Case("simulate --scenario living-rom --port 0", 64, "did you mean 'living-room'?"),
         Case("simulate --port 70000", 64, "--port"),
         Case("--log-level loud --bridge http://127.0.0.1:9 zones", 64, "'loud' is no log level"),
+        Case("render --family systemSmall --all --entry ENTRIES/playing.json -o x", 64, "give one of the two"),
+        Case("timeline nope", 64, "there is no kind of widget 'nope'; there are now-playing"),
+        Case("help rendr", 64, "there is no command 'rendr'; did you mean 'render'?"),
+        Case("help template chek", 64, "there is no command 'template chek'; did you mean 'check'?"),
+        Case("template chek", 64, "there is no command 'template chek'; did you mean 'check'?"),
+        Case("feed --once --source mrpis", 64, "there is no source 'mrpis'; did you mean 'mpris'?"),
+        Case("expr title --entry ENTRIES", 66, "this entry file cannot be read"),
+        Case("expr title --bridge http://127.0.0.1:9", 69, "cannot reach http://127.0.0.1:9"),
     ]
 
     @Test(arguments: cases)
@@ -69,6 +77,51 @@ import Testing
         #expect(outcome.errors.hasPrefix("subdial: "))
         #expect(outcome.errors.count { $0 == "\n" } == 1, "\(outcome.errors)")
         #expect(outcome.output.allSatisfy { $0 == "\n" })
+    }
+
+    @Test func aPortInUseIsTold() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try await sandbox.withBridge { address in
+            let port = address.split(separator: ":").last.map(String.init) ?? ""
+            let outcome = try sandbox.run("simulate", "--port", port)
+            #expect(outcome.status == 69)
+            #expect(
+                outcome.errors
+                    == "subdial: cannot listen on 127.0.0.1:\(port): Address already in use; choose another port, or 0 for any free one\n")
+            // A name that is nearly right.
+            let zones = try sandbox.run("feed", "--once", "--zone", "Kichen", "--bridge", address)
+            #expect(zones.status == 69 && zones.errors == "subdial: there is no zone 'Kichen'; did you mean 'Kitchen'?\n", "\(zones.errors)")
+        }
+    }
+
+    /// An entry comes from anywhere that can be read, and names without one stand for what plays.
+    @Test(arguments: ["--entry - < FILE", "--entry /dev/stdin < FILE", "--entry /dev/stdin <<< \"$(cat FILE)\"", "--entry <(cat FILE)"])
+    func anEntryIsReadFromAnywhere(_ words: String) throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let file = Repository.fixtureURL("entries/playing.json").path
+        let expected = try sandbox.run("expr", "title", "--entry", file).output
+        #expect(expected.count > 1)
+        let process = sandbox.process([])
+        let front = process.executableURL?.path ?? ""
+        process.executableURL = URL(filePath: "/bin/bash")
+        process.arguments = ["-c", "exec '\(front)' expr title \(words.replacing("FILE", with: "'\(file)'"))"]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        #expect(String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) == expected)
+    }
+
+    @Test func namesStandForWhatPlays() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try await sandbox.withBridge("living-room") { address in
+            let line = try sandbox.run("feed", "--once", "--text", "{{ title }}", "--bridge", address).output
+            #expect(line.count > 1)
+            #expect(try sandbox.run("expr", "title", "--bridge", address).output == line)
+        }
+        #expect(try sandbox.run("expr", "title").output == "\n")
     }
 
     @Test func tellsWhereATemplateIsWrong() throws {

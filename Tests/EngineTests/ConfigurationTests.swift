@@ -29,7 +29,7 @@ import Testing
     @Test func nothingNeedBeThere() throws {
         let configuration = try configuration()
         #expect(configuration.bridge == nil)
-        #expect(configuration.logLevel == .warning)
+        #expect(configuration.logLevel == nil)
         #expect(try self.configuration(file: "# only a comment\n").bridge == nil)
     }
 
@@ -65,11 +65,53 @@ import Testing
         ("zones: { allowed: [] }\n", "yaml:1:19: zones: allowed lets no zone through"),
         ("zones:\n  locked: [[a]]\n", "yaml:2:12: zones: locked takes a text, not a list"),
         ("zones: { blocked: x }\n", "there is no key 'blocked' in zones; did you mean 'locked'?"),
-        ("zone:\n", "zone takes a text, not nothing"),
+        ("zone:\n", "zone takes a text, not nothing"), ("bridge: ftp://nas\n", "yaml:1:9: bridge: 'ftp://nas'"),
+        ("source: mrpis\n", "yaml:1:9: source: there is no source 'mrpis'; did you mean 'mpris'?"),
+        ("source: [mpd, fil:x]\n", "yaml:1:15: source: "),
+        ("zone:\nfeed: { widht: 3, marquee: 4 }\n", "yaml:1:6: zone takes a text, not nothing (and 2 more; see 'subdial config check')"),
     ])
     func tellsWhatIsWrongWithTheFile(_ file: String, _ message: String) {
         let error = #expect(throws: ConfigurationError.self) { try configuration(file: file) }
         #expect(error?.description.contains(message) == true, "\(String(describing: error))")
+    }
+
+    /// All that is wrong with a file is told at once, where it stands.
+    @Test func aCheckTellsAllAtOnce() throws {
+        let folder = try TemporaryFolder()
+        let file = """
+            # mine
+            bridge: ftp://nas
+            source: mrpis
+            theme: studo
+            templates: /nope
+            feed:
+              text: "{{ titel }} {{ title }}"
+              width: 0
+              texts: { paused: "{{ title" }
+            logLevel: loud
+            volume: { max: loud, step: 0 }
+            colour: red
+            """
+        try AtomicFile.write(Array(file.utf8), to: "\(folder.path)/config.yaml")
+        var check = ConfigurationCheck(path: "\(folder.path)/config.yaml")
+        check.add("there is no theme 'studo'", to: "theme")
+        let lines = check.problems.map(\.line)
+        #expect(lines == [2, 3, 4, 5, 7, 8, 9, 10, 11, 11, 12])
+        #expect(check.problems[3].message == "templates: there is no folder '/nope'")
+        #expect(check.problems[4].message == "feed: text: nothing is called 'titel'; did you mean 'title'?")
+        #expect(check.problems.map(\.isWarning) == lines.map { $0 == 7 })
+        #expect(check.text.hasPrefix("\(folder.path)/config.yaml:2:9: bridge: "))
+        // What is doubtful alone keeps nobody from using the rest.
+        let doubtful = try configuration(file: "feed: { text: '{{ titel }}', width: 40 }\n")
+        #expect(doubtful.feed.width == 40)
+    }
+
+    @Test(arguments: [
+        ("mpd", true), ("vlc", true), ("mpris", true), ("auto", true), ("localhost", true), ("nas.local", true), ("nas:8088", true),
+        ("mpd://nas", true), ("file:x", true), ("mrpis", false), ("nas", false), ("ftp://nas", false), ("file", false),
+    ])
+    func aBareWordIsNoHost(_ word: String, _ isOne: Bool) {
+        #expect(((try? SourceWord(word)) != nil) == isOne)
     }
 
     @Test func aNamedFileMustBeThere() {

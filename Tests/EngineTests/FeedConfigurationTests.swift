@@ -84,15 +84,41 @@ import Testing
                 #"{"bridgeURL":"http://nas:8088","allowedZoneIds":["lms:00:04","hqplayer:It's \"me\""],"selectedZoneId":"lms:00:04"}"#,
                 """
                 # mine
-                bridge: "http://nas:8088"
-                zone: "lms:00:04"
+                bridge: http://nas:8088 # the old one
+                zone: lms:00:04
 
                 # looks
                 theme: studio
-                zones: { allowed: ["lms:00:04", "hqplayer:It's \\"me\\""], locked: ["Office"] }
+                zones:
+                  allowed: [lms:00:04, "hqplayer:It's \\"me\\""]
+                  locked: [Office]
                 volume: { max: 60% }
 
                 """
+            ),
+            (
+                "zones:   # the house\n  # upstairs\n  allowed:\n    - Den   # mine\n    - \"Attic\"\n\n    # downstairs\n    - Hall\n\n# looks\ntheme: studio # dark\nbridge: 'http://old:1'\n",
+                #"{"bridgeURL":"http://nas:8088","allowedZoneIds":["Hall","Den","Bath"]}"#,
+                """
+                zones:   # the house
+                  # upstairs
+                  allowed:
+                    - Den   # mine
+
+                    # downstairs
+                    - Hall
+                    - Bath
+
+                # looks
+                theme: studio # dark
+                bridge: "http://nas:8088"
+
+                """
+            ),
+            (
+                "zones: { locked: [Den] } # mine\nbridge: http://nas:8088 # '#1'\n",
+                #"{"bridgeURL":"http://nas:8088","allowedZoneIds":["Hall"]}"#,
+                "zones: { allowed: [Hall], locked: [Den] } # mine\nbridge: http://nas:8088 # '#1'\n"
             ),
             (
                 "zones:\n- allowed\n", #"{"bridgeURL":"http://nas:8088"}"#, nil
@@ -114,7 +140,7 @@ import Testing
         }
         try sync.write(to: path)
         let written = try String(contentsOfFile: path, encoding: .utf8)
-        #expect(written.split(separator: "\n").sorted() == after.split(separator: "\n").sorted())
+        #expect(written == after)
         // It reads back, and writing it again changes nothing.
         try sync.write(to: path)
         #expect(try String(contentsOfFile: path, encoding: .utf8) == written)

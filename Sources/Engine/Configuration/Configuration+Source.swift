@@ -29,21 +29,19 @@ extension Configuration {
             return mpris
         }
         var addresses: [String] = []
-        for word in source.split(whereSeparator: { $0 == " " || $0 == "," }).map(String.init) {
-            switch word {
-            case "bridge":
+        for word in SourceWord.words(source) {
+            switch try SourceWord(word) {
+            case .bridge:
                 guard let bridge else {
                     throw NoSource(description: "the source is a bridge, and none is set: give --bridge URL, or write 'bridge: URL'")
                 }
                 addresses.append(bridge)
-            case "mpris", "mpris:": addresses.append(mpris)
-            case "auto":
+            case .mpris: addresses.append(mpris)
+            case .auto:
                 if let bridge { addresses.append(bridge) }
                 addresses.append(mpris)
-            case "file": throw NoSource(description: "a file is named with its path: --source file:PATH, or file:- for standard input")
-            case _ where word.hasPrefix("file:") && word != "file:-" && !word.hasPrefix("file:/"):
-                addresses.append("file:\(workingFolder)/\(word.dropFirst("file:".count))")
-            default: addresses.append(word)
+            case .file(let path): addresses.append("file:\(workingFolder)/\(path)")
+            case .address(let address): addresses.append(address)
             }
         }
         guard !addresses.isEmpty else {
@@ -51,6 +49,9 @@ extension Configuration {
         }
         return addresses.joined(separator: " ")
     }
+
+    /// True where a source is set, or there is a session bus with the players of this desktop.
+    public var isAnythingFollowed: Bool { source != nil || bridge != nil || hasSessionBus }
 
     /// The players of this desktop, as far as they count.
     private var mpris: String {

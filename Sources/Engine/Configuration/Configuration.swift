@@ -17,8 +17,8 @@ public struct Configuration: Sendable, Equatable {
     public var sessionBus: String?
     /// The zone's id or name.
     public var zone: String?
-    /// The level from which on messages are logged; `warning` where nothing is set.
-    public var logLevel: Logger.Level
+    /// The level from which on messages are logged; nil where nothing is set.
+    public var logLevel: Logger.Level?
     /// A folder of the user's own templates.
     public var templates: String?
     /// The theme's name.
@@ -81,10 +81,8 @@ public struct Configuration: Sendable, Equatable {
     /// - Throws: What is wrong with the file, or that one which was named is not there.
     public init(_ flags: Flags, environment: [String: String], folder: String) throws(ConfigurationError) {
         func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-        let named = flags.config ?? variable("SUBDIAL_CONFIG")
-        let path =
-            named.map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" } ?? UserFolders(environment: environment).configuration + "/config.yaml"
-        let file = try ConfigurationFile(path: path, mustExist: named != nil)
+        let path = try Self.path(flags, environment: environment, folder: folder)
+        let file = try ConfigurationFile(path: path)
         bridge = flags.bridge ?? variable("SUBDIAL_BRIDGE") ?? file.bridge
         bridgeOrigin = flags.bridge != nil ? "--bridge" : variable("SUBDIAL_BRIDGE") != nil ? "SUBDIAL_BRIDGE" : path
         zone = flags.zone ?? variable("SUBDIAL_ZONE") ?? file.zone
@@ -109,8 +107,22 @@ public struct Configuration: Sendable, Equatable {
             guard let level = Logger.Level(rawValue: text) else { throw .wrong(Self.unknownLevel(text)) }
             logLevel = level
         } else {
-            logLevel = file.logLevel ?? .warning
+            logLevel = file.logLevel
         }
+    }
+
+    /// The file that is read.
+    ///
+    /// - Throws: ``ConfigurationError/missing(_:)`` where it was named and is not there.
+    public static func path(
+        _ flags: Flags, environment: [String: String], folder: String
+    ) throws(ConfigurationError) -> String {
+        guard let named = flags.config ?? environment["SUBDIAL_CONFIG"].flatMap({ $0.isEmpty ? nil : $0 }) else {
+            return UserFolders(environment: environment).configuration + "/config.yaml"
+        }
+        let path = named.hasPrefix("/") ? named : "\(folder)/\(named)"
+        guard FileManager.default.fileExists(atPath: path) else { throw .missing(path) }
+        return path
     }
 
     /// How lines are wanted in a format.
@@ -128,16 +140,20 @@ public struct Configuration: Sendable, Equatable {
 public enum ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A file that was named is not there.
     case missing(String)
-    /// The file holds what does not belong there.
-    case file(String)
+    /// The file holds what does not belong there; the problems as they stand in it, at least one.
+    case file(path: String, problems: [ConfigurationProblem])
     /// A flag or a variable holds what does not belong there.
     case wrong(String)
 
     /// What is wrong and in which file or flag, on one line.
     public var description: String {
         switch self {
-        case .missing(let path): "\(path): there is no such configuration file"
-        case .file(let reason), .wrong(let reason): reason
+        case .missing(let path): return "\(path): there is no such configuration file"
+        case .wrong(let reason): return reason
+        case .file(let path, let problems):
+            let others = problems.count - 1
+            let first = problems.first?.text(in: path) ?? path
+            return others > 0 ? "\(first) (and \(others) more; see 'subdial config check')" : first
         }
     }
 }

@@ -1,3 +1,4 @@
+import Bridge
 import Expressions
 import Feeds
 import FoundationEssentials
@@ -6,7 +7,7 @@ import Playback
 import Yams
 
 /// What `config.yaml` sets, each value checked where it stands.
-struct ConfigurationFile: Sendable {
+struct ConfigurationFile {
     var bridge: String?
     var source: String?
     var players: [String] = []
@@ -20,47 +21,63 @@ struct ConfigurationFile: Sendable {
     var feed = FeedSettings()
     var formats: [String: FeedSettings] = [:]
     var art: ArtSettings?
+    /// What is wrong or doubtful, as it stands in the file.
+    private(set) var problems: [ConfigurationProblem] = []
+    /// The values of the keys, to tell what is wrong with one that only its user can check.
+    private(set) var values: [String: ConfigurationNode] = [:]
 
-    private typealias Setter = (inout ConfigurationFile, ConfigurationNode) throws(ConfigurationError) -> Void
+    private typealias Setter = (inout ConfigurationFile, ConfigurationNode) throws(ConfigurationProblem) -> Void
 
     /// What each key sets.
     private static var keys: [String: Setter] {
         [
-            "bridge": { (file, value) throws(ConfigurationError) in file.bridge = try value.text() },
-            "source": { (file, value) throws(ConfigurationError) in
+            "bridge": { (file, value) throws(ConfigurationProblem) in
+                let text = try value.text()
+                do { _ = try BridgeAddress(text) } catch { throw value.error("bridge: \(error)") }
+                file.bridge = text
+            },
+            "source": { (file, value) throws(ConfigurationProblem) in
                 var words: [String] = []
-                for element in value.elements { words.append(try element.text()) }
+                for element in value.elements {
+                    let text = try element.text()
+                    for word in SourceWord.words(text) {
+                        do { _ = try SourceWord(word) } catch { throw element.error("source: \(error)") }
+                    }
+                    words.append(text)
+                }
                 file.source = words.joined(separator: " ")
             },
-            "players": { (file, value) throws(ConfigurationError) in file.players = try value.texts() },
-            "ignoredPlayers": { (file, value) throws(ConfigurationError) in file.ignoredPlayers = try value.texts() },
-            "zone": { (file, value) throws(ConfigurationError) in file.zone = try value.text() },
-            "templates": { (file, value) throws(ConfigurationError) in file.templates = try value.text() },
-            "theme": { (file, value) throws(ConfigurationError) in file.theme = try value.text() },
-            "logLevel": { (file, value) throws(ConfigurationError) in
+            "players": { (file, value) throws(ConfigurationProblem) in file.players = try value.texts() },
+            "ignoredPlayers": { (file, value) throws(ConfigurationProblem) in file.ignoredPlayers = try value.texts() },
+            "zone": { (file, value) throws(ConfigurationProblem) in file.zone = try value.text() },
+            "templates": { (file, value) throws(ConfigurationProblem) in file.templates = try value.text() },
+            "theme": { (file, value) throws(ConfigurationProblem) in file.theme = try value.text() },
+            "logLevel": { (file, value) throws(ConfigurationProblem) in
                 let text = try value.text()
                 guard let level = Logger.Level(rawValue: text) else { throw value.error(Configuration.unknownLevel(text)) }
                 file.logLevel = level
             },
-            "volume": { (file, value) throws(ConfigurationError) in file.volume = try VolumeRules(value) },
-            "feed": { (file, value) throws(ConfigurationError) in file.feed = try FeedSettings(value) },
-            "formats": { (file, value) throws(ConfigurationError) in
-                for member in try value.members(of: FeedFormat.names, like: "waybar: { width: 50 }") {
-                    guard let format = try? FeedFormat.named(member.name) else { continue }
-                    file.formats[format.name] = try FeedSettings(member.value)
+            "volume": { (file, value) throws(ConfigurationProblem) in file.volume = VolumeRules(value) },
+            "feed": { (file, value) throws(ConfigurationProblem) in file.feed = FeedSettings(value) },
+            "formats": { (file, value) throws(ConfigurationProblem) in
+                value.forEach(of: FeedFormat.names, like: "waybar: { width: 50 }") { member in
+                    guard let format = try? FeedFormat.named(member.name) else { return }
+                    file.formats[format.name] = FeedSettings(member.value)
                 }
             },
-            "art": { (file, value) throws(ConfigurationError) in file.art = try ArtSettings(value) },
-            "zones": { (file, value) throws(ConfigurationError) in file.zones = try ZoneRules(value) },
+            "art": { (file, value) throws(ConfigurationProblem) in file.art = ArtSettings(value) },
+            "zones": { (file, value) throws(ConfigurationProblem) in file.zones = ZoneRules(value) },
         ]
     }
 
     private init() {}
 
     /// Reads the file at `path`; one that is not there sets nothing.
-    init(path: String, mustExist: Bool) throws(ConfigurationError) {
+    ///
+    /// - Throws: What is wrong with it.
+    init(path: String) throws(ConfigurationError) {
         guard let data = FileManager.default.contents(atPath: path) else {
-            if mustExist { throw .missing(path) }
+            guard !FileManager.default.fileExists(atPath: path) else { throw .wrong("\(path): this file cannot be read") }
             self.init()
             return
         }
@@ -69,61 +86,75 @@ struct ConfigurationFile: Sendable {
 
     /// Reads the text of a file; one with nothing but comments sets nothing.
     init(text: String, path: String) throws(ConfigurationError) {
-        self.init()
-        guard let root = try ConfigurationNode(text, path: path) else { return }
-        for member in try root.members(of: Self.keys.keys, like: "bridge: http://nas.local:8088") {
-            try Self.keys[member.name]?(&self, member.value)
+        self.init(checking: text)
+        let errors = problems.filter { !$0.isWarning }
+        guard errors.isEmpty else { throw .file(path: path, problems: errors) }
+    }
+
+    /// Reads all of a text that can be used; ``problems`` tells the rest.
+    init(checking text: String) {
+        let problems = ConfigurationProblems()
+        var file = Self()
+        if let root = ConfigurationNode(text, problems: problems) {
+            root.forEach(of: Self.keys.keys, like: "bridge: http://nas.local:8088") { (member) throws(ConfigurationProblem) in
+                file.values[member.name] = member.value
+                try Self.keys[member.name]?(&file, member.value)
+            }
         }
+        self = file
+        self.problems = problems.all
     }
 }
 
 extension VolumeRules {
     /// Reads `{ max: 60%, step: 2, maxStep: [3 dB, 5%] }` and the like.
-    fileprivate init(_ node: ConfigurationNode) throws(ConfigurationError) {
-        self.init()
-        for member in try node.members(of: ["max", "maxStep", "step"], like: "max: 60%") {
+    fileprivate init(_ node: ConfigurationNode) {
+        var rules = Self()
+        node.forEach(of: ["max", "maxStep", "step"], like: "max: 60%") { (member) throws(ConfigurationProblem) in
             switch member.name {
-            case "max": for value in member.value.elements { limits.append(try value.limit()) }
+            case "max": for value in member.value.elements { rules.limits.append(try value.limit()) }
             case "maxStep":
-                rises = []
-                for value in member.value.elements { rises.append(try value.step()) }
-            default: step = try member.value.step()
+                rules.rises = []
+                for value in member.value.elements { rules.rises.append(try value.step()) }
+            default: rules.step = try member.value.step()
             }
         }
+        self = rules
     }
 }
 
 extension ZoneRules {
     /// Reads `{ allowed: [Kitchen, Library], locked: [Office] }` and the like.
-    fileprivate init(_ node: ConfigurationNode) throws(ConfigurationError) {
-        self.init()
-        for member in try node.members(of: ["allowed", "locked"], like: "allowed: [Kitchen, Library]") {
+    fileprivate init(_ node: ConfigurationNode) {
+        var rules = Self()
+        node.forEach(of: ["allowed", "locked"], like: "allowed: [Kitchen, Library]") { (member) throws(ConfigurationProblem) in
             var names: [String] = []
             for value in member.value.elements { names.append(try value.text()) }
             if member.name == "locked" {
-                locked = names
+                rules.locked = names
             } else {
                 guard !names.isEmpty else { throw member.value.error("zones: allowed lets no zone through; name one, or leave it out") }
-                allowed = names
+                rules.allowed = names
             }
         }
+        self = rules
     }
 }
 
 extension ConfigurationNode {
-    fileprivate func texts() throws(ConfigurationError) -> [String] {
+    fileprivate func texts() throws(ConfigurationProblem) -> [String] {
         var texts: [String] = []
         for element in elements { texts.append(try element.text()) }
         return texts
     }
 
-    private func amount(_ example: String) throws(ConfigurationError) -> VolumeAmount {
+    private func amount(_ example: String) throws(ConfigurationProblem) -> VolumeAmount {
         let text = try text()
         guard let amount = VolumeAmount(text) else { throw error("\(name) takes a number, like \(example), not '\(text)'") }
         return amount
     }
 
-    fileprivate func limit() throws(ConfigurationError) -> VolumeAmount {
+    fileprivate func limit() throws(ConfigurationProblem) -> VolumeAmount {
         let amount = try amount("60%, -20 dB or 40")
         if amount.measure == .percent, !(0...100).contains(amount.number) { throw error("\(name) takes 0% to 100%") }
         if amount.measure == .own, amount.number < 0 {
@@ -132,7 +163,7 @@ extension ConfigurationNode {
         return amount
     }
 
-    fileprivate func step() throws(ConfigurationError) -> VolumeAmount {
+    fileprivate func step() throws(ConfigurationProblem) -> VolumeAmount {
         let amount = try amount("2, 1 dB or 5%")
         guard amount.number > 0 else { throw error("\(name) takes a number above zero") }
         return amount

@@ -84,47 +84,19 @@ extension SyncConfiguration {
     public func write(to path: String) throws {
         let text = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
         let before = try ConfigurationFile(text: text, path: path)
-        var file = TopLevelKeys(text)
-        file.set("bridge", to: bridgeURL.yaml)
-        if before.zone != nil { file.set("zone", to: selectedZoneID?.rawValue.yaml) }
-        var zones: [String] = []
-        if let allowedZoneIDs { zones.append("allowed: [\(allowedZoneIDs.map(\.rawValue.yaml).joined(separator: ", "))]") }
-        if !before.zones.locked.isEmpty { zones.append("locked: [\(before.zones.locked.map(\.yaml).joined(separator: ", "))]") }
-        file.set("zones", to: zones.isEmpty ? nil : "{ \(zones.joined(separator: ", ")) }")
+        var file = YAMLLines(text)
+        if before.bridge != bridgeURL { file.set("bridge", to: .text(bridgeURL)) }
+        if before.zone != nil, before.zone != selectedZoneID?.rawValue { file.set("zone", to: selectedZoneID.map { .text($0.rawValue) }) }
+        let allowed = allowedZoneIDs.map { $0.map(\.rawValue) }
+        if before.zones.allowed.map(Set.init) != allowed.map(Set.init) {
+            let locked = before.zones.locked
+            file.set("zones", toMap: [("allowed", allowed.map { .list($0) }), ("locked", locked.isEmpty ? nil : .list(locked))])
+        }
         // What cannot be read back is not written.
         let after = try ConfigurationFile(text: file.text, path: path)
-        guard after.bridge == bridgeURL, after.zones.allowed == allowedZoneIDs?.map(\.rawValue) else {
-            throw ConfigurationError.file("\(path): bridge and zones could not be put in; write them by hand")
+        guard after.bridge == bridgeURL, after.zones.allowed.map(Set.init) == allowed.map(Set.init) else {
+            throw ConfigurationError.wrong("\(path): bridge and zones could not be put in; write them by hand")
         }
         try AtomicFile.write(Array(file.text.utf8), to: path)
     }
-}
-
-/// A YAML text as its top-level keys, each with the lines that belong to it.
-private struct TopLevelKeys {
-    private var lines: [String]
-
-    init(_ text: String) {
-        lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        if lines.last == "" { lines.removeLast() }
-    }
-
-    var text: String { lines.map { $0 + "\n" }.joined() }
-
-    /// Replaces a key's value, or takes the key away.
-    mutating func set(_ key: String, to value: String?) {
-        let written = value.map { ["\(key): \($0)"] } ?? []
-        guard let start = lines.firstIndex(where: { $0.hasPrefix("\(key):") }) else {
-            lines += written
-            return
-        }
-        let rest = lines[(start + 1)...]
-        let end = rest.firstIndex { !$0.hasPrefix(" ") && !$0.hasPrefix("- ") } ?? lines.endIndex
-        lines.replaceSubrange(start..<end, with: written)
-    }
-}
-
-extension String {
-    /// The text as YAML's double-quoted scalar, of which JSON's strings are a part.
-    fileprivate var yaml: String { JSONValue.string(self).text() }
 }

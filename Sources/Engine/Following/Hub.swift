@@ -103,7 +103,9 @@ public actor Hub {
     ///
     /// Once found, a zone is known by its id: a room that vanishes is told as missing, and never swapped for another. Only a chosen zone
     /// that the rules have been taken from gives way to another.
-    func zone(_ named: String?, at address: String, rules: ZoneRules = ZoneRules()) async throws(SourceError) -> Zone {
+    ///
+    /// - Throws: `SourceError.zoneMissing` where there is none of that name, `refused` where `rules` do not let it be shown.
+    public func zone(_ named: String?, at address: String, rules: ZoneRules = ZoneRules()) async throws(SourceError) -> Zone {
         if let named, !(try isActive(named, at: address)) {
             let zones = try await choosableZones(at: address)
             guard let zone = try zones.named(named) ?? ZoneMenu(zones, rules: rules).zone(of: named) else {
@@ -199,7 +201,7 @@ extension Hub {
     }
 
     /// How often the configuration was to be read again, now and each time that it is.
-    nonisolated func reloads() -> AsyncStream<Int> { reloading.values() }
+    public nonisolated func reloads() -> AsyncStream<Int> { reloading.values() }
 
     /// How often the configuration was to be read again.
     nonisolated var reloadCount: Int { reloading.value }

@@ -117,6 +117,7 @@ struct FeedFollowing: Sendable {
                 // A zone that is gone may have come back under another id: then the source's own list counts, not what is remembered.
                 let follower = try await hub.follower(
                     ofZone: setup.zone, at: setup.address, rules: setup.zoneRules, asking: failures > 0 ? .always : .never)
+                logger.debug("following a zone", metadata: ["zone": "\(follower.zone)", "source": "\(setup.address)"])
                 switch await follow(follower, latest, keeper, changed) {
                 case .chosen: failures = 0
                 case .lost(let wasLive):

@@ -1,5 +1,5 @@
 /// What stands in the Dynamic Island.
-public enum DynamicIsland: Hashable, Sendable, Codable {
+public enum DynamicIsland: Hashable, Sendable {
     /// Nothing runs.
     case none
     /// The only activity that runs, on both sides of the camera.

@@ -53,6 +53,14 @@ public final class WidgetRenderer {
         ])
     }
 
+    /// Tells whether there is a kind of widgets, without reading any.
+    ///
+    /// - Throws: `WidgetError.unknown` with those that there are.
+    public static func check(kind: String, in resources: ResourceFolder) throws(WidgetError) {
+        let kinds = try TemplateStore(resources: resources).kinds
+        guard kinds.contains(kind) else { throw .unknown("kind of widget", kind, among: kinds) }
+    }
+
     /// The kinds of widgets there are.
     public var kinds: [String] { templates.kinds }
 

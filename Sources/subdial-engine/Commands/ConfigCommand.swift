@@ -2,6 +2,7 @@ import ArgumentParser
 import Engine
 import Feeds
 import FoundationEssentials
+import Widgets
 
 /// `subdial config`: the configuration, checked, and in the form in which other programs share it.
 struct ConfigCommand: ParsableCommand {
@@ -16,12 +17,24 @@ struct ConfigCommand: ParsableCommand {
         @OptionGroup var global: GlobalOptions
 
         func run(in context: CommandContext) async throws -> ExitStatus {
+            let path = try Configuration.path(global.flags(in: context), environment: context.environment, folder: context.workingFolder)
+            var check = ConfigurationCheck(path: path)
+            if let theme = check.theme {
+                do {
+                    let resources = try ResourceFolder.find(executable: CommandContext.executable, userPath: check.templates)
+                    _ = try Theme(named: theme, in: resources)
+                } catch {
+                    check.add("\(error)", to: "theme")
+                }
+            }
+            await context.write(check.text)
+            guard check.problems.isEmpty else { return .badData }
+            // Flags and variables, too.
             let configuration = try global.configuration(in: context)
             for format in FeedFormat.all {
                 _ = try FeedOptions(format: format.name, settings: configuration.settings(ofFormat: format.name))
             }
-            let isThere = FileManager.default.fileExists(atPath: configuration.path)
-            await context.write(isThere ? "\(configuration.path) can be used\n" : "there is no \(configuration.path), and none is needed\n")
+            await context.write(check.isThere ? "\(path) can be used\n" : "there is no \(path), and none is needed\n")
             return .done
         }
     }
@@ -49,7 +62,7 @@ struct ConfigCommand: ParsableCommand {
         var file: String
 
         func run(in context: CommandContext) async throws -> ExitStatus {
-            let text = file == "-" ? StandardInput.text() : try context.text(ofFile: file, as: "configuration to import")
+            let text = try context.text(ofFile: file, as: "configuration to import")
             let sync: SyncConfiguration
             do {
                 sync = try SyncConfiguration(parsing: text)
@@ -62,14 +75,5 @@ struct ConfigCommand: ParsableCommand {
             await context.write("\(configuration.path)\n")
             return .done
         }
-    }
-}
-
-/// All of this process's stdin.
-enum StandardInput {
-    static func text() -> String {
-        var bytes: [UInt8] = []
-        while let line = readLine(strippingNewline: false) { bytes += line.utf8 }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

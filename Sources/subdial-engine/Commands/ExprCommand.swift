@@ -1,4 +1,5 @@
 import ArgumentParser
+import Engine
 import Expressions
 import FoundationEssentials
 import Timeline
@@ -7,7 +8,10 @@ import Timeline
 struct ExprCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "expr", abstract: "Print what an expression comes to.",
-        discussion: "EXPR is one expression, or a text with expressions in {{ }}.")
+        discussion: """
+            EXPR is one expression, or a text with expressions in {{ }}. Names stand for what plays now; with --entry for what that file has, \
+            and where nothing is followed for a stopped player.
+            """)
 
     @OptionGroup var global: GlobalOptions
 
@@ -15,7 +19,7 @@ struct ExprCommand: SubdialAction {
     var expression: String
 
     @Option(
-        help: ArgumentHelp("The entry that names are taken from; without it a stopped player's.", valueName: "FILE"),
+        help: ArgumentHelp("The entry that names are taken from, in place of what plays.", valueName: "FILE"),
         completion: .file(extensions: ["json"]))
     var entry: String?
 
@@ -23,21 +27,42 @@ struct ExprCommand: SubdialAction {
     var at: String?
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        let entry = try entry.map { try EntryFile($0, in: context).entry } ?? Entry(date: .now, status: .stopped)
-        let now = try at.map { try Moment($0).date } ?? entry.date
-        let scope = EntryScope(entry, at: now)
+        // Counted in what was written, without the braces that are put round it.
+        let shift = expression.contains("{{") ? 0 : 2
+        func failure(_ error: ExpressionError) -> CommandFailure {
+            CommandFailure(.badData, ExpressionError(error.reason, at: max(0, error.offset - shift)).description)
+        }
+        let template: TextTemplate
         do throws(ExpressionError) {
-            let template = try TextTemplate(expression.contains("{{") ? expression : "{{\(expression)}}")
+            template = try TextTemplate(shift == 0 ? expression : "{{\(expression)}}")
+        } catch {
+            throw failure(error)
+        }
+        let entry = try await entry(for: template, in: context)
+        let scope = EntryScope(entry, at: try at.map { try Moment($0).date } ?? entry.date)
+        do throws(ExpressionError) {
             for (name, _) in template.variables where scope.value(of: name) == nil {
                 context.complain("nothing is called '\(name)'\(Suggestion.hint(for: name, among: scope.names))")
             }
             context.print(try template.text(in: scope))
         } catch {
-            // Counted in what was written, without the braces that were put round it.
-            let shift = expression.contains("{{") ? 0 : 2
-            throw CommandFailure(.badData, ExpressionError(error.reason, at: max(0, error.offset - shift)).description)
+            throw failure(error)
         }
         return .done
+    }
+
+    /// The file's entry, or what plays now where the text has names and something is followed, or a stopped player's.
+    private func entry(for template: TextTemplate, in context: CommandContext) async throws -> Entry {
+        if let entry { return try EntryFile(entry, in: context).entry }
+        let stopped = Entry(date: .now, status: .stopped)
+        guard !template.variables.isEmpty else { return stopped }
+        let configuration = try global.configuration(in: context)
+        guard configuration.isAnythingFollowed else { return stopped }
+        let provider = try await NowPlayingProvider(
+            zone: configuration.zone, at: global.address(configuration), in: context.hub, rules: configuration.zones)
+        _ = await provider.timeline(in: TimelineContext(family: "", now: .now))
+        if let error = await provider.error { throw error }
+        return await provider.snapshot(in: TimelineContext(family: "", now: .now))
     }
 }
 

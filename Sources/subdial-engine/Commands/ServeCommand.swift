@@ -18,6 +18,7 @@ struct ServeCommand: SubdialAction {
         let (hub, logger) = (context.hub, context.logger)
         DescriptorLimit.raise()
         guard DescriptorLimit.now >= DescriptorLimit.least else { throw CommandFailure(.unavailable, DescriptorLimit.tooLow) }
+        setLogLevel(in: context)
         CrashNote.install()
         ReadingMarkers.shared.begin()
         defer { ReadingMarkers.shared.end() }
@@ -25,7 +26,8 @@ struct ServeCommand: SubdialAction {
         do {
             let place = try SocketPlace.of(user: geteuid()) { context.environment[$0] }
             server = try EngineServer(place: place, idleTimeout: .seconds(max(0.1, idle)), logger: logger) { request, session in
-                await CommandRunner.run(request.arguments, in: CommandContext(session, hub: hub, logger: logger))
+                defer { LogLevels.shared.set(nil, of: session) }
+                return await CommandRunner.run(request.arguments, in: CommandContext(session, hub: hub, logger: logger))
             }
         } catch EngineServerError.alreadyRunning {
             // Two fronts started one each: the other one has won, and serves both.
@@ -37,7 +39,15 @@ struct ServeCommand: SubdialAction {
             for await _ in await UnixSignalsSequence(trapping: .sighup) { await hub.reload() }
         }
         defer { reloading.cancel() }
+        let levels = Task { for await _ in hub.reloads() { setLogLevel(in: context) } }
+        defer { levels.cancel() }
         _ = await server.run(endingOn: [SIGTERM, SIGINT])
         return .done
+    }
+
+    /// Takes the level of the user's configuration, which is `warning` where it sets none; one that cannot be used changes nothing.
+    private func setLogLevel(in context: CommandContext) {
+        guard let configuration = try? global.configuration(in: context), configuration.logLevel == nil else { return }
+        context.log(from: .warning)
     }
 }

@@ -3,6 +3,7 @@ import Engine
 import FoundationEssentials
 import JSON
 import Timeline
+import Widgets
 
 /// `subdial timeline`: which entries are shown when.
 struct TimelineCommand: SubdialAction {
@@ -32,6 +33,7 @@ struct TimelineCommand: SubdialAction {
     var json = false
 
     func run(in context: CommandContext) async throws -> ExitStatus {
+        try WidgetRenderer.check(kind: kind, in: Resources.folder(global.configuration(in: context)))
         let file = try entry.map { try EntryFile($0, in: context) }
         let now = try at.map { try Moment($0).date } ?? file?.entry.date ?? .now
         let timeline: Timeline

@@ -18,7 +18,10 @@ struct RenderPlan {
 
     init(_ command: RenderCommand, _ configuration: Configuration, _ resources: ResourceFolder, _ context: CommandContext) throws {
         guard let output = command.output else { throw CommandFailure(.wrongUsage, "say where the picture goes: -o FILE, -o DIR or -o -") }
-        guard (command.family != nil) != command.all else {
+        if command.family != nil, command.all {
+            throw CommandFailure(.wrongUsage, "--family names one family, and --all takes every one: give one of the two")
+        }
+        guard command.family != nil || command.all else {
             throw CommandFailure(.wrongUsage, "say which family to draw: --family NAME, or --all for every one")
         }
         if let scale = command.scale, !(scale > 0 && scale <= 32) {

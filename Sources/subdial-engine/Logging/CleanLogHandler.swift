@@ -1,15 +1,18 @@
 import Logging
 import Playback
 
-/// A log handler that leaves the controls out of messages and metadata: both tell what sources say.
+/// A log handler that leaves the controls out of messages and metadata, which tell what sources say, and logs from ``LogLevels`` on.
 struct CleanLogHandler: LogHandler {
     private var handler: any LogHandler
 
-    init(_ handler: any LogHandler) { self.handler = handler }
+    init(_ handler: any LogHandler) {
+        self.handler = handler
+        self.handler.logLevel = .trace
+    }
 
     var logLevel: Logger.Level {
-        get { handler.logLevel }
-        set { handler.logLevel = newValue }
+        get { LogLevels.shared.level }
+        set { LogLevels.shared.set(newValue) }
     }
 
     var metadata: Logger.Metadata {

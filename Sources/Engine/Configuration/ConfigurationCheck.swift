@@ -1,0 +1,44 @@
+import FoundationEssentials
+
+/// All that is wrong with a configuration file, or doubtful, and what of it others have to check.
+public struct ConfigurationCheck {
+    /// What is wrong, as it stands in the file.
+    public private(set) var problems: [ConfigurationProblem]
+    /// Whether the file is there.
+    public let isThere: Bool
+    private let path: String
+    private let file: ConfigurationFile
+
+    /// Reads the file at `path`.
+    public init(path: String) {
+        self.path = path
+        let data = FileManager.default.contents(atPath: path)
+        isThere = data != nil
+        file = ConfigurationFile(checking: data.map { String(decoding: $0, as: UTF8.self) } ?? "")
+        problems = file.problems
+        if let templates = file.templates {
+            var isFolder = false
+            if !FileManager.default.fileExists(atPath: templates, isDirectory: &isFolder) {
+                add("there is no folder '\(templates)'", to: "templates")
+            } else if !isFolder {
+                add("'\(templates)' is no folder", to: "templates")
+            }
+        }
+    }
+
+    /// The theme's name; nil where the file sets none.
+    public var theme: String? { file.theme }
+
+    /// The folder of the user's own templates; nil where the file sets none.
+    public var templates: String? { file.templates }
+
+    /// Takes note of what is wrong with the value of a key of the file.
+    public mutating func add(_ message: String, to key: String) {
+        guard let value = file.values[key] else { return }
+        problems.append(value.error("\(key): \(message)"))
+        problems.sort { ($0.line, $0.column) < ($1.line, $1.column) }
+    }
+
+    /// The problems, a line each.
+    public var text: String { problems.map { $0.text(in: path) + "\n" }.joined() }
+}

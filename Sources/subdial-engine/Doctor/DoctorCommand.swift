@@ -1,0 +1,113 @@
+import ArgumentParser
+import Engine
+import EngineWire
+import Feeds
+import Files
+import FoundationEssentials
+import Glibc
+import Playback
+import Widgets
+
+/// `subdial doctor`: what is installed, reachable and configured, and what to do about what is not.
+struct DoctorCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor", abstract: "Tell what is installed, reachable and configured, and what to do about what is not.",
+        discussion: "What is followed is asked; what is not needed for it is no failure.")
+
+    @OptionGroup var global: GlobalOptions
+
+    @Option(help: ArgumentHelp("Print what to paste into this bar's configuration; 'subdial feed --list' names them.", valueName: "NAME"))
+    var bar: String?
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        if let bar {
+            await context.write(try FeedFormat.named(bar).setup + "\n")
+            return .done
+        }
+        var report = DoctorReport()
+        report.good("version", SubdialVersion.line)
+        let configuration = checkConfiguration(context, &report)
+        checkResources(configuration, &report)
+        if let configuration {
+            await DoctorSources(configuration: configuration, context: context).check(&report)
+            checkCover(configuration, &report)
+        }
+        checkFolders(context, &report)
+        DoctorBars(environment: context.environment).check(&report)
+        checkEngine(context, &report)
+        await context.write(report.text)
+        return report.isHealthy ? .done : .unavailable
+    }
+
+    private func checkConfiguration(_ context: CommandContext, _ report: inout DoctorReport) -> Configuration? {
+        do {
+            let configuration = try global.configuration(in: context)
+            let check = ConfigurationCheck(path: configuration.path)
+            if let problem = check.problems.first {
+                report.bad("configuration", "\(problem.text(in: configuration.path)); 'subdial config check' tells all")
+            } else {
+                report.good("configuration", check.isThere ? configuration.path : "there is no \(configuration.path), and none is needed")
+            }
+            return configuration
+        } catch {
+            report.bad("configuration", "\(error)")
+            return nil
+        }
+    }
+
+    private func checkResources(_ configuration: Configuration?, _ report: inout DoctorReport) {
+        do {
+            let resources = try ResourceFolder.find(executable: CommandContext.executable, userPath: configuration?.templates)
+            report.good("templates", [resources.userPath, resources.path].compactMap { $0 }.joined(separator: ", "))
+            let renderer = try WidgetRenderer(resources: resources)
+            report.good("fonts", "Inter, and what stands in for it")
+            report.good("widgets", renderer.kinds.joined(separator: ", "))
+            guard let theme = configuration?.theme else { return }
+            do {
+                _ = try Theme(named: theme, in: resources)
+                report.good("theme", theme)
+            } catch {
+                report.bad("theme", "\(error)")
+            }
+        } catch {
+            report.bad("pictures", "\(error)")
+        }
+    }
+
+    private func checkCover(_ configuration: Configuration, _ report: inout DoctorReport) {
+        guard let art = configuration.art else { return }
+        do throws(ArtError) {
+            try art.tryOut()
+            report.good("cover", art.path ?? "kept in a folder of Subdial's own")
+        } catch {
+            report.bad("cover", "\(error)")
+        }
+    }
+
+    /// Without them much works, and less than it should: no line after a restart before the source has answered, no cover from before.
+    private func checkFolders(_ context: CommandContext, _ report: inout DoctorReport) {
+        let folders = UserFolders(environment: context.environment)
+        for (name, folder) in [("state", folders.state), ("cache", folders.cache)] {
+            do {
+                try AtomicFile.tryOut("\(folder)/doctor")
+                report.good(name, folder)
+            } catch {
+                report.bad(name, "\(error)")
+            }
+        }
+    }
+
+    private func checkEngine(_ context: CommandContext, _ report: inout DoctorReport) {
+        do {
+            let place = try SocketPlace.of(user: geteuid()) { context.environment[$0] }
+            guard var engine = try EngineConnection(to: place) else {
+                return report.good("engine", "not running; the first bar starts it at \(place.socket)")
+            }
+            // That somebody listens is not enough: one that has been stopped listens on.
+            try engine.greet()
+            report.good("engine", "running at \(place.socket)")
+        } catch {
+            report.bad("engine", "\(error)")
+        }
+    }
+}

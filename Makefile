@@ -43,10 +43,9 @@ bench: ## measure the release beside what it is compared with
 fuzz: ## feed every parser with inputs that break them, each for FUZZ_SECONDS (600)
 	Scripts/fuzz
 
-sanitize: ## run the tests with the address sanitizer, and with the thread sanitizer
+sanitize: ## run the tests with the address sanitizer
 	Scripts/install-dependencies --test
-	SWIFT='$(SWIFT)' Scripts/sanitize address
-	SWIFT='$(SWIFT)' Scripts/sanitize thread
+	SWIFT='$(SWIFT)' Scripts/sanitize
 
 install: ## install the release in PREFIX (/usr/local), under DESTDIR if that is set
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' Scripts/install

@@ -14,14 +14,33 @@ public enum Change: Hashable, Sendable, Codable {
     }
 }
 
+/// What happens at the end of a track or of the queue, in MPRIS's words.
+public enum LoopMode: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Playback goes on to the end of the queue.
+    case none = "None"
+    /// The track is repeated.
+    case track = "Track"
+    /// The queue begins anew.
+    case playlist = "Playlist"
+}
+
 /// What a zone can be asked to do.
 public enum PlaybackControl: Hashable, Sendable, Codable {
     case play, pause, playPause, next, previous, stop
     /// On the zone's own scale.
     case volume(Change)
-    case mute
+    /// Whether the zone is to be silent; nil for the other of what is shown.
+    case mute(Bool?)
     /// Seconds.
     case seek(Change)
+    case loop(LoopMode)
+    /// Whether tracks are to come in random order; nil for the other of what is.
+    case shuffle(Bool?)
+    /// Plays what stands at an address, such as `https://radio/stream` or `file:///home/me/song.flac`.
+    case open(String)
+
+    /// The other of what is shown.
+    public static let mute = PlaybackControl.mute(nil)
 }
 
 extension PlaybackState {
@@ -42,14 +61,14 @@ extension PlaybackState {
         case .volume(let change):
             guard let volume, let value = volume.scale.normalized(change.applied(to: volume.value)) else { return nil }
             reading.volumeValue = value
-        case .mute:
+        case .mute(let wanted):
             guard volume != nil else { return nil }
-            reading.isMuted = !isMuted.value
+            reading.isMuted = wanted ?? !isMuted.value
         case .seek(let change):
             guard let elapsed = elapsed(at: now) else { return nil }
             let target = max(0, change.applied(to: elapsed))
             reading.position = .some(PlaybackPosition(seconds: min(target, track.value?.length ?? target), date: now))
-        case .next, .previous:
+        case .next, .previous, .loop, .shuffle, .open:
             return nil
         }
         if reading.status != nil, let elapsed = elapsed(at: now) {

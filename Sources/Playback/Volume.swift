@@ -18,9 +18,12 @@ public struct VolumeScale: Hashable, Sendable, Codable {
     public var step: Double
     /// What the values count.
     public var unit: Unit
+    /// The value up to which the zone amplifies where it is asked to exactly, above `maximum`; nil where it does not.
+    public var boost: Double?
 
     /// Makes a scale, which need not be a usable one: see ``isUsable``.
-    public init(minimum: Double, maximum: Double, step: Double, unit: Unit) {
+    public init(minimum: Double, maximum: Double, step: Double, unit: Unit, boost: Double? = nil) {
+        self.boost = boost
         self.minimum = minimum
         self.maximum = maximum
         self.step = step
@@ -32,7 +35,11 @@ public struct VolumeScale: Hashable, Sendable, Codable {
         minimum.isFinite && maximum.isFinite && step.isFinite && minimum < maximum && step > 0 && unit != .incremental
     }
 
-    /// The value that the zone can really take nearest to `value`: rounded to the step, counted from 0, and kept within the range.
+    /// The greatest value that the zone takes.
+    public var ceiling: Double { max(maximum, boost.flatMap { $0.isFinite ? $0 : nil } ?? maximum) }
+
+    /// The value that the zone can really take nearest to `value`: rounded to the step, counted from 0, and kept within the range, or below
+    /// its ``ceiling``.
     ///
     /// Bridges widen 32-bit floats, so that −23.4 arrives as −23.399999618530273; this takes that noise away too.
     /// nil for what is not a number, or a scale that is not usable.
@@ -40,7 +47,16 @@ public struct VolumeScale: Hashable, Sendable, Codable {
         guard isUsable, value.isFinite else { return nil }
         let cleanStep = step.withoutFloatNoise
         let steps = (value / cleanStep).rounded()
-        return min(max((steps * cleanStep).withoutFloatNoise, minimum), maximum)
+        return min(max((steps * cleanStep).withoutFloatNoise, minimum), ceiling)
+    }
+
+    /// Where a change leads from `current`: a step leads no higher than the range.
+    ///
+    /// nil for what is not a number, or a scale that is not usable.
+    public func target(of change: Change, from current: Double) -> Double? {
+        guard let target = normalized(change.applied(to: current)) else { return nil }
+        if case .by(let distance) = change { return min(target, distance > 0 ? max(maximum, current) : maximum) }
+        return target
     }
 }
 
@@ -64,6 +80,12 @@ public struct Volume: Hashable, Sendable, Codable {
     public var ratio: Double {
         guard scale.isUsable else { return 0 }
         return min(max((value - scale.minimum) / (scale.maximum - scale.minimum), 0), 1)
+    }
+
+    /// The value as a part of the range: 0 at its least, 1 at its greatest volume, and more where the zone amplifies.
+    public var fraction: Double {
+        guard scale.isUsable else { return 0 }
+        return max((value - scale.minimum) / (scale.maximum - scale.minimum), 0)
     }
 
     /// The value as the zone's own display writes it: `−23.5 dB`, `47`; decimals only where the step has them.

@@ -54,7 +54,7 @@ extension VolumeScale {
         var foot = start
         for turn in turns where turn.refusal(on: self) == nil {
             guard let change = turn.change(on: self) else { continue }
-            limit = turn.rules.limit(on: self) ?? maximum
+            limit = turn.rules.limit(on: self) ?? (turn.isExact ? ceiling : maximum)
             let rise = turn.rules.rise(on: self)
             switch change {
             case .to(let wanted):
@@ -71,6 +71,8 @@ extension VolumeScale {
             }
         }
         if value == start, start > maximum { return start }
+        // Only what was asked for exactly goes beyond the range.
+        value = min(value, max(limit, start, maximum))
         guard var target = normalized(value) else { return nil }
         let cleanStep = step.withoutFloatNoise
         if isMoved, target == first, (value - start).magnitude > 1e-6 {

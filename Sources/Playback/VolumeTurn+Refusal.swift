@@ -7,6 +7,11 @@ public enum VolumeBound: Hashable, Sendable {
 }
 
 extension VolumeTurn {
+    /// True for a place on the scale that was marked as meant exactly.
+    var isExact: Bool {
+        if case .exactly = change { true } else { false }
+    }
+
     /// True for a place on the scale that was not marked as meant exactly.
     var isCareless: Bool {
         if case .to = change { true } else { false }
@@ -20,7 +25,10 @@ extension VolumeTurn {
         guard let wanted = change(on: scale) else { return "it does not count its volume in decibels; write a plain number, or per cent" }
         guard case .to(let value) = wanted else { return nil }
         let noise = scale.step.withoutFloatNoise / 2
-        guard value >= scale.minimum - noise, value <= scale.maximum + noise else {
+        if isCareless, value > scale.maximum + noise, value <= scale.ceiling + noise {
+            return "\(written) is beyond its full volume, \(scale.rangeText); write '=\(written)' to have it amplified"
+        }
+        guard value >= scale.minimum - noise, value <= (isCareless ? scale.maximum : scale.ceiling) + noise else {
             return "\(written) is not in its range, \(scale.rangeText); write \(scale.example), or 0% to 100%"
         }
         guard case .to(let amount) = change, amount.measure == .own else { return nil }

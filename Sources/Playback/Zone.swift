@@ -62,7 +62,8 @@ extension Sequence where Element == Zone {
         sorted { ($0.name.lowercased(), $0.id.rawValue) < ($1.name.lowercased(), $1.id.rawValue) }
     }
 
-    /// The zone that someone means by `text`: by id, by exact name, by name whatever its case, in this order; nil where none is meant.
+    /// The zone that someone means by `text`: by id, by exact name, by name whatever its case, or by the name that a player has on the bus, in
+    /// this order; nil where none is meant.
     ///
     /// - Throws: `SourceError.refused` where several are: the wrong room must not be shown, or made loud.
     public func named(_ text: String) throws(SourceError) -> Zone? {
@@ -70,6 +71,9 @@ extension Sequence where Element == Zone {
         if let zone = zones.first(where: { $0.id.rawValue == text }) { return zone }
         var meant = zones.filter { $0.name == text }
         if meant.isEmpty { meant = zones.filter { $0.name.lowercased() == text.lowercased() } }
+        if meant.isEmpty { meant = zones.filter { $0.isPlayer(named: text) } }
+        // Of several instances of a player the one that has its plain name came first.
+        if let first = meant.first(where: { $0.id.rawValue == "mpris:\(text)" }) { return first }
         guard meant.count > 1 else { return meant.first }
         let ids = meant.map { "'\($0.id)'" }.joined(separator: ", ")
         throw .refused("\(meant.count) zones are named '\(text)': name one by its id, \(ids)")

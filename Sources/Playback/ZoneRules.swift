@@ -33,8 +33,13 @@ public struct ZoneRules: Hashable, Sendable {
 }
 
 extension Zone {
-    /// True where `text` is the zone's id, or its name in any case.
+    /// True where `text` is the zone's id, its name in any case, or the name that a player has on the bus.
     public func isMeant(by text: String) -> Bool {
-        id.rawValue == text || name.lowercased() == text.lowercased()
+        id.rawValue == text || name.lowercased() == text.lowercased() || isPlayer(named: text)
+    }
+
+    /// True where the zone is the player with that name on the bus, or an instance of it: `mpv` for `mpris:mpv.instance42`.
+    func isPlayer(named text: String) -> Bool {
+        id.rawValue == "mpris:\(text)" || id.rawValue.hasPrefix("mpris:\(text).")
     }
 }

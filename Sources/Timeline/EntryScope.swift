@@ -92,7 +92,7 @@ public struct EntryScope: Scope, Sendable {
         case "status": .string(entry.status.mprisName)
         case "position": elapsed.map { .integer(Int64(saturating: ($0 * 1e6).rounded())) } ?? .missing
         case "mpris:length": entry.track?.length.map { .integer(Int64(saturating: ($0 * 1e6).rounded())) } ?? .missing
-        case "volume": entry.volume.map { .double($0.ratio) } ?? .missing
+        case "volume": entry.volume.map { .double($0.fraction) } ?? .missing
         case "playerName", "playerInstance": text(entry.zone?.source ?? entry.zone?.id)
         case "loop", "shuffle": .missing
         case "xesam:title": text(entry.track?.title)

@@ -13,7 +13,9 @@ struct SubdialCommand: ParsableCommand {
         version: SubdialVersion.line,
         subcommands: [
             DemoCommand.self, FeedCommand.self, RenderCommand.self, ActivityCommand.self, TimelineCommand.self, ZonesCommand.self,
-            ControlCommand.self, DiscoverCommand.self, ExprCommand.self, TemplateCommand.self, SnapshotCommand.self, SimulateCommand.self,
+            StatusCommand.self, MetadataCommand.self,
+            ControlCommand.self, DiscoverCommand.self, ExprCommand.self, TemplateCommand.self, SnapshotCommand.self,
+            SimulateCommand.self,
             EngineCommand.self, ConfigCommand.self, DoctorCommand.self, ServeCommand.self, RenderWorkerCommand.self,
             SnapshotWorkerCommand.self,
         ]

@@ -60,8 +60,10 @@ import Testing
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
         try await sandbox.withBridge { address in
-            try write("bridge: \(address)\nzone: Kichen\ntheme: studo\nart: { path: /proc/no/cover.png }\n", "subdial/config.yaml", in: sandbox)
-            try write("// subdial feed --format nope\n\"exec\": \"exec subdial feed --width 9 --format wayber\",\n", "waybar/config", in: sandbox)
+            try write(
+                "bridge: \(address)\nzone: Kichen\ntheme: studo\nart: { path: /proc/no/cover.png }\n", "subdial/config.yaml", in: sandbox)
+            try write(
+                "// subdial feed --format nope\n\"exec\": \"exec subdial feed --width 9 --format wayber\",\n", "waybar/config", in: sandbox)
             try write("set -g status-right '#(exec subdial --zone Den feed --format tmux)'\n", "tmux/tmux.conf", in: sandbox)
             // A folder where state is kept stands as a file.
             try FileManager.default.removeItem(atPath: sandbox.path("state"))
@@ -82,7 +84,8 @@ import Testing
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
         try write(
-            "bridge: ftp://nas\nsource: mrpis\ntheme: studo\ntemplates: /nope\nfeed: { text: '{{ titel }}', widht: 3 }\n", "subdial/config.yaml",
+            "bridge: ftp://nas\nsource: mrpis\ntheme: studo\ntemplates: /nope\nfeed: { text: '{{ titel }}', widht: 3 }\n",
+            "subdial/config.yaml",
             in: sandbox)
         let outcome = try sandbox.run("config", "check")
         #expect(outcome.status == 65)

@@ -91,7 +91,8 @@ import Testing
                     == "subdial: cannot listen on 127.0.0.1:\(port): Address already in use; choose another port, or 0 for any free one\n")
             // A name that is nearly right.
             let zones = try sandbox.run("feed", "--once", "--zone", "Kichen", "--bridge", address)
-            #expect(zones.status == 69 && zones.errors == "subdial: there is no zone 'Kichen'; did you mean 'Kitchen'?\n", "\(zones.errors)")
+            #expect(
+                zones.status == 69 && zones.errors == "subdial: there is no zone 'Kichen'; did you mean 'Kitchen'?\n", "\(zones.errors)")
         }
     }
 

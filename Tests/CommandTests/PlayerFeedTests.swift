@@ -53,6 +53,71 @@ struct PlayerFeedTests {
         #expect(try desktop.subdial("feed", "--once").output == "\n")
     }
 
+    /// What playerctl can be asked for, with playerctl as the judge.
+    @Test func controlsAsPlayerctlDoes() async throws {
+        let desktop = try Desktop()
+        defer { desktop.clean() }
+        let (first, second) = (try desktop.song("First"), try desktop.song("Sec ond #2"))
+        _ = try desktop.play([first])
+        try await eventually("mpv") { try desktop.playerctl("status") == "Playing\n" }
+        func control(_ words: String...) throws -> Int32 {
+            try desktop.sandbox.run(["control"] + words, environment: desktop.environment).status
+        }
+        #expect(try control("loop", "track") == 0)
+        try await eventually("a track that is repeated") { try desktop.playerctl("loop") == "Track\n" }
+        #expect(try control("loop", "Playlist") == 0)
+        try await eventually("a playlist that is repeated") { try desktop.playerctl("loop") == "Playlist\n" }
+        try await eventually("its name") { try desktop.subdial("feed", "--once", "--text", "{{loop}}").output == "Playlist\n" }
+        #expect(try control("loop", "none") == 0)
+        #expect(try control("shuffle", "on") == 0)
+        try await eventually("random order") { try desktop.playerctl("shuffle") == "On\n" }
+        // mpv does not take the order back, which is what is shown then.
+        #expect(try control("shuffle", "off") == 0)
+        #expect(
+            try desktop.subdial("feed", "--once", "--text", "{{shuffle}}").output
+                == (try desktop.playerctl("metadata", "--format", "{{shuffle}}")))
+        #expect(try control("seek", "1:30") == 0)
+        try await eventually("the place") { (90..<100).contains(Double(try desktop.playerctl("position").dropLast()) ?? 0) }
+        for _ in 0..<2 { #expect(try control("mute", "on") == 0) }
+        try await eventually("silence") { try desktop.playerctl("volume").hasPrefix("0.0") }
+        for _ in 0..<2 { #expect(try control("mute", "off") == 0) }
+        try await eventually("sound") { try desktop.playerctl("volume").hasPrefix("1.0") }
+        // A boost has to be meant.
+        let careless = try desktop.subdial("control", "volume", "120")
+        #expect(careless.status == 77 && careless.errors.contains("write '=120' to have it amplified"), "\(careless.errors)")
+        #expect(try control("volume", "=120") == 0)
+        try await eventually("a boost") { try desktop.playerctl("volume").hasPrefix("1.2") }
+        try await eventually("its number") {
+            try desktop.subdial("feed", "--once", "--text", "{{volume}} {{volume_text}}").output == "1.2 120\n"
+        }
+        #expect(try control("volume", "+5") == 0)
+        #expect(try desktop.playerctl("volume").hasPrefix("1.2"))
+        #expect(try control("volume", "-5") == 0)
+        try await eventually("no boost any more") { try desktop.playerctl("volume").hasPrefix("0.95") }
+        // What is asked once.
+        #expect(try desktop.subdial("status").output == (try desktop.playerctl("status")))
+        for key in ["xesam:artist", "xesam:title", "mpris:length", "title", "artist", "xesam:genre"] {
+            #expect(try desktop.subdial("metadata", key).output == (try desktop.playerctl("metadata", key)), "\(key)")
+        }
+        let lines = Set(
+            try desktop.subdial("metadata").output.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") })
+        for line in try desktop.playerctl("metadata").split(separator: "\n") where !line.contains("mpris:trackid") {
+            #expect(lines.contains(line.split(separator: " ").joined(separator: " ")), "\(line)")
+        }
+        #expect(try desktop.subdial("metadata", "xesam:titel").status == 66)
+        // Another file, by its path.
+        #expect(try desktop.subdial("control", "open", String(second.split(separator: "/").last ?? "")).status == 0)
+        try await eventually("the other file") { try desktop.playerctl("metadata", "title") == "Sec ond #2\n" }
+        // An instance, by the name of its program.
+        let another = try desktop.play([first])
+        let instance = "mpris:mpv.instance\(another.processIdentifier)"
+        try await eventually("another mpv") { try desktop.subdial("zones").output.contains(instance) }
+        #expect(try control("zone", "mpv") == 0)
+        #expect(try desktop.subdial("zones").output.split(separator: "\n").contains { $0.hasPrefix("*") && $0.hasSuffix("mpris:mpv") })
+        #expect(try control("zone", "mpv.instance\(another.processIdentifier)") == 0)
+        #expect(try desktop.subdial("zones").output.split(separator: "\n").contains { $0.hasPrefix("*") && $0.hasSuffix(instance) })
+    }
+
     @Test func playersAreChosenAndLeftOut() async throws {
         let desktop = try Desktop()
         defer { desktop.clean() }

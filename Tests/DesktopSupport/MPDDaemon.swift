@@ -88,11 +88,15 @@
             try Self.run(
                 "ffmpeg",
                 silence + ["-i", path("cover.png"), "-map", "0", "-map", "1", "-t", "90", "-c:v", "copy", "-disposition:v", "attached_pic"]
-                    + ["-metadata", "title=Åben \"dør\"", "-metadata", "artist=Ada", "-metadata", "album=Første", path("music/inside.flac")])
+                    + [
+                        "-metadata", "title=Åben \"dør\"", "-metadata", "artist=Ada", "-metadata", "album=Første",
+                        path("music/inside.flac"),
+                    ])
             try Self.run(
                 "ffmpeg", silence + ["-t", "90", "-metadata", "title=Second", "-metadata", "artist=Ben", path("music/beside/a \"b\".flac")])
             try Self.run(
-                "ffmpeg", ["-loglevel", "error", "-f", "lavfi", "-i", "color=c=blue:s=32x32", "-frames:v", "1", path("music/beside/cover.png")])
+                "ffmpeg",
+                ["-loglevel", "error", "-f", "lavfi", "-i", "color=c=blue:s=32x32", "-frames:v", "1", path("music/beside/cover.png")])
             try Self.run("ffmpeg", silence + ["-t", "90", "-fflags", "+bitexact", path("music/untagged.flac")])
         }
 

@@ -13,7 +13,8 @@ import Testing
         // Of equals the one that changed last; another track of the same player is no change.
         ("0 playing, 1 paused, 1 playing", "1"), ("0 playing, 1 playing, 0 paused, 1 paused", "1"),
         ("0 playing, 1 paused, 1 playing, 0 playing", "1"), ("0 playing, 1 paused, 0 paused, 1 paused", "0"),
-        ("0 stopped, 1 loading", "1"), ("0 playing, 1 paused, 0 ?", "1"), ("0 paused, 1 stopped, 0 ?", "1"), ("0 paused, 1 paused, 0 ?, 1 ?", "0"),
+        ("0 stopped, 1 loading", "1"), ("0 playing, 1 paused, 0 ?", "1"), ("0 paused, 1 stopped, 0 ?", "1"),
+        ("0 paused, 1 paused, 0 ?, 1 ?", "0"),
         // An outage is no change of what it plays.
         ("0 paused, 1 paused, 1 playing, 1 paused, 0 ?, 0 paused", "1"),
     ])

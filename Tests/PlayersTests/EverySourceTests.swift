@@ -68,6 +68,26 @@ import Testing
         try await reads("silence") { $0.isMuted == true }
         try await source.perform(.mute, in: zone, showing: nil)
         try await reads("what it was") { $0.isMuted == false && $0.volumeValue == 40 }
+        for isMuted in [true, true, false, false] {
+            try await source.perform(.mute(isMuted), in: zone, showing: nil)
+            try await reads("silence or not") { $0.isMuted == isMuted && $0.volumeValue == 40 }
+        }
+        for mode in LoopMode.allCases + LoopMode.allCases.reversed() {
+            try await source.perform(.loop(mode), in: zone, showing: nil)
+            try await reads("what is repeated: \(mode)") { $0.metadata?["loop"] == .text(mode.rawValue) }
+        }
+        // mpv goes on in random order once it has begun to.
+        for isOn in zone.rawValue.hasPrefix("mpris") ? [true] : [true, false] {
+            try await source.perform(.shuffle(isOn), in: zone, showing: nil)
+            try await reads("random order or not") { $0.metadata?["shuffle"] == .flag(isOn) }
+        }
+        if try await source.read(zone).volumeScale??.boost != nil {
+            try await source.perform(.volume(.to(120)), in: zone, showing: nil)
+            try await reads("a boost") { $0.volumeValue == 120 }
+            try await source.perform(.volume(.by(5)), in: zone, showing: nil)
+            try await source.perform(.volume(.by(-30)), in: zone, showing: nil)
+            try await reads("no boost any more") { $0.volumeValue == 90 }
+        }
         try await source.perform(.seek(.to(40)), in: zone, showing: nil)
         try await reads("its place") { isNear(40, $0) }
         try await source.perform(.next, in: zone, showing: nil)

@@ -31,7 +31,11 @@ extension BridgeClient {
         case .next: try await send(.next, to: zone)
         case .previous: try await send(.previous, to: zone)
         case .stop: try await send(.stop, to: zone)
-        case .mute: try await send(.mute, to: zone)
+        case .mute(let wanted):
+            // Bridges know no more than the other of what is.
+            if let wanted, try await read(zone).isMuted == wanted { return }
+            try await send(.mute, to: zone)
+        case .loop, .shuffle, .open: throw .refused("bridges cannot do this")
         case .seek(let change): try await seek(change, in: zone)
         case .volume(let change):
             // One change at a time: each starts from where the one before has left the zone.

@@ -48,6 +48,9 @@ struct ZoneAbilities: Equatable, Sendable {
             return isSilent ? "this bridge cannot set the volume of \(sourceName) zones" : nil
         case .mute:
             return source == "hqplayer" && controlsAll ? nil : "this bridge cannot mute \(sourceName) zones"
+        case .loop: return "a bridge cannot repeat tracks"
+        case .shuffle: return "a bridge cannot change the order of tracks"
+        case .open: return "a bridge cannot be told what to open"
         case .seek:
             return source == "hqplayer" && controlsAll ? nil : "this bridge cannot seek in \(sourceName) zones"
         }

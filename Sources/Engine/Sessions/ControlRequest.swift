@@ -9,8 +9,9 @@ public enum ControlRequest: Hashable, Sendable {
     case zone(String)
 
     private static let plain: [String: PlaybackControl] = [
-        "play": .play, "pause": .pause, "play-pause": .playPause, "next": .next, "previous": .previous, "stop": .stop, "mute": .mute,
+        "play": .play, "pause": .pause, "play-pause": .playPause, "next": .next, "previous": .previous, "stop": .stop,
     ]
+    private static let withValue = ["loop", "mute", "open", "seek", "shuffle", "volume", "zone"]
 
     /// Reads an action's name and its values.
     ///
@@ -23,15 +24,27 @@ public enum ControlRequest: Hashable, Sendable {
             self = .playback(control)
             return
         }
-        guard ["volume", "seek", "zone"].contains(action) else {
-            let words = (Self.plain.keys.sorted() + ["volume", "seek", "zone"]).joined(separator: ", ")
+        guard Self.withValue.contains(action) else {
+            let words = (Self.plain.keys.sorted() + Self.withValue).joined(separator: ", ")
             throw ControlRequestError("control does not know '\(action)'; there are \(words)")
         }
+        if values.isEmpty, action == "mute" || action == "shuffle" {
+            self = .playback(action == "mute" ? .mute : .shuffle(nil))
+            return
+        }
         guard let value = values.first, values.count == 1, !value.isEmpty else {
-            throw ControlRequestError("control \(action) takes one value, such as '\(action == "zone" ? "Kitchen" : "+5")'")
+            throw ControlRequestError("control \(action) takes one value, such as '\(Self.example(of: action))'")
         }
         switch action {
         case "zone": self = .zone(value)
+        case "mute": self = .playback(.mute(try Self.isOn(value, of: action)))
+        case "shuffle": self = .playback(.shuffle(try Self.isOn(value, of: action)))
+        case "open": self = .playback(.open(value))
+        case "loop":
+            guard let mode = LoopMode.allCases.first(where: { $0.rawValue.lowercased() == value.lowercased() }) else {
+                throw ControlRequestError("control loop takes none, track or playlist, not '\(value)'")
+            }
+            self = .playback(.loop(mode))
         case "volume": self = .volume(try Self.volume(value))
         default: self = .playback(.seek(try Self.seconds(value)))
         }
@@ -43,12 +56,37 @@ public enum ControlRequest: Hashable, Sendable {
         try self.init(parts.first ?? "", Array(parts.dropFirst()))
     }
 
-    /// `+5` and `-5` move it by so much, `90` is a place in the track.
-    private static func seconds(_ text: String) throws(ControlRequestError) -> Change {
-        guard let number = Double(text), number.isFinite else {
-            throw ControlRequestError("control seek takes seconds, like 30, +5 or -5, not '\(text)'")
+    private static func example(of action: String) -> String {
+        switch action {
+        case "zone": "Kitchen"
+        case "loop": "track"
+        case "open": "https://radio.example/stream"
+        default: "+5"
         }
-        return text.hasPrefix("+") || text.hasPrefix("-") ? .by(number) : .to(number)
+    }
+
+    /// `on`, `off`, or nil for `toggle`.
+    private static func isOn(_ word: String, of action: String) throws(ControlRequestError) -> Bool? {
+        switch word.lowercased() {
+        case "on", "true": true
+        case "off", "false": false
+        case "toggle": nil
+        default: throw ControlRequestError("control \(action) takes on, off or toggle, not '\(word)'")
+        }
+    }
+
+    /// `+5` and `-5` move it by so much, `90` and `1:30` are places in the track.
+    private static func seconds(_ text: String) throws(ControlRequestError) -> Change {
+        let isStep = text.hasPrefix("+") || text.hasPrefix("-")
+        let parts = text.dropFirst(isStep ? 1 : 0).split(separator: ":", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { part in part.allSatisfy { "0123456789.".contains($0) } ? Double(part) : nil }
+        // Of hours, minutes and seconds only the first may be more than 59, and only the last may have decimals.
+        let isTime = numbers.dropFirst().allSatisfy { $0 < 60 } && numbers.dropLast().allSatisfy { $0 == $0.rounded() }
+        guard numbers.count == parts.count, parts.count <= 3, isTime, let last = numbers.last, last.isFinite else {
+            throw ControlRequestError("control seek takes seconds or a time, like 30, 1:30, +5 or -5, not '\(text)'")
+        }
+        let seconds = numbers.reduce(0) { $0 * 60 + $1 }
+        return isStep ? .by(text.hasPrefix("-") ? -seconds : seconds) : .to(seconds)
     }
 
     /// A volume, or by how much to move it.

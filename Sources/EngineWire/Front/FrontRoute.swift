@@ -72,6 +72,8 @@ public enum AttachedCommand: Equatable, Sendable {
     case feed
     case control
     case zones
+    /// What the zone is doing, or what is known of its track.
+    case question
 
     /// The command that begins at `start`; nil where it is one that the engine does not answer, or asks for help.
     init?(_ arguments: [String], at start: Int) {
@@ -79,6 +81,7 @@ public enum AttachedCommand: Equatable, Sendable {
         case "feed": self = .feed
         case "control": self = .control
         case "zones": self = .zones
+        case "status", "metadata": self = .question
         default: return nil
         }
         for index in start..<arguments.count {

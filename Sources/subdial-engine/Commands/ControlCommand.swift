@@ -7,20 +7,28 @@ struct ControlCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "control",
         abstract: "Play, pause, skip, set the volume, or choose another zone.",
-        usage: "subdial control play|pause|play-pause|next|previous|stop|volume [+|-]N|mute|seek [+|-]SECONDS|zone NAME|next|previous"
+        usage: """
+            subdial control play|pause|play-pause|next|previous|stop
+                   subdial control volume [+|-|=]N|up|down
+                   subdial control mute|shuffle [on|off|toggle]
+                   subdial control seek [+|-]SECONDS|[+|-]M:SS
+                   subdial control loop none|track|playlist
+                   subdial control open FILE|URL
+                   subdial control zone NAME|next|previous|active
+            """
     )
 
     @OptionGroup var global: GlobalOptions
 
-    @Argument(help: "play, pause, play-pause, next, previous, stop, volume, mute, seek or zone.")
+    @Argument(help: "play, pause, play-pause, next, previous, stop, volume, mute, seek, loop, shuffle, open or zone.")
     var action: String
 
     /// Taken as it stands, for `-2` is no option here.
-    @Argument(parsing: .allUnrecognized, help: "The volume, seconds or zone.")
+    @Argument(parsing: .allUnrecognized, help: "The volume, seconds, mode, address or zone.")
     var value: [String] = []
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        let request = try ControlRequest(action, value)
+        let request = try ControlRequest(action, action == "open" ? value.map { address(of: $0, in: context) } : value)
         let configuration = try global.configuration(in: context)
         let session = ControlSession(
             hub: context.hub, address: try global.address(configuration), zone: configuration.zone, zoneRules: configuration.zones,
@@ -36,5 +44,23 @@ struct ControlCommand: SubdialAction {
             context.complain(message)
         }
         return .done
+    }
+
+    /// The address of what is to be opened: a file's, where it is a path.
+    private func address(of written: String, in context: CommandContext) -> String {
+        let scheme = written.prefix { $0 != ":" }
+        let hasScheme =
+            scheme.count < written.count && scheme.first?.isLetter == true
+            && scheme.allSatisfy { $0.isLetter || "+.-0123456789".contains($0) }
+        guard !hasScheme, written != "--" else { return written }
+        return "file://"
+            + context.path(written).utf8.map { byte in
+                let isPlain =
+                    byte == 0x2F
+                    || byte < 0x80
+                        && (Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber
+                            || "-._~".utf8.contains(byte))
+                return isPlain ? String(Unicode.Scalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }.joined()
     }
 }

@@ -56,13 +56,10 @@ struct ExprCommand: SubdialAction {
         if let entry { return try EntryFile(entry, in: context).entry }
         let stopped = Entry(date: .now, status: .stopped)
         guard !template.variables.isEmpty else { return stopped }
-        let configuration = try global.configuration(in: context)
-        guard configuration.isAnythingFollowed else { return stopped }
-        let provider = try await NowPlayingProvider(
-            zone: configuration.zone, at: global.address(configuration), in: context.hub, rules: configuration.zones)
-        _ = await provider.timeline(in: TimelineContext(family: "", now: .now))
-        if let error = await provider.error { throw error }
-        return await provider.snapshot(in: TimelineContext(family: "", now: .now))
+        guard try global.configuration(in: context).isAnythingFollowed else { return stopped }
+        let (playing, error) = try await global.entry(in: context)
+        if let error { throw error }
+        return playing
     }
 }
 

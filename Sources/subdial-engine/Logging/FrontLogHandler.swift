@@ -34,7 +34,8 @@ struct FrontLogHandler: LogHandler {
         if event.level >= engine.logLevel { engine.log(event: event) }
         guard let level = LogLevels.shared.level(of: session), event.level >= level else { return }
         let details = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
-        let line = ([event.level.rawValue + ":", event.message.description] + details.map { "\($0.key)=\($0.value)" }).joined(separator: " ")
+        let line = ([event.level.rawValue + ":", event.message.description] + details.map { "\($0.key)=\($0.value)" }).joined(
+            separator: " ")
         session.write(stderr: "subdial: \(line.withoutControls)\n")
     }
 }

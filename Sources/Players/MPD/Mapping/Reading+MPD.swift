@@ -23,6 +23,7 @@ extension Reading {
         isMuted = volume?.isMuted ?? false
         artwork = .some(song.flatMap { MPDArtwork.artwork(of: $0) })
         self.queue = queue.map(\.track)
+        metadata = ["loop": .text(status.loop.rawValue), "shuffle": .flag(status.isRandom)]
     }
 }
 

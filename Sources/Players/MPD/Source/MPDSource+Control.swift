@@ -21,8 +21,16 @@ extension MPDSource {
             case .previous: try self.send("previous", over: session)
             case .stop: try self.send("stop", over: session)
             case .volume(let change): try self.setVolume(change, over: session)
-            case .mute: try self.mute(over: session)
+            case .mute(let wanted): try self.mute(wanted, over: session)
             case .seek(let change): try self.seek(change, over: session)
+            case .loop(let mode):
+                try self.send("repeat", mode == .none ? "0" : "1", over: session)
+                try self.send("single", mode == .track ? "1" : "0", over: session)
+            case .shuffle(let wanted):
+                var isOn = wanted ?? false
+                if wanted == nil { isOn = try !self.status(over: session).isRandom }
+                try self.send("random", isOn ? "1" : "0", over: session)
+            case .open(let address): try self.open(address, over: session)
             }
         }
     }
@@ -56,10 +64,18 @@ extension MPDSource {
         memory.withLock { $0.mutedFrom = nil }
     }
 
-    private func mute(over session: MPDSession) throws(MPDError) {
+    /// Plays what stands at an address, behind what is in the queue.
+    private func open(_ address: String, over session: MPDSession) throws(MPDError) {
+        let answer = try session.ask(MPDCommand("addid", address), within: limits.controlTimeout)
+        guard let id = answer["Id"] else { throw .malformed("nothing in it tells the place of what was added") }
+        try send("playid", id, over: session)
+    }
+
+    private func mute(_ wanted: Bool?, over session: MPDSession) throws(MPDError) {
         let status = try status(over: session)
         let mutedFrom = learn(from: status)
         guard let volume = status.volume else { throw .refused(fixedVolume) }
+        guard wanted != (volume == 0) else { return }
         if volume > 0 {
             try set(volume: 0, over: session)
             memory.withLock { $0.mutedFrom = volume }

@@ -39,6 +39,9 @@ struct MPDStatus: Hashable, Sendable {
         isSingle = answer["single"].map { $0 != "0" } ?? false
     }
 
+    /// What is repeated.
+    var loop: LoopMode { isRepeating ? isSingle ? .track : .playlist : .none }
+
     /// Where in the queue the tracks stand that will come after the current song, in parts, the next first.
     ///
     /// - Parameter limit: How many to name at most.

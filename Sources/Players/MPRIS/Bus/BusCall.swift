@@ -7,8 +7,10 @@ struct BusCall {
         case text(String)
         case path(String)
         case int64(Int64)
-        /// A number in a variant, as properties are set.
+        /// A value in a variant, as properties are set.
         case variant(Double)
+        case variantText(String)
+        case variantFlag(Bool)
     }
 
     var destination: String
@@ -46,14 +48,20 @@ struct BusCall {
         func append(_ type: Character, _ value: UnsafeRawPointer) -> Bool {
             sd_bus_message_append_basic(message, CChar(bitPattern: type.asciiValue ?? 0), value) >= 0
         }
+        func variant(_ type: String, _ content: () -> Bool) -> Bool {
+            guard sd_bus_message_open_container(message, CChar(bitPattern: UInt8(ascii: "v")), type) >= 0 else { return false }
+            return content() && sd_bus_message_close_container(message) >= 0
+        }
         switch argument {
         case .text(let text): return text.withCString { append("s", $0) }
         case .path(let text): return text.withCString { append("o", $0) }
         case .int64(let number): return withUnsafeBytes(of: number) { bytes in bytes.baseAddress.map { append("x", $0) } ?? false }
         case .variant(let number):
-            guard sd_bus_message_open_container(message, CChar(bitPattern: UInt8(ascii: "v")), "d") >= 0 else { return false }
-            let isAppended = withUnsafeBytes(of: number) { bytes in bytes.baseAddress.map { append("d", $0) } ?? false }
-            return isAppended && sd_bus_message_close_container(message) >= 0
+            return variant("d") { withUnsafeBytes(of: number) { bytes in bytes.baseAddress.map { append("d", $0) } ?? false } }
+        case .variantText(let text): return variant("s") { text.withCString { append("s", $0) } }
+        case .variantFlag(let flag):
+            let number: Int32 = flag ? 1 : 0
+            return variant("b") { withUnsafeBytes(of: number) { bytes in bytes.baseAddress.map { append("b", $0) } ?? false } }
         }
     }
 }

@@ -55,6 +55,19 @@ public indirect enum DBusValue: Hashable, Sendable {
         if case .dict(let entries) = self { entries } else { nil }
     }
 
+    /// The value as expressions print one of its kind: `key: value, key: value` for a dictionary.
+    var printed: String {
+        switch self {
+        case .bool(let value): "\(value)"
+        case .int(let value): "\(value)"
+        case .uint(let value): "\(value)"
+        case .double(let value): "\(value)"
+        case .string(let text), .objectPath(let text): text
+        case .array(let values): values.map(\.printed).joined(separator: ", ")
+        case .dict(let entries): entries.sorted { $0.key < $1.key }.map { "\($0): \($1.printed)" }.joined(separator: ", ")
+        }
+    }
+
     /// The value with no text in it longer than `limit` characters.
     func capped(to limit: Int) -> DBusValue {
         switch self {

@@ -9,8 +9,12 @@ enum MPRISCommand: Hashable, Sendable {
     case seek(Double)
     /// The seconds to go to in the track with that path.
     case position(String, Double)
-    /// 0 to 1.
+    /// 0 to 1, and beyond where the player amplifies.
     case volume(Double, muting: Bool)
+    case loop(LoopMode)
+    case shuffle(Bool)
+    /// What stands at that address.
+    case open(String)
 }
 
 extension MPRISPlayer {
@@ -26,6 +30,9 @@ extension MPRISPlayer {
         case .previous: return unless(can("CanGoPrevious"), "has no previous track")
         case .stop: return nil
         case .seek: return unless(can("CanSeek"), "cannot seek in what it plays")
+        case .loop: return unless(tells("LoopStatus") || !isRead, "repeats nothing")
+        case .shuffle: return unless(tells("Shuffle") || !isRead, "has no random order")
+        case .open: return nil
         case .volume: return unless(hasVolume || !isRead, "does not let its volume be changed")
         case .mute:
             if isRead, hasVolume, mutedVolume == nil, volume == 0, audibleVolume == nil {
@@ -52,19 +59,22 @@ extension MPRISPlayer {
             if !isPlaying, !can("CanPlay") { throw .refused("\(title) has nothing that it can play") }
             return .method(isPlaying ? "Pause" : "Play")
         case .volume(let change):
-            guard let now = volumeValue, let target = VolumeScale.mpris.normalized(change.applied(to: now)) else {
+            guard let now = volumeValue, let target = VolumeScale.mpris.target(of: change, from: now) else {
                 throw .refused("\(title) does not tell its volume, so that it cannot be changed safely")
             }
             return .volume(target / 100, muting: false)
-        case .mute:
+        case .mute(let wanted):
             guard let volume else { throw .refused("\(title) does not tell its volume, so that it cannot be changed safely") }
+            if let wanted, wanted == (volume == 0) { return .volume(volume, muting: mutedVolume != nil) }
             if let mutedVolume { return .volume(mutedVolume, muting: false) }
             if volume > 0 { return .volume(0, muting: true) }
             // Silenced by another program: what was heard last comes back.
             guard let audibleVolume else { throw .refused("\(title) has no volume to go back to") }
             return .volume(audibleVolume, muting: false)
-        case .seek(let change):
-            return try seek(change, at: now)
+        case .seek(let change): return try seek(change, at: now)
+        case .loop(let mode): return .loop(mode)
+        case .shuffle(let wanted): return .shuffle(wanted ?? !(isShuffled ?? false))
+        case .open(let address): return .open(address)
         }
     }
 

@@ -2,7 +2,7 @@ import Playback
 
 extension VolumeScale {
     /// Per cent of the volume that players call 1.
-    static let mpris = VolumeScale(minimum: 0, maximum: 100, step: 1, unit: .number)
+    static let mpris = VolumeScale(minimum: 0, maximum: 100, step: 1, unit: .number, boost: 200)
 }
 
 extension MPRISPlayer {
@@ -81,11 +81,14 @@ extension DBusValue {
         switch self {
         case .bool(let flag): return .flag(flag)
         case .int(let number): return .integer(number)
-        case .uint(let number): return .number(Double(number))
+        // Beyond the integers of expressions: what it counts is best told as it is.
+        case .uint(let number): return .text("\(number)")
         case .double(let number): return number.isFinite ? .number(number) : nil
         case .string(let text), .objectPath(let text): return text.utf8.count <= Self.maximumText ? .text(text) : nil
         case .array: return .texts(texts.filter { $0.utf8.count <= Self.maximumText }.prefix(100).map { $0 })
-        case .dict: return nil
+        case .dict:
+            let text = printed
+            return text.utf8.count <= Self.maximumText ? .text(text) : nil
         }
     }
 }

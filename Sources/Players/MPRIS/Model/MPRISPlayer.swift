@@ -140,6 +140,12 @@ struct MPRISPlayer: Hashable, Sendable {
         return volumesUnderWay == 0
     }
 
+    /// Whether it tells a property that not every player has.
+    func tells(_ property: String) -> Bool { properties[property] != nil }
+
+    /// Whether its tracks come in random order; nil where it does not tell.
+    var isShuffled: Bool? { properties["Shuffle"]?.flag }
+
     /// Whether controls reach it at all.
     func can(_ ability: String) -> Bool {
         // What a player does not tell, it is not known not to do.

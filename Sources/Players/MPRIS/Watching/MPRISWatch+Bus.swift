@@ -166,14 +166,14 @@ extension MPRISWatch {
         }
     }
 
-    /// Asks the player how loud it is.
-    func askVolume(of player: MPRISPlayer) {
+    /// Asks the player for one of its properties.
+    func ask(_ property: String, of player: MPRISPlayer) {
         connection?.send(
-            .player(player.owner, Self.propertiesInterface, "Get", [.text(Self.playerInterface), .text("Volume")]),
+            .player(player.owner, Self.propertiesInterface, "Get", [.text(Self.playerInterface), .text(property)]),
             within: options.answerTime
         ) { [unowned self] answer in
-            guard let volume = (try? answer.get())?.first else { return }
-            update(player) { _ = $0.take(["Volume": volume], at: Date.steady) }
+            guard let value = (try? answer.get())?.first else { return }
+            update(player) { _ = $0.take([property: value], at: Date.steady) }
         }
     }
 }

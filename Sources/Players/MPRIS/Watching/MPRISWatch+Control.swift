@@ -23,11 +23,14 @@ extension MPRISWatch {
                 var isLast = false
                 update(player) { isLast = $0.hasSetVolume() }
                 // What it really took, and what stands where it took nothing.
-                if isLast { askVolume(of: player) }
+                if isLast { ask("Volume", of: player) }
             case .seek, .position:
                 // Some players do not tell that they have jumped.
                 askPosition(of: player)
-            case .method: break
+            // Not every player tells that these have changed, nor changes them.
+            case .loop: ask("LoopStatus", of: player)
+            case .shuffle: ask("Shuffle", of: player)
+            case .method, .open: break
             }
             switch answer {
             case .success: done(.success(()))
@@ -41,13 +44,18 @@ extension MPRISWatch {
             let number = (seconds * 1_000_000).rounded()
             return number.magnitude < 9e18 ? Int64(saturating: number) : number > 0 ? .max : .min
         }
+        func set(_ property: String, _ value: BusCall.Argument) -> BusCall {
+            .player(player.owner, propertiesInterface, "Set", [.text(playerInterface), .text(property), value])
+        }
         return switch command {
         case .method(let name): .player(player.owner, playerInterface, name)
         case .seek(let seconds): .player(player.owner, playerInterface, "Seek", [.int64(microseconds(seconds))])
         case .position(let track, let seconds):
             .player(player.owner, playerInterface, "SetPosition", [.path(track), .int64(microseconds(seconds))])
-        case .volume(let volume, _):
-            .player(player.owner, propertiesInterface, "Set", [.text(playerInterface), .text("Volume"), .variant(volume)])
+        case .volume(let volume, _): set("Volume", .variant(volume))
+        case .loop(let mode): set("LoopStatus", .variantText(mode.rawValue))
+        case .shuffle(let isOn): set("Shuffle", .variantFlag(isOn))
+        case .open(let address): .player(player.owner, playerInterface, "OpenUri", [.text(address)])
         }
     }
 

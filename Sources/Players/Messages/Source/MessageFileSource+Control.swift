@@ -23,7 +23,8 @@ extension MessageFileSource {
         case .stop: body = .playback(.stop)
         case .volume(let change):
             body = .volume(VolumeMessage(try Self.usable(change, in: 0...100, "that is no volume")))
-        case .mute: body = .volume(VolumeMessage(isMuted: !(state?.volume?.isMuted ?? said.isMuted)))
+        case .mute(let wanted): body = .volume(VolumeMessage(isMuted: wanted ?? !(state?.volume?.isMuted ?? said.isMuted)))
+        case .loop, .shuffle, .open: throw .refused("messages have no word for this")
         case .seek(let change): body = .seek(try Self.usable(change, in: 0...1e9, "that is no place in the track"))
         }
         if let refusal = refusal { throw .refused(refusal) }

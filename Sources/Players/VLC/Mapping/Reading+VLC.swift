@@ -23,6 +23,7 @@ extension Reading {
         volumeValue = volume?.value
         isMuted = volume?.isMuted ?? false
         artwork = .some(status.artwork)
+        metadata = ["loop": .text(status.loop.rawValue), "shuffle": .flag(status.isRandom)]
         queue = playlist?.upcoming(after: status, limit: queueLength).map(\.track) ?? []
     }
 }

@@ -2,13 +2,13 @@ import Playback
 
 /// VLC's volume as per cent.
 ///
-/// The scale ends at 100, as that of the same player over MPRIS does: VLC can go further, where it only gets distorted. A volume that
-/// someone has turned up beyond is told as it is, and any change from here brings it back.
+/// The scale ends at 100, as that of the same player over MPRIS does: VLC can go further, up to twice as far, where it gets distorted. Only
+/// who asks for that exactly gets it.
 enum VLCVolume {
     /// What VLC has for 100 %.
     static let full = 256
 
-    static let scale = VolumeScale(minimum: 0, maximum: 100, step: 1, unit: .number)
+    static let scale = VolumeScale(minimum: 0, maximum: 100, step: 1, unit: .number, boost: 200)
 
     /// Hundredths of a number of VLC's.
     ///

@@ -22,8 +22,11 @@ extension VLCSource {
             case .previous: try await self.send("pl_previous")
             case .stop: try await self.send("pl_stop")
             case .volume(let change): try await self.setVolume(change)
-            case .mute: try await self.mute()
+            case .mute(let wanted): try await self.mute(wanted)
             case .seek(let change): try await self.seek(change)
+            case .loop(let mode): try await self.setLoop(mode)
+            case .shuffle(let wanted): if try await self.status().isRandom != wanted { try await self.send("pl_random") }
+            case .open(let address): try await self.send("in_play", input: address)
             }
         }
     }
@@ -56,16 +59,26 @@ extension VLCSource {
         let asked = Date.steady
         let status = try await status()
         guard let volume = status.level(mutedFrom: learn(from: status, at: asked)) else { throw .refused(untoldVolume) }
-        guard let target = volume.scale.normalized(change.applied(to: volume.value)) else { throw .refused("that is no volume") }
+        guard let target = volume.scale.target(of: change, from: volume.value) else { throw .refused("that is no volume") }
         try await send("volume", VLCVolume.raw(target))
         // A volume that was asked for is one to be heard, and 0 one that was meant.
         memory.withLock { $0 = nil }
     }
 
-    private func mute() async throws(VLCError) {
+    /// VLC knows no more than the other of what is.
+    private func setLoop(_ mode: LoopMode) async throws(VLCError) {
+        let status = try await status()
+        // To repeat the one track ends the repetition of all, and the other way round.
+        if status.isRepeating != (mode == .track) { try await send("pl_repeat") }
+        let loops = mode == .track ? false : try await self.status().isLooping
+        if mode != .track, loops != (mode == .playlist) { try await send("pl_loop") }
+    }
+
+    private func mute(_ wanted: Bool?) async throws(VLCError) {
         let asked = Date.steady
         let status = try await status()
         guard let volume = status.volume else { throw .refused(untoldVolume) }
+        guard wanted != (volume == 0) else { return }
         if let mutedFrom = learn(from: status, at: asked) {
             try await send("volume", mutedFrom)
             memory.withLock { $0 = nil }

@@ -15,6 +15,11 @@ extension VLCSource {
         _ = try await get("/requests/status.json?command=\(command)" + (value.map { "&val=\($0)" } ?? ""))
     }
 
+    /// Sends a command about an address.
+    func send(_ command: String, input: String) async throws(VLCError) {
+        _ = try await get("/requests/status.json?command=\(command)&input=\(Characters.percentEncoded(input))")
+    }
+
     /// The picture of a track of the playlist; nil where VLC has none.
     func picture(ofItem item: Int) async throws(VLCError) -> [UInt8]? {
         do throws(VLCError) {

@@ -52,6 +52,9 @@ struct VLCStatus: Hashable, Sendable {
         }
     }
 
+    /// What is repeated.
+    var loop: LoopMode { isRepeating ? .track : isLooping ? .playlist : .none }
+
     /// Whether there is something to tell of.
     var hasItem: Bool { item != nil || !meta.isEmpty }
 

@@ -52,9 +52,7 @@ extension Reading {
         let name = "'\(self.name ?? zone.rawValue)'"
         guard let told = volumeScale else { return "\(name) does not tell its volume, so that it cannot be changed safely" }
         guard let scale = told else { return "the volume of \(name) is fixed" }
-        guard scale.unit != .incremental else {
-            return "\(name) does not tell where its volume stands, so that it cannot be changed safely"
-        }
+        if scale.unit == .incremental { return nil }
         guard scale.isUsable, volumeValue?.isFinite == true else {
             return "\(name) tells no usable volume, so that it cannot be changed safely"
         }

@@ -22,6 +22,9 @@ extension VolumeTurn {
     /// A number that was written for another scale may be the loudest of this one: 0 is silence where volumes are counted from 0 to 100,
     /// and full volume where they end at 0 dB. So nothing is fitted into the range.
     public func refusal(on scale: VolumeScale) -> String? {
+        if scale.unit == .incremental {
+            return clicks == nil ? "it moves in steps of its own, and does not tell where it stands; write up, down, +1 or -1" : nil
+        }
         guard let wanted = change(on: scale) else { return "it does not count its volume in decibels; write a plain number, or per cent" }
         guard case .to(let value) = wanted else { return nil }
         let noise = scale.step.withoutFloatNoise / 2

@@ -40,6 +40,8 @@ public struct Zone: Hashable, Sendable, Codable, Identifiable {
     public var status: PlaybackStatus
     /// nil where the zone's volume is fixed, or its scale is not known.
     public var volume: Volume?
+    /// True where the zone has a volume that its list does not tell.
+    public var hasUntoldVolume = false
     /// What volume pushes name instead of the zone's id, on sources where the two differ.
     public var outputID: String?
 

@@ -174,13 +174,14 @@ import Testing
     @Test func listsZones() throws {
         let json = try JSONValue(parsing: Repository.fixtureBytes("bridge/node-zones.json"))
         let zones = try #require(WireZone.list(json["zones"])).map { Zone($0) }.ordered(by: nil)
-        #expect(
-            zones == [
-                // Neither has a value in this dialect, and so no volume that could be shown.
-                Zone(id: ZoneID("roon:1603"), name: "Amp", source: "roon", status: .paused),
-                Zone(id: ZoneID("roon:1601bb42ed14351b99c2926214f6cbb80724"), name: "Living Room", source: "roon", status: .playing),
-                Zone(id: ZoneID("roon:1602"), name: "Office", source: "roon", status: .stopped),
-            ])
+        var expected = [
+            Zone(id: ZoneID("roon:1603"), name: "Amp", source: "roon", status: .paused),
+            Zone(id: ZoneID("roon:1601bb42ed14351b99c2926214f6cbb80724"), name: "Living Room", source: "roon", status: .playing),
+            Zone(id: ZoneID("roon:1602"), name: "Office", source: "roon", status: .stopped),
+        ]
+        // In this dialect only an answer about the zone itself has a value; the third one's is fixed.
+        for index in 0..<2 { expected[index].hasUntoldVolume = true }
+        #expect(zones == expected)
     }
 
     @Test func readsOneZone() throws {

@@ -52,6 +52,17 @@ import Testing
         #expect(try reading("{\"line1\":\"a title\"}")?.status == nil)
     }
 
+    /// The older bridge has no word of a UPnP zone's track, nor of its volume.
+    @Test func aPlayingUPnPZoneIsNotItsOwnTitle() throws {
+        let text = """
+            {"line1":"Terrace","line2":"","is_playing":true,"volume":null,"volume_type":null,
+            "zones":[{"zone_id":"upnp:a","zone_name":"Terrace","state":"playing"}]}
+            """
+        let reading = try #require(try reading(text, of: "upnp:a", dialect: .node))
+        #expect(reading.track == .some(nil) && reading.status == .playing)
+        #expect(reading.volumeScale == nil)
+    }
+
     @Test func anOldStateOfLMSDoesNotCount() throws {
         let text = """
             {"line1":"Song","line2":"Someone","is_playing":false,"zones":[{"zone_id":"lms:a","zone_name":"Kitchen","state":"stopped"}]}
@@ -130,8 +141,9 @@ import Testing
             (#""volume":null,"volume_type":"fixed","volume_min":0,"volume_max":0,"volume_step":1"#, "-", nil),
             (#""volume":null,"volume_type":null,"volume_min":-80,"volume_max":0,"volume_step":2"#, "-", nil),
             (#""volume":-10,"volume_type":"fixed","volume_min":-80,"volume_max":0"#, "-", nil),
+            // One that is not known now.
+            (#""volume":null,"volume_type":"db","volume_min":-80,"volume_max":0,"volume_step":2"#, nil, nil),
             // Neither a range nor a value can be made of these.
-            (#""volume":null,"volume_type":"db","volume_min":-80,"volume_max":0,"volume_step":2"#, "-", nil),
             (#""volume":5,"volume_type":"number","volume_min":0,"volume_max":0"#, "-", nil),
             (#""volume":5,"volume_type":"number","volume_min":10,"volume_max":0"#, "-", nil),
             (#""volume":"-23","volume_type":"db","volume_min":-64,"volume_max":0"#, nil, nil),

@@ -133,6 +133,28 @@ import Testing
         await hub.stop()
     }
 
+    /// What nobody looks at any more is let go: its follower, and the source behind it.
+    @Test func whatNobodyLooksAtIsLetGo() async throws {
+        let (folder, rooms) = (try TemporaryFolder(), Rooms(["r:1": "Living Room", "r:2": "Kitchen"]))
+        let folders = UserFolders(environment: ["HOME": folder.path])
+        let hub = Hub(folders: folders, logger: .silent, lingering: .milliseconds(50)) { _ in rooms }
+        let follower = try await hub.follower(ofZone: "r:1", at: Self.address)
+        let other = try await hub.follower(ofZone: "r:2", at: Self.address)
+        let feed = Task { for await _ in await other.entries() {} }
+        await follower.settle()
+        await other.settle()
+        #expect(await hub.heldSources == [Self.address])
+        // One that is looked at keeps the source.
+        try await eventually("nobody looks at the first") { await follower.isIdle }
+        #expect(await hub.heldSources == [Self.address])
+        feed.cancel()
+        _ = await feed.value
+        try await eventually("no source is held") { await hub.heldSources.isEmpty }
+        // And comes back with whoever asks.
+        #expect(await FeedSession(hub: hub, setup: try #require(setUp(hub)), logger: .silent).once().line == "Living Room r:1")
+        await hub.stop()
+    }
+
     /// The same place with another password is another source.
     @Test func aCorrectedPasswordCounts() async throws {
         let folder = try TemporaryFolder()

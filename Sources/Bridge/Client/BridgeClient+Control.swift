@@ -17,6 +17,12 @@ struct PendingVolume: Sendable {
     }
 }
 
+/// A toggle that was sent a moment ago.
+struct PendingPlay: Sendable {
+    let target: Bool
+    let until: ContinuousClock.Instant
+}
+
 extension BridgeClient {
     /// Asks the zone to do something, in the words that its kind and this bridge understand.
     ///
@@ -25,9 +31,11 @@ extension BridgeClient {
         let abilities = ZoneAbilities(zone: zone, status: await knownStatus())
         if let refusal = abilities.refusal(of: control) { throw .refused(refusal) }
         switch control {
-        case .play: try await setPlaying(true, in: zone, abilities)
-        case .pause: try await setPlaying(false, in: zone, abilities)
-        case .playPause: try await toggle(zone, abilities, shownAs: state?.status(at: Date.steady))
+        case .play: try await inTurn(zone) { () throws(SourceError) in try await self.setPlaying(true, in: zone, abilities) }
+        case .pause: try await inTurn(zone) { () throws(SourceError) in try await self.setPlaying(false, in: zone, abilities) }
+        case .playPause:
+            let shown = state?.status(at: Date.steady)
+            try await inTurn(zone) { () throws(SourceError) in try await self.toggle(zone, abilities, shownAs: shown) }
         case .next: try await send(.next, to: zone)
         case .previous: try await send(.previous, to: zone)
         case .stop: try await send(.stop, to: zone)
@@ -38,22 +46,33 @@ extension BridgeClient {
         case .loop, .shuffle, .open: throw .refused("bridges cannot do this")
         case .seek(let change): try await seek(change, in: zone)
         case .volume(let change):
-            // One change at a time: each starts from where the one before has left the zone.
-            await volumeTurns.take(zone)
-            do throws(SourceError) {
-                try await setVolume(change, in: zone, abilities)
-                await volumeTurns.release(zone)
-            } catch {
-                await volumeTurns.release(zone)
-                throw error
-            }
+            try await inTurn(zone) { () throws(SourceError) in try await self.setVolume(change, in: zone, abilities) }
+        }
+    }
+
+    /// Does one thing at a time: each starts from where the one before has left the zone.
+    private func inTurn(_ zone: ZoneID, _ body: () async throws(SourceError) -> Void) async throws(SourceError) {
+        await turns.take(zone)
+        do throws(SourceError) {
+            try await body()
+            await turns.release(zone)
+        } catch {
+            await turns.release(zone)
+            throw error
         }
     }
 
     private func setPlaying(_ wanted: Bool, in zone: ZoneID, _ abilities: ZoneAbilities) async throws(SourceError) {
         if abilities.onlyToggles || (!wanted && abilities.pauseToggles) {
-            guard try await isPlaying(zone) != wanted else { return }
-            return try await send(abilities.onlyToggles ? .toggle : .pause, to: zone)
+            // A toggle sent a moment ago may not show yet: another one would take it back, and none would drop this wish.
+            let pending = memory.withLock { $0.pendingPlays[zone] }
+            var isPlaying = pending?.target
+            if pending.map({ $0.until <= .now }) ?? true { isPlaying = try await self.isPlaying(zone) }
+            guard isPlaying != wanted else { return }
+            try await send(abilities.onlyToggles ? .toggle : .pause, to: zone)
+            let sent = PendingPlay(target: wanted, until: .now + limits.settlingTime)
+            memory.withLock { $0.pendingPlays[zone] = sent }
+            return
         }
         do throws(SourceError) {
             try await send(wanted ? .play : .pause, to: zone)
@@ -90,11 +109,15 @@ extension BridgeClient {
         let reading = try await read(zone)
         let pending = memory.withLock { $0.pendingVolumes[zone]?.current(telling: reading.volumeValue, at: .now) }
         let name = "'\(reading.name ?? zone.rawValue)'"
-        switch VolumeDecision(change, of: reading, named: name, pending: pending, truncates: abilities.truncatesVolume) {
+        switch VolumeDecision(
+            change, of: reading, named: name, pending: pending, truncates: abilities.truncatesVolume, steps: abilities.movesBySteps)
+        {
         case .refuse(let reason):
             throw .refused(reason)
         case .nothing:
             return
+        case .step(let action):
+            try await send(action, to: zone)
         case .send(let action, let target):
             try await send(action, to: zone)
             guard let value = reading.volumeValue else { return }

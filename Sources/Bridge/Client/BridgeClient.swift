@@ -16,7 +16,7 @@ public final class BridgeClient: PlaybackSource {
     let logger: Logger
     let artwork: ArtworkCache?
     let pictures = SharedWork<ArtworkKey, [UInt8]?>()
-    let volumeTurns = Turns<ZoneID>()
+    let turns = Turns<ZoneID>()
     let memory = Mutex(Memory())
     let events = BridgeEvents()
     private let http: HTTPClient
@@ -27,6 +27,7 @@ public final class BridgeClient: PlaybackSource {
         /// When the status was asked for, whether or not an answer came.
         var statusAsked: ContinuousClock.Instant?
         var pendingVolumes: [ZoneID: PendingVolume] = [:]
+        var pendingPlays: [ZoneID: PendingPlay] = [:]
         var lengths: [ZoneID: TrackLength] = [:]
     }
 

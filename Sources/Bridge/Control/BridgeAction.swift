@@ -28,6 +28,12 @@ struct BridgeAction: Equatable, Sendable {
         return BridgeAction(name: "vol_abs", value: target)
     }
 
+    /// Moves the volume by so many of the zone's own steps, −25 to 25; nil for none.
+    static func steps(_ count: Double) -> BridgeAction? {
+        guard count.isFinite, count.rounded() != 0, count.magnitude <= 25 else { return nil }
+        return BridgeAction(name: "vol_rel", value: count.rounded())
+    }
+
     /// Goes to a place in the track, in whole seconds; nil for what is none.
     static func seek(_ seconds: Double) -> BridgeAction? {
         guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return nil }

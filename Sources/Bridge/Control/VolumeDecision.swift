@@ -3,6 +3,8 @@ import Playback
 /// What a wish to change the volume comes to, given what the zone just said of itself.
 enum VolumeDecision: Equatable, Sendable {
     case send(BridgeAction, target: Double)
+    /// Moves a volume that is not told by steps of its own.
+    case step(BridgeAction)
     /// The zone is there already. Sending it nevertheless would have some bridges wait in vain for a change, and then report an error.
     case nothing
     case refuse(String)
@@ -13,7 +15,10 @@ enum VolumeDecision: Equatable, Sendable {
     ///   - name: The zone's name, for the message.
     ///   - pending: What was sent a moment ago and does not show in the reading yet: where the zone stands as far as the user is concerned.
     ///   - truncates: Whether the zone takes whole numbers only.
-    init(_ change: Change, of reading: Reading, named name: String, pending: Double? = nil, truncates: Bool = false) {
+    ///   - steps: Whether the bridge moves a volume by steps.
+    init(
+        _ change: Change, of reading: Reading, named name: String, pending: Double? = nil, truncates: Bool = false, steps: Bool = false
+    ) {
         guard let told = reading.volumeScale else {
             self = .refuse("\(name) does not tell its volume, so that it cannot be changed safely")
             return
@@ -23,6 +28,10 @@ enum VolumeDecision: Equatable, Sendable {
             return
         }
         guard scale.unit != .incremental else {
+            if steps, case .by(let count) = change, let action = BridgeAction.steps(count) {
+                self = .step(action)
+                return
+            }
             self = .refuse("\(name) does not tell where its volume stands, so that it cannot be changed safely")
             return
         }

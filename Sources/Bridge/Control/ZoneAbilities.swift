@@ -19,6 +19,9 @@ struct ZoneAbilities: Equatable, Sendable {
 
     private var controlsAll: Bool { version.map { $0 >= .controlsAll } ?? false }
 
+    /// Whether a volume can be moved by steps where it is not told.
+    var movesBySteps: Bool { dialect == .node }
+
     /// Whether there is nothing but a toggle.
     var onlyToggles: Bool { dialect == .node && source == "roon" }
 

@@ -80,7 +80,9 @@ struct NowPlayingMapping {
         guard artist.isEmpty, album.isEmpty else { return false }
         let line1 = Characters.trimmed(line)
         if line1.isEmpty || ["Idle", "No track", "Unknown zone"].contains(line1) { return true }
-        return dialect != .rust && wire.isPlaying != true && line1 == entry?.name
+        // Without a player's word the zone's name stands there: of UPnP zones there never is one.
+        let hasNoPlayer = wire.isPlaying != true || context.zone.sourcePrefix == "upnp"
+        return dialect != .rust && hasNoPlayer && line1 == entry?.name
     }
 
     /// The title; nil for a placeholder, and for none.
@@ -140,7 +142,9 @@ struct NowPlayingMapping {
         case .silent:
             return (nil, nil)
         case .null:
-            return (.some(nil), nil)
+            // A number that is missing now is no volume that is fixed.
+            let isKnown = wire.volumeType.value == nil && context.zone.sourcePrefix != "upnp"
+            return isKnown ? (.some(nil), nil) : (nil, nil)
         case .value(let value):
             let control = entry?.volume
             guard let minimum = wire.volumeMinimum ?? control?.minimum, let maximum = wire.volumeMaximum ?? control?.maximum else {

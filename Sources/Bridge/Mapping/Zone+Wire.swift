@@ -17,6 +17,7 @@ extension Zone {
         self.init(
             id: wire.id, name: wire.name ?? wire.id.rawValue, source: wire.source ?? wire.id.sourcePrefix,
             status: PlaybackStatus(word: wire.state ?? ""), volume: Volume(wire.volume), outputID: wire.volume?.outputID)
+        hasUntoldVolume = wire.volume != nil && wire.volume?.value == nil
     }
 }
 

@@ -13,6 +13,7 @@ public actor Hub {
     private let store: StateStore
     private let makeSource: MakeSource
     private let clock: any Clock<Duration>
+    private let lingering: Duration
     /// By their addresses with the passwords in them: a source that is asked with another password is another source.
     private var sources: [SourceAddress: any PlaybackSource] = [:]
     private var followers: [FollowerKey: ZoneFollower] = [:]
@@ -36,7 +37,11 @@ public actor Hub {
     }
 
     /// Makes a hub with sources of another kind.
-    init(folders: UserFolders, logger: Logger, clock: any Clock<Duration> = ContinuousClock(), makeSource: @escaping MakeSource) {
+    init(
+        folders: UserFolders, logger: Logger, clock: any Clock<Duration> = ContinuousClock(),
+        lingering: Duration = ZoneFollower.usualLingering, makeSource: @escaping MakeSource
+    ) {
+        self.lingering = lingering
         self.logger = logger
         self.clock = clock
         self.makeSource = makeSource
@@ -88,10 +93,26 @@ public actor Hub {
         if let follower = followers[key] { return follower }
         let follower = ZoneFollower(
             zone: zone, name: name, source: try source(at: address), address: parsed.text, store: store, pace: .watched, logger: logger,
-            clock: clock)
+            clock: clock, lingering: lingering, becameIdle: { [weak self] in Task { await self?.letGo(key) } })
         followers[key] = follower
         return follower
     }
+
+    /// Forgets a follower that nobody has looked at for a while, and its source where that serves nobody else.
+    private func letGo(_ key: FollowerKey) async {
+        guard let follower = followers[key], await follower.isIdle, followers[key] === follower else { return }
+        followers[key] = nil
+        let address = key.address
+        guard !followers.keys.contains(where: { $0.address == address }), listings[address] == nil, selections[address]?.isWatched != true
+        else { return }
+        sources[address] = nil
+        lists[address] = nil
+        selections[address] = nil
+        logger.debug("nobody follows the source any more", metadata: ["source": "\(address.text)"])
+    }
+
+    /// The addresses of the sources that are held.
+    var heldSources: [String] { sources.keys.map(\.text).sorted() }
 
     /// Stops following everything.
     public func stop() async {

@@ -27,6 +27,8 @@ struct VolumeBurst {
     var shown: Volume?
     /// What the turns count from, once the zone has told it.
     var base: Volume?
+    /// True where the zone has told that it moves in steps, and not where it stands.
+    var isBlind = false
     /// Whether nobody has turned for a while.
     var isQuiet = false
     var timer: Task<Void, Never>?

@@ -56,7 +56,9 @@ extension ZoneFollower {
                 if let refusal = reading.volumeRefusal { throw .refused(refusal) }
                 guard burst?.number == number else { return }
                 let scale = reading.volumeScale ?? nil
-                if let scale, let value = reading.volumeValue {
+                if scale?.unit == .incremental {
+                    burst?.isBlind = true
+                } else if let scale, let value = reading.volumeValue {
                     burst?.base = Volume(value: value, scale: scale, isMuted: reading.isMuted ?? state.isMuted.value)
                 }
                 showBurst()
@@ -99,7 +101,12 @@ extension ZoneFollower {
 
     /// Sends the volume once nobody turns any more, the zone has told what the turns count from, and nothing else is on its way.
     private func sendIfReady() {
-        guard sending == nil, let ready = burst, ready.isQuiet, let base = ready.base else { return }
+        guard sending == nil, !isStepping, let ready = burst, ready.isQuiet else { return }
+        if ready.isBlind {
+            burst = nil
+            return step(ready)
+        }
+        guard let base = ready.base else { return }
         burst = nil
         var sent = ready
         sent.waiters.removeAll { waiter in
@@ -115,6 +122,31 @@ extension ZoneFollower {
         }
         sending = target
         Task { await send(target, for: sent) }
+    }
+
+    /// Moves a volume that the zone does not tell.
+    private func step(_ ready: VolumeBurst) {
+        let scale = VolumeScale(minimum: 0, maximum: 0, step: 1, unit: .incremental)
+        var waiters = ready.waiters
+        waiters.removeAll { waiter in
+            guard let refusal = waiter.turn.refusal(on: scale) else { return false }
+            waiter.tell(.failure(.refused("the volume of '\(state.name.value)' stays as it is: \(refusal)")))
+            return true
+        }
+        let clicks = VolumeTurn.clicks(of: waiters.map(\.turn))
+        isStepping = true
+        Task {
+            var result: Result<VolumeOutcome, SourceError> = .success(
+                VolumeOutcome(zone: state.name.value, volume: Volume(value: 0, scale: scale), bound: nil))
+            do throws(SourceError) {
+                if clicks != 0 { try await source.perform(.volume(.by(Double(clicks))), in: zone, showing: state) }
+            } catch {
+                result = .failure(error)
+            }
+            isStepping = false
+            for waiter in waiters { waiter.tell(result) }
+            sendIfReady()
+        }
     }
 
     private func send(_ target: Volume, for sent: VolumeBurst) async {

@@ -9,7 +9,7 @@ import Timeline
 /// It asks as the timeline says, and only while somebody looks or has just looked.
 actor ZoneFollower {
     /// For how long after the last look the questions go on, so that a bar which asks anew each few seconds has its answer from memory.
-    static let lingering = Duration.seconds(30)
+    static let usualLingering = Duration.seconds(30)
     /// For how many seconds an answer of the source counts as its present word.
     static let freshTime = 3.0
 
@@ -20,6 +20,9 @@ actor ZoneFollower {
     private let store: StateStore
     private let logger: Logger
     private let provider: NowPlayingTimeline
+    /// Called once nobody has looked for a while.
+    private let becameIdle: @Sendable () -> Void
+    private let lingering: Duration
 
     private(set) var state: PlaybackState
     /// Someone who looks, and what they may see.
@@ -47,14 +50,22 @@ actor ZoneFollower {
     var nextBurst = 0
     /// The volume on its way to the source; the next waits until it has arrived.
     var sending: Volume?
+    /// True while steps of a volume that is not told are on their way.
+    var isStepping = false
     /// Asks the source what has become of a control; nil while nothing is to be confirmed.
     private var confirming: Task<Void, Never>?
 
-    /// - Parameter clock: What the gathering of volume changes is measured by.
+    /// - Parameters:
+    ///   - clock: What the gathering of volume changes is measured by.
+    ///   - lingering: For how long after the last look the questions go on.
+    ///   - becameIdle: Called once nobody has looked for a while.
     init(
         zone: ZoneID, name: String?, source: any PlaybackSource, address: String, store: StateStore, pace: Pace, logger: Logger,
-        clock: any Clock<Duration> = ContinuousClock()
+        clock: any Clock<Duration> = ContinuousClock(), lingering: Duration = usualLingering,
+        becameIdle: @escaping @Sendable () -> Void = {}
     ) {
+        self.becameIdle = becameIdle
+        self.lingering = lingering
         self.zone = zone
         self.source = source
         self.clock = clock
@@ -182,6 +193,9 @@ actor ZoneFollower {
         }
     }
 
+    /// True while nobody looks, and nothing is on its way.
+    var isIdle: Bool { asking == nil && watchers.isEmpty && burst == nil && sending == nil && !isStepping }
+
     /// Asks no more, and lets all who look go.
     func stop() {
         asking?.cancel()
@@ -206,18 +220,19 @@ actor ZoneFollower {
             // Nobody has looked for a while: whoever looks next waits for an answer, and until then sees that this is old.
             hasAsked = false
             state.merge(Self.unconfirmed(state, at: .steady))
+            becameIdle()
         }
         let pushes = Task { [source, zone] in
             for await reading in source.pushes(of: zone) { self.merge(reading) }
         }
         defer { pushes.cancel() }
         var poked = pokes.makeAsyncIterator()
-        while !Task.isCancelled, !watchers.isEmpty || .now - lastLook < Self.lingering {
+        while !Task.isCancelled, !watchers.isEmpty || .now - lastLook < lingering {
             await readOnce()
             var wait = max(0.05, (timeline().reloadDate ?? .distantFuture).timeIntervalSince(.steady))
             if source.isDrivenByPushes(zone) {
                 // Nobody is asked twice; where nobody looks any more, this is to end nevertheless.
-                wait = watchers.isEmpty ? Double(Self.lingering.components.seconds) : .infinity
+                wait = watchers.isEmpty ? lingering / .seconds(1) : .infinity
             }
             let timer =
                 wait.isFinite

@@ -64,7 +64,6 @@ final class ZoneSelection: Sendable {
     ///
     /// What players were doing counts only while somebody watches them.
     func shown(through rules: ZoneRules, isChoiceIgnored: Bool = false) -> Zone? {
-        let isWatched = state.withLock { $0.watchers > 0 }
         var known = candidates.value
         if !isWatched { known.active = [] }
         return known.shown(through: rules, isChoiceIgnored: isChoiceIgnored)
@@ -122,6 +121,9 @@ final class ZoneSelection: Sendable {
 
     /// The room of a bridge that counts beside players; nil until the bridge has listed its rooms.
     var room: ZoneID? { state.withLock { $0.room } }
+
+    /// True while somebody watches the zones.
+    var isWatched: Bool { state.withLock { $0.watchers > 0 } }
 
     /// Counts who watches the zones.
     func watch(isBeginning: Bool) { state.withLock { $0.watchers += isBeginning ? 1 : -1 } }

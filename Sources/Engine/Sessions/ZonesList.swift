@@ -10,9 +10,35 @@ public struct ZonesList: Sendable {
 
     /// Asks the source for its zones, and leaves out those that `rules` do not let through.
     public init(at address: String, in hub: Hub, rules: ZoneRules = ZoneRules()) async throws(SourceError) {
-        list = ZoneMenu(try await hub.choosableZones(at: address), rules: rules)
+        let zones = try await Self.withVolumes(hub.choosableZones(at: address), from: hub.source(at: address))
+        list = ZoneMenu(zones, rules: rules)
         self.rules = rules
         chosen = try await hub.chosenZone(at: address, rules: rules)
+    }
+
+    /// The most zones whose volume is asked for one by one.
+    private static let mostAsked = 32
+
+    /// The zones with the volumes that the source tells only to whom asks for the zone itself.
+    private static func withVolumes(_ zones: [Zone], from source: any PlaybackSource) async -> [Zone] {
+        let untold = zones.filter { $0.volume == nil && $0.hasUntoldVolume }.prefix(mostAsked)
+        let volumes = await withTaskGroup(of: (ZoneID, Volume?).self) { group in
+            for zone in untold {
+                group.addTask {
+                    let reading = try? await source.read(zone.id)
+                    guard let scale = reading?.volumeScale ?? nil, scale.isUsable, let value = reading?.volumeValue else {
+                        return (zone.id, nil)
+                    }
+                    return (zone.id, Volume(value: value, scale: scale, isMuted: reading?.isMuted ?? false))
+                }
+            }
+            return await group.reduce(into: [ZoneID: Volume]()) { if let volume = $1.1 { $0[$1.0] = volume } }
+        }
+        return zones.map { zone in
+            var zone = zone
+            if let volume = volumes[zone.id] { zone.volume = volume }
+            return zone
+        }
     }
 
     /// A line per zone: a mark before the chosen one, its name, status, volume and id; of a locked zone no more than its name and id.

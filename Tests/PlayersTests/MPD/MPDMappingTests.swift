@@ -39,6 +39,7 @@ import Testing
         expected.isMuted = false
         expected.artwork = .some(Artwork(key: "2024-05-01T10:00:00Z x/a.flac"))
         expected.queue = [Track(title: "Next"), Track(title: "c.d", length: 3)]
+        expected.metadata = ["loop": .text("None"), "shuffle": .flag(false)]
         expected.connection = .live
         #expect(reading == expected)
     }

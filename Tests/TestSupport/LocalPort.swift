@@ -4,6 +4,7 @@ import Glibc
 public enum LocalPort {
     /// No port can be listened on.
     public struct CannotListen: Error {
+        /// Makes the error.
         public init() {}
     }
 

@@ -72,6 +72,18 @@ struct ActivePlayerTests {
             let zones = try desktop.subdial("zones", "--source", source[1]).output.split(separator: "\n")
             #expect(zones.first?.hasPrefix("* Active player") == true && zones.count { $0.hasPrefix("*") } == 1)
             #expect(zones.contains { $0.hasPrefix("  Active desktop player") })
+            // Without a feed a chosen player that is away gives way as well, and holds again once it is back.
+            feed.stop()
+            #expect(try control("zone", "MPD").status == 0)
+            #expect(try once() == "Åben \"dør\" Paused\n")
+            daemon.kill()
+            try await eventually("mpv's, once") { try once() == "Here Playing\n" }
+            try await daemon.start()
+            try daemon.mpc("add", "inside.flac")
+            try daemon.mpc("play")
+            try daemon.mpc("pause")
+            try await eventually("the chosen one's, once") { try once() == "Åben \"dør\" Paused\n" }
+            #expect(try control("zone", "active").status == 0)
             // Which are told apart by name and by id.
             for (zone, title) in [("active", "Here"), ("Active desktop player", "Here"), ("mpris", "Here"), ("MPD", "Åben \"dør\"")] {
                 let arguments = ["feed", "--once", "--text", "{{title}}", "--zone", zone] + source

@@ -58,7 +58,9 @@ extension Hub {
         let selection = try selection(at: address)
         guard selection.choice?.id == follower.zone, selection.address.isPlayer(follower.zone) else { return true }
         switch await follower.presence() {
-        case .there: return true
+        case .there:
+            selection.note(follower.zone, isAway: false)
+            return true
         case .unreachable:
             guard selection.isAutomatic else { return true }
             selection.note(follower.zone, isAway: true)

@@ -145,7 +145,9 @@ public actor Hub {
     func knownZone(_ named: String?, at address: String, rules: ZoneRules = ZoneRules()) -> Zone? {
         guard let parsed = try? SourceAddress(address), let isActive = try? isActive(named, at: address) else { return nil }
         guard let named, !isActive else {
-            return (try? selection(at: address))?.shown(through: rules, isChoiceIgnored: isActive)
+            guard let selection = try? selection(at: address) else { return nil }
+            if !isActive, let choice = selection.unwatchedChoice(through: rules) { return choice }
+            return selection.shown(through: rules, isChoiceIgnored: isActive)
         }
         let known: Zone?
         if let list = lists[parsed] {

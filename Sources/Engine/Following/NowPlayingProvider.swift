@@ -25,8 +25,7 @@ public struct NowPlayingProvider: TimelineProvider {
     public init(zone: String?, at address: String, in hub: Hub, rules: ZoneRules = ZoneRules()) async throws(SourceError) {
         self.rules = rules
         source = try await hub.source(at: address)
-        let zone = try await hub.zone(zone, at: address, rules: rules)
-        follower = try await hub.follower(of: zone.id, name: zone.name, at: address)
+        follower = try await hub.follower(ofZone: zone, at: address, rules: rules)
     }
 
     /// A stopped zone without a track, dated `context.now`.

@@ -69,6 +69,11 @@ final class ZoneSelection: Sendable {
         return known.shown(through: rules, isChoiceIgnored: isChoiceIgnored)
     }
 
+    /// The choice where nobody watches it, so that it has to be asked whether it is there; nil where somebody does, or none is.
+    func unwatchedChoice(through rules: ZoneRules) -> Zone? {
+        state.withLock { $0.watchers > 0 ? nil : $0.choice }.flatMap { rules.admits($0) ? $0 : nil }
+    }
+
     /// Makes a zone the chosen one; nil for whichever is active.
     func choose(_ zone: Zone?) {
         change { state in

@@ -149,10 +149,14 @@ struct FeedFollowing: Sendable {
         _ follower: ZoneFollower, _ latest: Latest, _ keeper: CoverKeeper?, _ changed: @escaping @Sendable () -> Void
     ) async -> End {
         let name = await followsSelection ? nil : setup.zone
+        let selection = name == nil ? try? await hub.selection(at: setup.address) : nil
+        // A player that has exited gives way to another in a moment: no line is to flash in between.
+        let givesWay = selection?.address.isPlayer(follower.zone) == true
         return await withTaskGroup(of: End.self) { group in
             group.addTask {
                 var wasLive = false
                 for await entry in await follower.entries(through: setup.zoneRules) {
+                    if givesWay, entry.connection == .zoneMissing { continue }
                     latest.take(entry, isAnswer: await follower.hasAsked)
                     if let keeper { await keeper.show(await Self.artwork(of: entry, follower), of: follower.zone, from: follower.source) }
                     changed()
@@ -161,9 +165,8 @@ struct FeedFollowing: Sendable {
                 }
                 return .lost(wasLive: wasLive)
             }
-            if await followsSelection {
+            if let selection {
                 group.addTask {
-                    guard let selection = try? await hub.selection(at: setup.address) else { return .chosen }
                     var hadChoice = false
                     for await candidates in selection.allCandidates() {
                         let shown = candidates.shown(through: setup.zoneRules, isChoiceIgnored: setup.zone != nil)

@@ -16,6 +16,11 @@ public struct PlaybackPosition: Hashable, Sendable, Codable {
         self.rate = rate
     }
 
+    /// Seconds by which two positions differ that were told in whole seconds, and may be the same.
+    public static let wholeSecondsTolerance = 1.5
+    /// Seconds by which two positions differ that were told with decimals, and are the same: what the way of a message takes.
+    public static let exactTolerance = 0.25
+
     /// Seconds from the track's start at `now`, 0 or more.
     ///
     /// A position that does not run stays where it was.
@@ -26,7 +31,7 @@ public struct PlaybackPosition: Hashable, Sendable, Codable {
     /// This position, or the one shown before where the two tell the same within `tolerance` seconds.
     ///
     /// Sources tell whole seconds, so that each reading is off by up to one: taking each as it comes would make a progress line stutter.
-    public func steadied(by previous: PlaybackPosition?, running: Bool, tolerance: Double = 1.5) -> PlaybackPosition {
+    public func steadied(by previous: PlaybackPosition?, running: Bool, tolerance: Double = wholeSecondsTolerance) -> PlaybackPosition {
         guard let previous, previous.rate == rate else { return self }
         let expected = previous.seconds(at: date, running: running)
         return abs(expected - seconds) <= tolerance ? previous : self

@@ -83,7 +83,11 @@ extension Entry {
             let track, let shown = previous.track, track.isSame(as: shown)
         else { return }
         let anchor = PlaybackPosition(seconds: before, date: previous.date)
-        let steady = PlaybackPosition(seconds: position, date: now).steadied(by: anchor, running: isRunning)
+        // Whole seconds are rounded; what has decimals, or was asked for by the user, is meant.
+        let told = state.position
+        let isExact = told.stamp.authority == .control || told.value.map { $0.seconds != $0.seconds.rounded() } ?? false
+        let tolerance = isExact ? PlaybackPosition.exactTolerance : PlaybackPosition.wholeSecondsTolerance
+        let steady = PlaybackPosition(seconds: position, date: now).steadied(by: anchor, running: isRunning, tolerance: tolerance)
         self.position = steady.seconds(at: now, running: isRunning)
     }
 }

@@ -25,7 +25,11 @@ import Testing
             names.withLock { $0.map { Zone(id: ZoneID($0.key), name: $0.value, status: .playing) } }.sortedByName()
         }
 
+        /// How long an answer about a room takes.
+        let slowness = Mutex(Duration.zero)
+
         func read(_ zone: ZoneID) async throws(SourceError) -> Reading {
+            try? await Task.sleep(for: slowness.withLock { $0 })
             guard let name = names.withLock({ $0[zone.rawValue] }) else { throw .zoneMissing(zone.rawValue, known: []) }
             var reading = Reading(zone: zone, stamp: Stamp(.steady, .poll))
             reading.name = name
@@ -130,6 +134,27 @@ import Testing
         #expect(rooms.controlled == [])
         try await control("r:2", hub)
         #expect(rooms.controlled == ["r:2"])
+        await hub.stop()
+    }
+
+    /// A zone that nobody has looked at so far takes over without an empty line in between.
+    @Test func noEmptyLineFlashesBeforeAnotherZone() async throws {
+        let (folder, rooms) = (try TemporaryFolder(), Rooms(["r:1": "Living Room", "r:2": "Kitchen"]))
+        let hub = hub(rooms, folder)
+        let session = ControlSession(hub: hub, address: Self.address, zone: nil)
+        _ = try await session.choose("Living Room")
+        let options = try FeedOptions(format: "plain", text: "{{ zone }}", stateTexts: ["offline": "offline"])
+        let lines = Mutex<[String]>([])
+        let feed = Task {
+            await FeedSession(hub: hub, setup: FeedSetup(options: options, address: Self.address, coverFolder: "/"), logger: .silent)
+                .run { line in lines.withLock { $0.append(line) } }
+        }
+        try await eventually("the first room") { lines.withLock { $0.last } == "Living Room" }
+        rooms.slowness.withLock { $0 = .milliseconds(200) }
+        _ = try await session.choose("Kitchen")
+        try await eventually("the other room") { lines.withLock { $0.last } == "Kitchen" }
+        #expect(lines.withLock { $0.suffix(2) } == ["Living Room", "Kitchen"])
+        feed.cancel()
         await hub.stop()
     }
 

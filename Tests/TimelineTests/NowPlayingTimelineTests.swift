@@ -103,6 +103,20 @@ import Timeline
         }
     }
 
+    /// A jump of a second is one where the place is told with decimals, or is the user's own.
+    @Test(arguments: [
+        (105.0, Authority.poll, 104.0), (105, .push, 104), (105, .control, 105), (105.2, .poll, 105.2), (105.2, .push, 105.2),
+        (104.2, .poll, 104), (104.2, .control, 104),
+    ])
+    func aJumpThatIsMeantIsShown(_ told: Double, _ authority: Authority, _ shown: Double) {
+        let previous = Entry(Self.state(position: 104), at: start)
+        var state = Self.state(position: 104)
+        var reading = Reading(zone: state.zone, stamp: Stamp(at(1), authority))
+        reading.position = .some(PlaybackPosition(seconds: told, date: start))
+        state.merge(reading)
+        #expect(Entry(state, at: start, previous: previous).position == shown)
+    }
+
     @Test(arguments: ["status", "zone", "track", "seek"])
     func whatIsNewIsShownAsItIs(_ what: String) {
         var previous = Entry(Self.state(), at: start)

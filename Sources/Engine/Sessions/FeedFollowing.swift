@@ -41,7 +41,7 @@ struct FeedFollowing: Sendable {
             ? nil
             : Task {
                 try await Task.sleep(for: FeedSession.patience)
-                latest.settle()
+                latest.settle(after: 0)
                 continuation.yield()
             }
         defer { first?.cancel() }
@@ -96,6 +96,9 @@ struct FeedFollowing: Sendable {
         case lost(wasLive: Bool)
     }
 
+    /// How long a line of the zone before stays while another zone's source has not answered.
+    private static let changePatience = Duration.milliseconds(500)
+
     /// The most seconds between two looks for a zone that is missing on a source that answers.
     private static let missingZonePause = 3.0
 
@@ -111,6 +114,8 @@ struct FeedFollowing: Sendable {
     private func follow(_ latest: Latest, _ keeper: CoverKeeper?, changed: @escaping @Sendable () -> Void) async {
         var failures = 0
         var isMissing = false
+        var patience: Task<Void, any Error>?
+        defer { patience?.cancel() }
         while !Task.isCancelled {
             isMissing = false
             do throws(SourceError) {
@@ -119,7 +124,16 @@ struct FeedFollowing: Sendable {
                     ofZone: setup.zone, at: setup.address, rules: setup.zoneRules, asking: failures > 0 ? .always : .never)
                 logger.debug("following a zone", metadata: ["zone": "\(follower.zone)", "source": "\(setup.address)"])
                 switch await follow(follower, latest, keeper, changed) {
-                case .chosen: failures = 0
+                case .chosen:
+                    failures = 0
+                    // No empty line flashes before the other zone is known.
+                    let change = latest.unsettle()
+                    patience?.cancel()
+                    patience = Task {
+                        try await Task.sleep(for: Self.changePatience)
+                        latest.settle(after: change)
+                        changed()
+                    }
                 case .lost(let wasLive):
                     failures = wasLive ? 1 : failures + 1
                     isMissing = true
@@ -190,6 +204,8 @@ private final class Latest: Sendable {
         var entry: Entry?
         var artPath: String?
         var isSettled = false
+        /// How often another zone has been chosen.
+        var changes = 0
     }
 
     private let content = Mutex(Content())
@@ -212,7 +228,18 @@ private final class Latest: Sendable {
         content.withLock { $0.artPath = artPath }
     }
 
-    func settle() {
-        content.withLock { $0.isSettled = true }
+    /// Waits for an answer about another zone.
+    ///
+    /// - Returns: The number of this change of zones, from 1.
+    func unsettle() -> Int {
+        content.withLock { content in
+            content = Content(changes: content.changes + 1)
+            return content.changes
+        }
+    }
+
+    /// Waits no longer for the answer after a change of zones; 0 is the feed's beginning.
+    func settle(after change: Int) {
+        content.withLock { $0.isSettled = $0.isSettled || $0.changes == change }
     }
 }

@@ -25,7 +25,7 @@ import Testing
         #expect(try !SourceAddress("vlc://:secret@nas").text.contains("secret"))
     }
 
-    @Test(arguments: ["mpris:mpv", "mpris:?x=1", "mpris:?players", "mpd://nas:port", "ftp://nas", "", "%39.", "http://%2539"])
+    @Test(arguments: ["mpris:mpv", "mpris:?x=1", "mpris:?players", "mpd://nas:port", "ftp://nas", "", "%39", "http://%2539"])
     func whatIsNoneIsRefused(_ text: String) {
         #expect(throws: SourceError.self) { try SourceAddress(text) }
     }

@@ -56,7 +56,8 @@ def i3blocks_click(stage):
     bar = stage.start("i3blocks", "-c", config, stdout=subprocess.PIPE, stdin=subprocess.PIPE)
     bar.stdin.write(b"[\n")
     bar.stdin.flush()
-    next(line for line in lines(bar, 20) if "full_text" in line)
+    # It begins with an empty line, before the block has run.
+    next(line for line in lines(bar, 20) if line.lstrip(",").startswith("[{") and json.loads(line.lstrip(","))[-1].get("full_text"))
     children = pathlib.Path(f"/proc/{bar.pid}/task/{bar.pid}/children")
 
     def click(button):

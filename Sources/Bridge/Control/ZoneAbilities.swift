@@ -19,7 +19,7 @@ struct ZoneAbilities: Equatable, Sendable {
 
     private var controlsAll: Bool { version.map { $0 >= .controlsAll } ?? false }
 
-    /// Whether a volume can be moved by steps where it is not told.
+    /// True for a bridge that moves an untold volume by relative steps.
     var movesBySteps: Bool { dialect == .node }
 
     /// Whether there is nothing but a toggle.

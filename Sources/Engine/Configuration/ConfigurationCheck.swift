@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// All that is wrong with a configuration file, or doubtful, and what of it others have to check.
+/// The problems of a configuration file, and the values that other modules have to check.
 public struct ConfigurationCheck {
-    /// What is wrong, as it stands in the file.
+    /// The problems in the file's order, warnings among them.
     public private(set) var problems: [ConfigurationProblem]
-    /// Whether the file is there.
+    /// True where the file exists.
     public let isThere: Bool
     private let path: String
     private let file: ConfigurationFile

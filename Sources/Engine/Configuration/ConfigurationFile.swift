@@ -21,7 +21,7 @@ struct ConfigurationFile {
     var feed = FeedSettings()
     var formats: [String: FeedSettings] = [:]
     var art: ArtSettings?
-    /// What is wrong or doubtful, as it stands in the file.
+    /// The problems in the file's order, warnings among them.
     private(set) var problems: [ConfigurationProblem] = []
     /// The values of the keys, to tell what is wrong with one that only its user can check.
     private(set) var values: [String: ConfigurationNode] = [:]

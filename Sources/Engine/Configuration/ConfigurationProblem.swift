@@ -1,10 +1,10 @@
-/// Something wrong with `config.yaml`, and where it stands.
+/// A problem in `config.yaml`, with its line and column.
 public struct ConfigurationProblem: Error, Hashable, Sendable {
     /// From 1; 1 where it is not known.
     public var line: Int
     /// From 1; 1 where it is not known.
     public var column: Int
-    /// What is wrong, and what to write instead, on one line.
+    /// The message on one line: the problem, and what to write instead.
     public var message: String
     /// True where the file can be used nevertheless.
     public var isWarning = false
@@ -19,7 +19,7 @@ public struct ConfigurationProblem: Error, Hashable, Sendable {
     public func text(in path: String) -> String { "\(path):\(line):\(column): \(message)" }
 }
 
-/// What is wrong with a file, gathered while it is read.
+/// The problems of a file, gathered while it is read.
 final class ConfigurationProblems {
     private var found: [ConfigurationProblem] = []
 

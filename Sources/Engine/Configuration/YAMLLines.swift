@@ -5,7 +5,7 @@ import JSON
 ///
 /// Keys are found where they stand in block style, one a line.
 struct YAMLLines {
-    /// What a key is set to.
+    /// The new value of a key.
     enum Value: Hashable {
         case text(String)
         case list([String])

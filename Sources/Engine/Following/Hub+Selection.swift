@@ -2,7 +2,7 @@ import Playback
 import Players
 import Timeline
 
-/// What is shown where nobody names a zone.
+/// The zone of those that name none.
 extension Hub {
     /// True where `named` is no zone but whichever is active.
     func isActive(_ named: String?, at address: String) throws(SourceError) -> Bool {

@@ -190,7 +190,7 @@ public actor Hub {
         try SourceAddress(address).text
     }
 
-    /// What is shown at an address where nobody names a zone.
+    /// The selection of an address: its chosen zone and its active ones.
     func selection(at address: String) throws(SourceError) -> ZoneSelection {
         let key = try SourceAddress(address)
         if let selection = selections[key] { return selection }

@@ -161,18 +161,18 @@ actor ZoneFollower {
         }
     }
 
-    /// Whether the zone is there, by its source's word.
+    /// The zone's presence by its source's word.
     enum Presence {
         case there, unreachable, missing
     }
 
-    /// Whether the zone is there; waits for the source's word where it has not been asked.
+    /// The zone's presence; waits for the source's answer where it has not been asked.
     func presence() async -> Presence {
         await settle()
         return knownPresence ?? .unreachable
     }
 
-    /// Whether the zone is there; nil until the source has been asked.
+    /// The zone's presence; nil until the source has been asked.
     var knownPresence: Presence? {
         guard hasAsked else { return nil }
         switch state.connection.value {

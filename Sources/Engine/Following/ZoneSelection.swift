@@ -8,12 +8,12 @@ import Synchronization
 /// The chosen zone is, for as long as it lives. A room of a bridge stays chosen whatever becomes of it: another room must not be controlled by
 /// mistake. A player gives way when it exits, and while it cannot be reached. Without a choice the active zone of all sources is shown.
 final class ZoneSelection: Sendable {
-    /// What stands for whichever zone is active, where several sources are followed.
+    /// The entry for whichever zone is active, where several sources are followed.
     static let active = Zone(id: ZoneID("active"), name: "Active player")
     /// What the desktop's own active player is called beside it.
     static let desktopName = "Active desktop player"
 
-    /// What may be shown.
+    /// The zones that may be shown.
     struct Candidates: Hashable, Sendable {
         /// The chosen zone; nil where none is, or its player cannot be reached now.
         var chosen: Zone?

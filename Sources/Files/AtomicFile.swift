@@ -35,15 +35,9 @@ public enum AtomicFile {
             return true
         }
         if let existing = FileManager.default.contents(atPath: path), existing.elementsEqual(bytes) { return false }
-        let url = URL(filePath: path)
-        let folder = url.deletingLastPathComponent().path
-        do {
-            try makeFolder(folder)
-        } catch {
-            throw WriteError(path: path, reason: error.reason)
-        }
+        let (folder, name) = try place(of: path)
         let number = counter.add(1, ordering: .relaxed).newValue
-        let temporary = "\(folder)/.\(url.lastPathComponent).\(getpid()).\(number).new"
+        let temporary = "\(folder)/.\(name).\(getpid()).\(number).new"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw WriteError(path: path, reason: systemReason()) }
         guard writeAll(bytes, to: descriptor) else {
@@ -66,6 +60,17 @@ public enum AtomicFile {
     ///
     /// - Throws: `WriteError` with the system's reason.
     public static func tryOut(_ path: String) throws(WriteError) {
+        let (folder, name) = try place(of: path)
+        if kind(of: path) == S_IFDIR { throw WriteError(path: path, reason: "it is a folder; name a file in it") }
+        let probe = "\(folder)/.\(name).\(getpid()).try"
+        let descriptor = open(probe, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw WriteError(path: path, reason: systemReason()) }
+        close(descriptor)
+        unlink(probe)
+    }
+
+    /// The folder of a file, which is made, and the file's name in it.
+    private static func place(of path: String) throws(WriteError) -> (folder: String, name: String) {
         let url = URL(filePath: path)
         let folder = url.deletingLastPathComponent().path
         do {
@@ -73,12 +78,7 @@ public enum AtomicFile {
         } catch {
             throw WriteError(path: path, reason: error.reason)
         }
-        if kind(of: path) == S_IFDIR { throw WriteError(path: path, reason: "it is a folder; name a file in it") }
-        let probe = "\(folder)/.\(url.lastPathComponent).\(getpid()).try"
-        let descriptor = open(probe, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw WriteError(path: path, reason: systemReason()) }
-        close(descriptor)
-        unlink(probe)
+        return (folder, url.lastPathComponent)
     }
 
     /// Writes to what is no regular file, such as `/dev/stdout` or a FIFO that somebody reads.

@@ -14,7 +14,7 @@ public enum Change: Hashable, Sendable, Codable {
     }
 }
 
-/// What happens at the end of a track or of the queue, in MPRIS's words.
+/// The loop mode: the end of a track or of the queue, in MPRIS's words.
 public enum LoopMode: String, Hashable, Sendable, Codable, CaseIterable {
     /// Playback goes on to the end of the queue.
     case none = "None"
@@ -29,17 +29,17 @@ public enum PlaybackControl: Hashable, Sendable, Codable {
     case play, pause, playPause, next, previous, stop
     /// On the zone's own scale.
     case volume(Change)
-    /// Whether the zone is to be silent; nil for the other of what is shown.
+    /// True to silence the zone, false to end that; nil toggles what is shown.
     case mute(Bool?)
     /// Seconds.
     case seek(Change)
     case loop(LoopMode)
-    /// Whether tracks are to come in random order; nil for the other of what is.
+    /// True for random order of tracks, false for the queue's own; nil toggles.
     case shuffle(Bool?)
-    /// Plays what stands at an address, such as `https://radio/stream` or `file:///home/me/song.flac`.
+    /// Plays the media at an address, such as `https://radio/stream` or `file:///home/me/song.flac`.
     case open(String)
 
-    /// The other of what is shown.
+    /// Toggles what is shown.
     public static let mute = PlaybackControl.mute(nil)
 }
 

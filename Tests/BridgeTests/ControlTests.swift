@@ -77,6 +77,25 @@ import Testing
         Case(zone: "openhome:1", status: FakeBridge.node, control: .volume(.to(-20)), actions: ["vol_abs -20"]),
     ]
 
+    /// A wish counts from the one before, whether that was sent as a toggle or as a word, and does not show yet.
+    @Test(arguments: [
+        ("lms:aa:bb", FakeBridge.node, [PlaybackControl.pause, .play, .pause], ["pause", "play", "pause"]),
+        ("lms:aa:bb", FakeBridge.node, [.pause, .pause], ["pause"]),
+        ("roon:1", FakeBridge.node, [.pause, .play, .pause, .pause], ["play_pause", "play_pause", "play_pause"]),
+        ("roon:1", FakeBridge.node, [.playPause, .pause, .play], ["play_pause", "play_pause"]),
+    ])
+    func aRowOfWishesCountsFromTheLast(_ zone: String, _ status: String, _ controls: [PlaybackControl], _ actions: [String]) async throws {
+        let bridge = FakeBridge {
+            $0.zone = zone
+            $0.status = status
+            $0.isPlaying = true
+        }
+        try await bridge.serve { client async throws in
+            for control in controls { try await client.perform(control, in: ZoneID(zone), showing: Self.shown(.playing)) }
+        }
+        #expect(bridge.actions == actions)
+    }
+
     @Test(arguments: cases)
     func sends(_ sample: Case) async throws {
         let bridge = FakeBridge {

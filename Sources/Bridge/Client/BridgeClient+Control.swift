@@ -17,7 +17,7 @@ struct PendingVolume: Sendable {
     }
 }
 
-/// A toggle that was sent a moment ago.
+/// What a zone was asked for a moment ago: to play, or not to.
 struct PendingPlay: Sendable {
     let target: Bool
     let until: ContinuousClock.Instant
@@ -35,13 +35,23 @@ extension BridgeClient {
         case .pause: try await inTurn(zone) { () throws(SourceError) in try await self.setPlaying(false, in: zone, abilities) }
         case .playPause:
             let shown = state?.status(at: Date.steady)
-            try await inTurn(zone) { () throws(SourceError) in try await self.toggle(zone, abilities, shownAs: shown) }
+            try await inTurn(zone) { () throws(SourceError) in
+                try await self.toggle(zone, abilities, shownAs: shown)
+                self.note(shown.flatMap { $0.isPlaying }.map { !$0 }, of: zone)
+            }
         case .next: try await send(.next, to: zone)
         case .previous: try await send(.previous, to: zone)
-        case .stop: try await send(.stop, to: zone)
+        case .stop:
+            try await send(.stop, to: zone)
+            note(false, of: zone)
         case .mute(let wanted):
             // Bridges know no more than the other of what is.
-            if let wanted, try await read(zone).isMuted == wanted { return }
+            if let wanted {
+                guard let isMuted = try await read(zone).isMuted else {
+                    throw .refused("the bridge does not tell whether \(zone) is muted, so that only 'mute' without a word can be sent")
+                }
+                if isMuted == wanted { return }
+            }
             try await send(.mute, to: zone)
         case .loop, .shuffle, .open: throw .refused("bridges cannot do this")
         case .seek(let change): try await seek(change, in: zone)
@@ -70,9 +80,7 @@ extension BridgeClient {
             if pending.map({ $0.until <= .now }) ?? true { isPlaying = try await self.isPlaying(zone) }
             guard isPlaying != wanted else { return }
             try await send(abilities.onlyToggles ? .toggle : .pause, to: zone)
-            let sent = PendingPlay(target: wanted, until: .now + limits.settlingTime)
-            memory.withLock { $0.pendingPlays[zone] = sent }
-            return
+            return note(wanted, of: zone)
         }
         do throws(SourceError) {
             try await send(wanted ? .play : .pause, to: zone)
@@ -82,6 +90,13 @@ extension BridgeClient {
             guard try await isPlaying(zone) != wanted else { return }
             try await send(.toggle, to: zone)
         }
+        note(wanted, of: zone)
+    }
+
+    /// Notes what a zone has been asked for; nil where nobody knows what will come of it.
+    private func note(_ target: Bool?, of zone: ZoneID) {
+        let pending = target.map { PendingPlay(target: $0, until: .now + limits.settlingTime) }
+        memory.withLock { $0.pendingPlays[zone] = pending }
     }
 
     private func toggle(_ zone: ZoneID, _ abilities: ZoneAbilities, shownAs shown: PlaybackStatus?) async throws(SourceError) {

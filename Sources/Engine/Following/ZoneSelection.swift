@@ -10,7 +10,7 @@ import Synchronization
 final class ZoneSelection: Sendable {
     /// The entry for whichever zone is active, where several sources are followed.
     static let active = Zone(id: ZoneID("active"), name: "Active player")
-    /// What the desktop's own active player is called beside it.
+    /// The name of the desktop's own active player beside it.
     static let desktopName = "Active desktop player"
 
     /// The zones that may be shown.
@@ -60,9 +60,9 @@ final class ZoneSelection: Sendable {
     /// The candidates now and each time that they change.
     func allCandidates() -> AsyncStream<Candidates> { candidates.values() }
 
-    /// What is shown to whom `rules` apply; nil where only asking the sources can tell.
+    /// The zone to show where `rules` apply; nil where only asking the sources can tell.
     ///
-    /// What players were doing counts only while somebody watches them.
+    /// The ranking of players counts only while somebody watches them.
     func shown(through rules: ZoneRules, isChoiceIgnored: Bool = false) -> Zone? {
         var known = candidates.value
         if !isWatched { known.active = [] }

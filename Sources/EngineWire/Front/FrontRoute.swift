@@ -72,7 +72,7 @@ public enum AttachedCommand: Equatable, Sendable {
     case feed
     case control
     case zones
-    /// What the zone is doing, or what is known of its track.
+    /// The commands `status` and `metadata`: one answer, then the end.
     case question
 
     /// The command that begins at `start`; nil where it is one that the engine does not answer, or asks for help.

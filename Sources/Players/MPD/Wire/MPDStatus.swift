@@ -39,7 +39,7 @@ struct MPDStatus: Hashable, Sendable {
         isSingle = answer["single"].map { $0 != "0" } ?? false
     }
 
-    /// What is repeated.
+    /// The loop mode in MPRIS's words.
     var loop: LoopMode { isRepeating ? isSingle ? .track : .playlist : .none }
 
     /// Where in the queue the tracks stand that will come after the current song, in parts, the next first.

@@ -13,7 +13,7 @@ enum MPRISCommand: Hashable, Sendable {
     case volume(Double, muting: Bool)
     case loop(LoopMode)
     case shuffle(Bool)
-    /// What stands at that address.
+    /// Opens the media at that address.
     case open(String)
 }
 

@@ -140,10 +140,10 @@ struct MPRISPlayer: Hashable, Sendable {
         return volumesUnderWay == 0
     }
 
-    /// Whether it tells a property that not every player has.
+    /// True where the player tells this optional property.
     func tells(_ property: String) -> Bool { properties[property] != nil }
 
-    /// Whether its tracks come in random order; nil where it does not tell.
+    /// True for random order of tracks; nil where the player does not tell.
     var isShuffled: Bool? { properties["Shuffle"]?.flag }
 
     /// Whether controls reach it at all.

@@ -52,7 +52,7 @@ struct VLCStatus: Hashable, Sendable {
         }
     }
 
-    /// What is repeated.
+    /// The loop mode in MPRIS's words.
     var loop: LoopMode { isRepeating ? .track : isLooping ? .playlist : .none }
 
     /// Whether there is something to tell of.

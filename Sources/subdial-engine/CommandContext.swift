@@ -56,7 +56,10 @@ struct CommandContext: Sendable {
     // Titles, names and ids of sources and files are in much of what is written: no control of theirs reaches a terminal.
 
     /// Writes one line, given without its newline, in one piece and without controls.
-    func print(_ line: String) {
+    func print(_ line: String) async { await write(line + "\n") }
+
+    /// Writes one line as ``print(_:)`` does, in place of those before it that a slow reader has not taken yet.
+    func show(_ line: String) {
         let line = line.withoutControls
         if let session { session.write(line: line) } else { Self.write(line + "\n", to: STDOUT_FILENO) }
     }

@@ -7,6 +7,9 @@ enum EntryPoint {
         // A reader that goes away is told by the write, not by a signal in the middle of something.
         signal(SIGPIPE, SIG_IGN)
         let arguments = Array(CommandLine.arguments.dropFirst())
-        exit(await CommandRunner.run(arguments, in: .process()))
+        let context = CommandContext.process()
+        let status = await CommandRunner.run(arguments, in: context)
+        await context.hub.flush()
+        exit(status)
     }
 }

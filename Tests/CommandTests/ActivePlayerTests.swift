@@ -92,6 +92,40 @@ struct ActivePlayerTests {
         }
     }
 
+    @Test func allPlayersAtOnce() async throws {
+        let desktop = try Desktop()
+        defer { desktop.clean() }
+        try await MPDDaemon.run { daemon in
+            try daemon.mpc("add", "inside.flac")
+            try daemon.mpc("play")
+            _ = try desktop.play([try desktop.song("Here")])
+            try await eventually("mpv plays") { try desktop.playerctl("status") == "Playing\n" }
+            let source = ["--source", "mpris,\(daemon.overSocket)", "--all-players"]
+            func run(_ words: String...) throws -> Sandbox.Outcome {
+                try desktop.sandbox.run(words + source, environment: desktop.environment)
+            }
+            let feed = try FeedFront(
+                desktop.sandbox, ["feed", "--text", "{{title}} {{status}}"] + source, environment: desktop.environment)
+            defer { feed.stop() }
+            try await eventually("a line of each") { Set(feed.lines) == ["Here Playing", "Åben \"dør\" Playing"] }
+            let words = try run("status").output
+            #expect(words == "Playing\nPlaying\n")
+            #expect(try run("metadata", "title").output == "Here\nÅben \"dør\"\n")
+            #expect(try run("control", "pause").status == 0)
+            #expect(try statuses(desktop, daemon) == ["Paused", "Paused"])
+            try await eventually("a line for each change") {
+                Set(feed.lines.suffix(2)) == ["Here Paused", "Åben \"dør\" Paused"]
+            }
+            let once = try run("feed", "--once", "--text", "{{title}} {{status}}").output
+            #expect(once == "Here Paused\nÅben \"dør\" Paused\n")
+            // A player that starts later is followed too.
+            _ = try desktop.play([try desktop.song("Later")])
+            try await eventually("the new one's") { feed.last == "Later Playing" }
+            #expect(try run("control", "zone", "MPD").status == 64)
+            #expect(try run("status", "--zone", "MPD").status == 64)
+        }
+    }
+
     @Test func aChosenPlayerThatExitsGivesWay() async throws {
         let desktop = try Desktop()
         defer { desktop.clean() }

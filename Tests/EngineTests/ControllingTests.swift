@@ -113,7 +113,7 @@ import Testing
             let setup = FeedSetup(
                 options: try FeedOptions(format: "json"), address: simulator.baseURL, zone: "Library", zoneRules: rules,
                 coverFolder: folder.path)
-            let line = await FeedSession(hub: hub, setup: setup, logger: .silent).once().line
+            let line = try #require(await FeedSession(hub: hub, setup: setup, logger: .silent).once().lines.first)
             #expect(line.contains(#""zone":"Library""#))
             #expect(line.contains(#""title":"""#) && !line.contains("Kettle"))
         }

@@ -49,6 +49,14 @@ import Testing
         #expect(store.selectedZone(at: "http://b:1") == nil)
     }
 
+    @Test func whatALaneKeepsIsThereOnceItIsFlushed() async throws {
+        let folder = try TemporaryFolder()
+        let store = StateStore(folder: folder.path, logger: .silent, lane: WorkLane())
+        for zone in ["a", "b", "c"] { store.keep(state(zone), at: "http://a:1") }
+        await store.flush()
+        for zone in ["a", "b", "c"] { #expect(store.state(of: ZoneID(zone), at: "http://a:1") == state(zone)) }
+    }
+
     @Test func passesOverWhatItCannotRead() throws {
         let folder = try TemporaryFolder()
         let store = StateStore(folder: folder.path, logger: .silent)

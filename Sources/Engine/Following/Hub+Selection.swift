@@ -27,6 +27,15 @@ extension Hub {
             }
     }
 
+    /// Every zone that `rules` let be shown, each player once: without the entry for whichever player of the desktop counts.
+    ///
+    /// - Throws: `SourceError.zoneMissing` where no player runs.
+    public func allPlayers(at address: String, rules: ZoneRules = ZoneRules()) async throws(SourceError) -> [Zone] {
+        let players = try await zones(at: address).filter { $0.id != MPRISSource.countedZone && rules.allows($0) }
+        guard !players.isEmpty else { throw .zoneMissing("any", known: []) }
+        return players
+    }
+
     /// The id of the zone that counts as chosen in a list: ``ZoneSelection/active`` where several sources are followed and none is.
     func chosenZone(at address: String, rules: ZoneRules) throws(SourceError) -> ZoneID? {
         let selection = try selection(at: address)

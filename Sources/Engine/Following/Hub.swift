@@ -45,7 +45,7 @@ public actor Hub {
         self.logger = logger
         self.clock = clock
         self.makeSource = makeSource
-        store = StateStore(folder: folders.state, logger: logger)
+        store = StateStore(folder: folders.state, logger: logger, lane: WorkLane())
     }
 
     /// The source at an address.
@@ -113,6 +113,9 @@ public actor Hub {
 
     /// The addresses of the sources that are held.
     var heldSources: [String] { sources.keys.map(\.text).sorted() }
+
+    /// Returns once all that is to be kept on disk has been written.
+    public func flush() async { await store.flush() }
 
     /// Stops following everything.
     public func stop() async {

@@ -15,7 +15,7 @@ public struct FeedSession: Sendable {
     static let patience = Duration.milliseconds(50)
 
     let hub: Hub
-    let setup: FeedSetup
+    private(set) var setup: FeedSetup
     let reconfigure: Reconfigure?
     /// The line that the bar has already.
     let resume: String?
@@ -34,8 +34,30 @@ public struct FeedSession: Sendable {
         self.logger = logger
     }
 
-    /// The one line that shows what plays now, however old it is, and why it could not be read anew.
-    public func once() async -> (line: String, error: SourceError?) {
+    /// The lines that show what plays now, however old it is, one for each player where all are followed, and why one could not be read
+    /// anew.
+    public func once() async -> (lines: [String], error: SourceError?) {
+        guard setup.isForAllPlayers else {
+            let (line, error) = await one()
+            return ([line], error)
+        }
+        do throws(SourceError) {
+            var lines: [String] = []
+            var failure: SourceError?
+            for player in try await hub.allPlayers(at: setup.address, rules: setup.zoneRules) {
+                var session = self
+                session.setup.zone = player.id.rawValue
+                let (line, error) = await session.one()
+                lines.append(line)
+                failure = failure ?? error
+            }
+            return (lines, failure)
+        } catch {
+            return ([], error)
+        }
+    }
+
+    private func one() async -> (line: String, error: SourceError?) {
         var feed = Feed(setup.options)
         do throws(SourceError) {
             let found = try await hub.follower(
@@ -86,10 +108,13 @@ public struct FeedSession: Sendable {
             group.addTask {
                 var generation = hub.reloadCount
                 while !Task.isCancelled {
-                    let following = FeedFollowing(hub: hub, setup: memory.setup, logger: logger)
+                    let setup = memory.setup
                     let start = generation
                     await firstOf {
-                        await following.run(after: memory.lastLine) { line in
+                        guard !setup.isForAllPlayers else {
+                            return await AllPlayersFollowing(hub: hub, setup: setup, logger: logger).run(write: write)
+                        }
+                        await FeedFollowing(hub: hub, setup: setup, logger: logger).run(after: memory.lastLine) { line in
                             memory.note(line)
                             write(line)
                         }

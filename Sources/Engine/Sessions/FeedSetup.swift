@@ -9,6 +9,8 @@ public struct FeedSetup: Sendable {
     public var address: String
     /// The zone's id or name; nil for the chosen one.
     public var zone: String?
+    /// True where every player has lines of its own, and `zone` does not count.
+    public var isForAllPlayers: Bool
     /// Which zones may be shown, and which by their name alone.
     public var zoneRules: ZoneRules
     /// How loud clicks may make them.
@@ -24,13 +26,14 @@ public struct FeedSetup: Sendable {
 
     /// Makes a setup that follows `zone`, by id or name, of the source at `address`; nil for the chosen zone.
     public init(
-        options: FeedOptions, address: String, zone: String? = nil, zoneRules: ZoneRules = ZoneRules(),
+        options: FeedOptions, address: String, zone: String? = nil, isForAllPlayers: Bool = false, zoneRules: ZoneRules = ZoneRules(),
         volumeRules: VolumeRules = VolumeRules(), art: ArtSettings? = nil, coverFolder: String = "/", output: String? = nil,
         workingFolder: String = "/"
     ) {
         self.options = options
         self.address = address
         self.zone = zone
+        self.isForAllPlayers = isForAllPlayers
         self.zoneRules = zoneRules
         self.volumeRules = volumeRules
         self.art = art ?? (options.needsArtPath ? ArtSettings() : nil)

@@ -11,6 +11,10 @@ struct StateStore: Sendable {
     let logger: Logger
     /// Keeps a file that ends whoever reads it from doing so again.
     var markers = ReadingMarkers.shared
+    /// Writes the files; nil for whoever keeps something.
+    ///
+    /// A disk that is slow keeps nobody waiting then. What is read meanwhile is what was written last.
+    var lane: WorkLane?
 
     /// The most that a file may have to be read, in bytes.
     private static let maximumLength = 1 << 20
@@ -81,12 +85,19 @@ struct StateStore: Sendable {
     /// What cannot be kept is missed at the next start only, so that it is no error for whoever looks now.
     private func write(_ value: some Encodable, to path: String) {
         markers.forget(path)
-        do {
-            try AtomicFile.write([UInt8](JSONEncoder().encode(value)), to: path)
-        } catch {
-            logger.warning("\(error)")
+        guard let bytes = try? [UInt8](JSONEncoder().encode(value)) else { return }
+        let work: @Sendable () -> Void = { [logger] in
+            do {
+                try AtomicFile.write(bytes, to: path)
+            } catch {
+                logger.warning("\(error)")
+            }
         }
+        if lane?.add(work) != true { work() }
     }
+
+    /// Returns once all that is to be kept has been written.
+    func flush() async { _ = await lane?.value {} }
 
     /// Addresses and ids hold characters that file names cannot: the name is a hash (FNV-1a, 64 bits).
     private func file(_ kind: String, _ address: String, _ zone: String) -> String {

@@ -127,7 +127,7 @@ struct ActivityCommand: SubdialAction {
         let watcher = ActivityWatcher(
             provider, folder: folder, draw: { try await painter.draw($0) },
             update: onUpdate.map { UpdateCommand($0, workingFolder: context.workingFolder, logger: context.logger) }, logger: context.logger
-        ) { event in context.print(event.description) }
+        ) { event in context.show(event.description) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await watcher.run() }
             group.addTask { for await _ in signals { return } }

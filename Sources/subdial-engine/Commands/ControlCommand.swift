@@ -20,6 +20,8 @@ struct ControlCommand: SubdialAction {
 
     @OptionGroup var global: GlobalOptions
 
+    @OptionGroup var players: PlayersOption
+
     @Argument(help: "play, pause, play-pause, next, previous, stop, volume, mute, seek, loop, shuffle, open or zone.")
     var action: String
 
@@ -30,19 +32,32 @@ struct ControlCommand: SubdialAction {
     func run(in context: CommandContext) async throws -> ExitStatus {
         let request = try ControlRequest(action, action == "open" ? value.map { address(of: $0, in: context) } : value)
         let configuration = try global.configuration(in: context)
-        let session = ControlSession(
-            hub: context.hub, address: try global.address(configuration), zone: configuration.zone, zoneRules: configuration.zones,
-            volumeRules: configuration.volume)
+        let source = try global.address(configuration)
+        func session(_ zone: String?) -> ControlSession {
+            ControlSession(
+                hub: context.hub, address: source, zone: zone, zoneRules: configuration.zones, volumeRules: configuration.volume)
+        }
         if case .zone(let name) = request {
-            let zone = try await session.choose(name)
-            context.print(zone.name)
+            if players.all { throw CommandFailure(.wrongUsage, "one zone is chosen, not every player: leave --all-players out") }
+            let zone = try await session(configuration.zone).choose(name)
+            await context.print(zone.name)
             if let configured = configuration.zone {
                 context.complain(
                     "'\(zone.name)' is chosen, but what is set to show '\(configured)' by --zone, SUBDIAL_ZONE or a file goes on doing so")
             }
-        } else if let message = try await session.perform(request) {
-            context.complain(message)
+            return .done
         }
+        var failure: SourceError?
+        for zone in try await players.zones(global, configuration, in: context) {
+            do throws(SourceError) {
+                if let message = try await session(zone).perform(request) { context.complain(message) }
+            } catch {
+                // The others are asked all the same.
+                if let failure { context.complain(failure.description) }
+                failure = error
+            }
+        }
+        if let failure { throw failure }
         return .done
     }
 

@@ -37,7 +37,7 @@ struct EngineCommand: ParsableCommand {
         func run(in context: CommandContext) async throws -> ExitStatus {
             if context.session != nil {
                 await context.hub.reload()
-                context.print("the configuration is read again")
+                await context.print("the configuration is read again")
                 return .done
             }
             // What is wrong with it is best told here.
@@ -52,8 +52,8 @@ struct EngineCommand: ParsableCommand {
 
         func run(in context: CommandContext) async throws -> ExitStatus {
             if let session = context.session {
+                await context.print("the engine has been stopped")
                 session.stopEngine()
-                context.print("the engine has been stopped")
                 return .done
             }
             return try EngineCommand.stop(in: context)
@@ -97,8 +97,8 @@ struct EngineCommand: ParsableCommand {
 
     private static func end(_ engine: EngineProcess, in context: CommandContext) throws(CommandFailure) -> ExitStatus {
         switch engine.end() {
-        case .terminated: context.print("the engine (process \(engine.id)) did not answer, and has been ended by a signal")
-        case .killed: context.print("the engine (process \(engine.id)) did not answer, and has been killed")
+        case .terminated: context.show("the engine (process \(engine.id)) did not answer, and has been ended by a signal")
+        case .killed: context.show("the engine (process \(engine.id)) did not answer, and has been killed")
         case .survived:
             throw CommandFailure(.unavailable, "the engine (process \(engine.id)) cannot be ended: the system holds it in a call")
         }
@@ -106,7 +106,7 @@ struct EngineCommand: ParsableCommand {
     }
 
     private static func noneRuns(_ context: CommandContext) -> ExitStatus {
-        context.print("no engine is running")
+        context.show("no engine is running")
         return .done
     }
 

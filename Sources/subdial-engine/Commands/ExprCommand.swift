@@ -44,7 +44,7 @@ struct ExprCommand: SubdialAction {
             for (name, _) in template.variables where scope.value(of: name) == nil {
                 context.complain("nothing is called '\(name)'\(Suggestion.hint(for: name, among: scope.names))")
             }
-            context.print(try template.text(in: scope))
+            await context.print(try template.text(in: scope))
         } catch {
             throw failure(error)
         }
@@ -56,8 +56,9 @@ struct ExprCommand: SubdialAction {
         if let entry { return try EntryFile(entry, in: context).entry }
         let stopped = Entry(date: .now, status: .stopped)
         guard !template.variables.isEmpty else { return stopped }
-        guard try global.configuration(in: context).isAnythingFollowed else { return stopped }
-        let (playing, error) = try await global.entry(in: context)
+        let configuration = try global.configuration(in: context)
+        guard configuration.isAnythingFollowed else { return stopped }
+        let (playing, error) = try await global.entry(ofZone: configuration.zone, configuration, in: context)
         if let error { throw error }
         return playing
     }

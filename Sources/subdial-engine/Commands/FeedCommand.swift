@@ -42,6 +42,8 @@ struct FeedCommand: SubdialAction {
 
     @OptionGroup var art: ArtOptions
 
+    @OptionGroup var players: PlayersOption
+
     @Flag(help: "List the formats.")
     var list = false
 
@@ -67,22 +69,35 @@ struct FeedCommand: SubdialAction {
         guard once else {
             let preamble = setup.options.format.preamble
             if context.resume == nil, !preamble.isEmpty { await context.write(preamble) }
-            await session.run(input: context.session?.input) { context.print($0) }
+            await run(session, of: setup, in: context)
             return .done
         }
         // i3blocks runs a block's command anew for a click on it.
         if let number = context.environment["BLOCK_BUTTON"].flatMap({ Int($0) }), let button = ClickButton(number: number) {
             await session.click(button)
         }
-        let (line, error) = await session.once()
+        let (lines, error) = await session.once()
         if let output = setup.output {
-            try AtomicFile.write(Array((line + "\n").utf8), to: output)
+            try AtomicFile.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: output)
         } else {
-            context.print(line)
+            for line in lines { await context.print(line) }
         }
         if let error { throw error }
         if let artFailure { throw artFailure }
         return .done
+    }
+
+    /// Writes lines for as long as somebody reads them.
+    private func run(_ session: FeedSession, of setup: FeedSetup, in context: CommandContext) async {
+        // A bar shows one line: the newest is enough for it.
+        guard setup.isForAllPlayers else { return await session.run(input: context.session?.input) { context.show($0) } }
+        let (lines, continuation) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(1000))
+        async let writing: Void = {
+            for await line in lines { await context.print(line) }
+        }()
+        await session.run(input: context.session?.input) { continuation.yield($0) }
+        continuation.finish()
+        await writing
     }
 
     /// Why no cover can be kept now, though one is asked for.
@@ -114,9 +129,15 @@ struct FeedCommand: SubdialAction {
         if options.format.traits.contains(.file), output == nil {
             throw CommandFailure(.wrongUsage, "the format file writes to a file: give --output FILE")
         }
+        let art = try art.settings(over: configuration.art, in: context)
+        if players.all, art?.path != nil {
+            throw CommandFailure(.wrongUsage, "--art holds the cover of one player: leave it or --all-players out")
+        }
         return FeedSetup(
-            options: options, address: try global.address(configuration), zone: configuration.zone, zoneRules: configuration.zones,
-            volumeRules: configuration.volume, art: try art.settings(over: configuration.art, in: context),
+            options: options, address: try global.address(configuration), zone: configuration.zone,
+            isForAllPlayers: try players.isForAll(global),
+            zoneRules: configuration.zones,
+            volumeRules: configuration.volume, art: art,
             coverFolder: UserFolders(environment: context.environment).cache + "/covers", output: output.map(context.path),
             workingFolder: context.workingFolder)
     }

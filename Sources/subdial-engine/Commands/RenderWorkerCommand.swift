@@ -23,7 +23,7 @@ struct RenderWorkerCommand: SubdialAction {
                 let failure = CommandFailure(error)
                 report = PictureReport(status: failure.status.rawValue, message: failure.message)
             }
-            context.print(try WorkerAnswer(index, report).line())
+            await context.print(try WorkerAnswer(index, report).line())
         }
         return .done
     }

@@ -38,7 +38,7 @@ struct SimulateCommand: SubdialAction {
         let simulator = Simulator(
             scenario: try scenarios.load(scenario, in: context), dialect: dialect, port: port, speed: speed, logger: context.logger)
         do {
-            try await simulator.run { context.print("listening on http://127.0.0.1:\($0)") }
+            try await simulator.run { context.show("listening on http://127.0.0.1:\($0)") }
         } catch {
             throw CommandFailure(.unavailable, "\(error)")
         }

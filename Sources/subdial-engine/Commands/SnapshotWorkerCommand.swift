@@ -25,7 +25,7 @@ struct SnapshotWorkerCommand: SubdialAction {
             guard let index = Int(line), judgement.ids.indices.contains(index), let spec = byID[judgement.ids[index]] else {
                 return .badData
             }
-            context.print("\(index) " + String(decoding: try encoder.encode(judge.judge(spec)), as: UTF8.self))
+            await context.print("\(index) " + String(decoding: try encoder.encode(judge.judge(spec)), as: UTF8.self))
         }
         return .done
     }

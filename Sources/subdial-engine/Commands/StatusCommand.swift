@@ -12,10 +12,15 @@ struct StatusCommand: SubdialAction {
 
     @OptionGroup var global: GlobalOptions
 
+    @OptionGroup var players: PlayersOption
+
     func run(in context: CommandContext) async throws -> ExitStatus {
-        let (entry, error) = try await global.entry(in: context)
-        context.print(entry.status.mprisName)
-        if let error { throw error }
+        var failure: SourceError?
+        for (entry, error) in try await players.entries(global, in: context) {
+            await context.print(entry.status.mprisName)
+            failure = failure ?? error
+        }
+        if let failure { throw failure }
         return .done
     }
 }
@@ -31,20 +36,35 @@ struct MetadataCommand: SubdialAction {
     @Argument(help: ArgumentHelp("What to print the values of, a line each.", valueName: "KEY"))
     var keys: [String] = []
 
+    @OptionGroup var players: PlayersOption
+
     func run(in context: CommandContext) async throws -> ExitStatus {
-        let (entry, error) = try await global.entry(in: context)
+        var failure: (any Error)?
+        for (entry, error) in try await players.entries(global, in: context) {
+            do throws(CommandFailure) {
+                try await tell(entry, in: context)
+            } catch {
+                failure = failure ?? error
+            }
+            failure = error ?? failure
+        }
+        if let failure { throw failure }
+        return .done
+    }
+
+    /// Prints what is known of one player's track.
+    ///
+    /// - Throws: `missingInput` for a key that it does not have.
+    private func tell(_ entry: Entry, in context: CommandContext) async throws(CommandFailure) {
         let scope = EntryScope(entry, at: entry.date)
         if keys.isEmpty { await context.write(Self.listing(of: entry, scope)) }
         for key in keys {
             guard let value = scope.value(of: key), value != .missing else {
-                if let error { throw error }
                 throw CommandFailure(
                     .missingInput, "there is no '\(key)' now\(Suggestion.hint(for: key, among: scope.names + Self.standardKeys))")
             }
-            for line in Self.lines(of: value) { context.print(line) }
+            for line in Self.lines(of: value) { await context.print(line) }
         }
-        if let error { throw error }
-        return .done
     }
 
     /// The keys of MPRIS that are told of every track.
@@ -65,17 +85,5 @@ struct MetadataCommand: SubdialAction {
     private static func lines(of value: Value) -> [String] {
         let values = if case .list(let values) = value { values } else { [value] }
         return values.map { $0.text.split(whereSeparator: \.isNewline).joined(separator: " ") }
-    }
-}
-
-extension GlobalOptions {
-    /// What plays now, and why it is not known where it is not.
-    func entry(in context: CommandContext) async throws -> (Entry, SourceError?) {
-        let configuration = try configuration(in: context)
-        let provider = try await NowPlayingProvider(
-            zone: configuration.zone, at: address(configuration), in: context.hub, rules: configuration.zones)
-        let moment = TimelineContext(family: "", now: .now)
-        _ = await provider.timeline(in: moment)
-        return (await provider.snapshot(in: moment), await provider.error)
     }
 }

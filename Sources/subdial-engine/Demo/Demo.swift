@@ -20,13 +20,13 @@ struct Demo: Sendable {
     let context: CommandContext
 
     func run(against address: String) async throws {
-        context.print("a simulated bridge listens on \(address)")
+        await context.print("a simulated bridge listens on \(address)")
         let hub = Hub(folders: UserFolders(environment: ["HOME": ScratchFolder.path]), logger: context.logger)
         defer { ScratchFolder.remove() }
         try await draw(from: address, hub)
         try await printLines(from: address, hub)
         await hub.stop()
-        context.print("open \(shownFolder)/index.html to see the widgets as on devices")
+        await context.print("open \(shownFolder)/index.html to see the widgets as on devices")
     }
 
     /// Every family that has a template, on a phone and a watch, in both appearances.
@@ -51,14 +51,14 @@ struct Demo: Sendable {
             }
         }
         try AtomicFile.write(Array(sheet.html.utf8), to: "\(folder)/index.html")
-        context.print("\(count) pictures of \"\(entry.track?.title ?? "nothing")\" are in \(shownFolder)/")
+        await context.print("\(count) pictures of \"\(entry.track?.title ?? "nothing")\" are in \(shownFolder)/")
     }
 
     /// What Waybar would get, as tracks change.
     private func printLines(from address: String, _ hub: Hub) async throws {
         let options = try FeedOptions(format: "waybar")
         let session = FeedSession(hub: hub, setup: FeedSetup(options: options, address: address, zone: Self.zone), logger: context.logger)
-        context.print("what Waybar gets:")
+        await context.print("what Waybar gets:")
         let (lines, feed) = AsyncStream<String>.makeStream()
         let following = Task { await session.run { feed.yield($0) } }
         // A demonstration ends, whatever happens.
@@ -79,7 +79,7 @@ struct Demo: Sendable {
         defer { clicking.cancel() }
         var count = 0
         for await line in lines {
-            context.print(line)
+            await context.print(line)
             count += 1
             if count == Self.lines { break }
         }
@@ -90,7 +90,7 @@ struct Demo: Sendable {
 
 extension Demo {
     private func click(_ name: String, _ control: PlaybackControl, _ address: String, _ hub: Hub) async throws {
-        context.print("a click, \"subdial control \(name)\":")
+        await context.print("a click, \"subdial control \(name)\":")
         try await ControlSession(hub: hub, address: address, zone: Self.zone).perform(control)
     }
 }

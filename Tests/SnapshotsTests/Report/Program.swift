@@ -6,7 +6,8 @@ struct Program {
     let path: String
 
     static let python = Program(path: Tool.python)
-    static let chromium = ["chromium", "chromium-browser", "google-chrome"].lazy.compactMap(Tool.path).first.map(Program.init)
+    static let chromium = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"].lazy.compactMap(Tool.path).first.map(
+        Program.init)
 
     /// Runs it to its end and gives its standard output.
     func run(_ arguments: [String], input: String = "") throws -> String {

@@ -1,0 +1,48 @@
+import ArgumentParser
+import Engine
+import Playback
+import Timeline
+
+/// The flag for every player at once, as playerctl has it.
+struct PlayersOption: ParsableArguments {
+    @Flag(name: [.customShort("a"), .customLong("all-players")], help: "Every player, instead of the one that counts.")
+    var all = false
+
+    /// True where every player is meant.
+    ///
+    /// - Throws: A failure where a zone is named too.
+    func isForAll(_ global: GlobalOptions) throws(CommandFailure) -> Bool {
+        if all, let zone = global.zone {
+            throw CommandFailure(.wrongUsage, "--all-players is every zone, --zone \(zone) is one: give one of them")
+        }
+        return all
+    }
+
+    /// What is meant: the zone that is named or counts, or every player's.
+    func zones(_ global: GlobalOptions, _ configuration: Configuration, in context: CommandContext) async throws -> [String?] {
+        guard try isForAll(global) else { return [configuration.zone] }
+        return try await context.hub.allPlayers(at: try global.address(configuration), rules: configuration.zones).map(\.id.rawValue)
+    }
+
+    /// What plays now, for each zone that is meant, and why it is not known where it is not.
+    func entries(_ global: GlobalOptions, in context: CommandContext) async throws -> [(Entry, SourceError?)] {
+        let configuration = try global.configuration(in: context)
+        var entries: [(Entry, SourceError?)] = []
+        for zone in try await zones(global, configuration, in: context) {
+            entries.append(try await global.entry(ofZone: zone, configuration, in: context))
+        }
+        return entries
+    }
+}
+
+extension GlobalOptions {
+    /// What plays now in a zone, or in the one that counts, and why it is not known where it is not.
+    func entry(
+        ofZone zone: String?, _ configuration: Configuration, in context: CommandContext
+    ) async throws -> (Entry, SourceError?) {
+        let provider = try await NowPlayingProvider(zone: zone, at: try address(configuration), in: context.hub, rules: configuration.zones)
+        let moment = TimelineContext(family: "", now: .now)
+        _ = await provider.timeline(in: moment)
+        return (await provider.snapshot(in: moment), await provider.error)
+    }
+}

@@ -72,4 +72,42 @@ import Testing
         #expect(outcome.status == 0)
         #expect(outcome.output == "So What 9:22/9:22\n")
     }
+
+    /// A player of its own mind: its volume has steps of five, and it does not seek.
+    private static let player = """
+        import json, os, sys
+        state, control = sys.argv[1], sys.argv[1] + ".control"
+        def say(**message):
+            with open(state, "a") as file: file.write(json.dumps(message) + "\\n")
+        say(type="now_playing", title="So What", status="paused", length=562, position=104, volume=40)
+        while True:
+            with open(control) as file:
+                for line in file:
+                    asked = json.loads(line)
+                    if asked["type"] == "volume_control": say(type="volume_control", value=5 * round(asked["value"] / 5))
+                    if asked["type"] == "seek_control": say(type="seek_control", position=104)
+        """
+
+    @Test func whatAPlayerMakesOfAControlIsShown() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let path = sandbox.path("radio.jsonl")
+        try #require(mkfifo(path + ".control", 0o600) == 0)
+        let player = Process()
+        player.executableURL = URL(filePath: Tool.python)
+        player.arguments = ["-c", Self.player, path]
+        try player.run()
+        defer { kill(player.processIdentifier, SIGKILL) }
+        let source = ["--source", "file:\(path)"]
+        try await eventually("the player's file") { FileManager.default.fileExists(atPath: path) }
+        let feed = try FeedFront(sandbox, ["feed", "--text", "{{ elapsed }} {{ volume_text }}"] + source)
+        defer { feed.stop() }
+        try await eventually("its state") { feed.last == "1:44 40" }
+        // Both words of the player's come after the promise, and stand for good.
+        #expect(try sandbox.run(["control", "volume", "37%"] + source).status == 0)
+        try await eventually("its own volume") { feed.last == "1:44 35" }
+        #expect(try sandbox.run(["control", "seek", "200"] + source).status == 0)
+        try await eventually("its own position") { feed.lines.contains("3:20 35") && feed.last == "1:44 35" }
+        #expect(try sandbox.run(["feed", "--once", "--text", "{{ elapsed }} {{ volume_text }}"] + source).output == "1:44 35\n")
+    }
 }

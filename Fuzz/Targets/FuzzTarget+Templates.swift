@@ -31,7 +31,7 @@ extension FuzzTarget {
         let template = try Template(text, file: "f", context: context) { name in
             name == "part" ? (file: "part", text: "body:\n  Text: \"{{ title }}\"\n") : nil
         }
-        _ = (template.showsTimer, template.variables)
+        _ = template.variables
         guard let sample else { return }
         let palette = Value.map(["background": .string("#102030"), "accent": .string("#FF8800")])
         let scope = EntryScope(sample, at: sample.date, palette: palette)

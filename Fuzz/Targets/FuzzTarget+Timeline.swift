@@ -15,7 +15,7 @@ extension FuzzTarget {
             let moment = entry.date.addingTimeInterval(seconds)
             let scope = EntryScope(entry, at: moment, palette: .map([:]))
             for name in EntryScope.feedNames + EntryScope.templateNames + entry.metadata.keys { _ = scope.value(of: name)?.json.text() }
-            _ = entry.nextChange(after: moment, showing: Liveness(progressSteps: 100))
+            _ = (entry.nextSecond(after: moment), entry.nextProgress(after: moment, steps: 100), entry.nextAge(after: moment))
         }
         _ = entry.disclosed
     }

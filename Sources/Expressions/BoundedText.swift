@@ -1,6 +1,6 @@
 import JSON
 
-/// A text that grows while an expression is evaluated, up to ``EvaluationBudget/maximumText``.
+/// A text that grows while an expression is evaluated, up to ``Evaluation/maximumText``.
 ///
 /// The limit is checked before memory is taken.
 struct BoundedText {
@@ -8,14 +8,17 @@ struct BoundedText {
     /// The character of the expression that asks for what is appended.
     var offset: Int
 
-    init(at offset: Int) {
+    private let dialect: Dialect
+
+    init(at offset: Int, _ dialect: Dialect) {
         self.offset = offset
+        self.dialect = dialect
     }
 
-    private var room: Int { EvaluationBudget.maximumText - text.utf8.count }
+    private var room: Int { Evaluation.maximumText - text.utf8.count }
 
     private var overflow: ExpressionError {
-        ExpressionError("the text is longer than \(EvaluationBudget.maximumText) bytes; shorten it, for instance with trunc()", at: offset)
+        ExpressionError("the text is longer than \(Evaluation.maximumText) bytes; shorten it, for instance with trunc()", at: offset)
     }
 
     mutating func append(_ piece: some StringProtocol) throws(ExpressionError) {
@@ -36,7 +39,7 @@ struct BoundedText {
 
     /// Appends what `value` prints as.
     mutating func append(_ value: Value) throws(ExpressionError) {
-        try value.write { piece throws(ExpressionError) in try append(piece) }
+        try value.write(dialect) { piece throws(ExpressionError) in try append(piece) }
     }
 
     mutating func append(json value: JSONValue) throws(ExpressionError) {

@@ -25,7 +25,7 @@ struct CivilMoment {
     private init(secondsSince1970 seconds: Int) {
         let (days, rest) = seconds.flooredQuotientAndRemainder(by: 86400)
         (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60)
-        weekday = (days + 4).flooredQuotientAndRemainder(by: 7).remainder
+        weekday = Self.weekday(ofDay: days)
         // Days counted from the first of March of the year 0, in eras of 400 years: leap days then come last.
         let (era, dayOfEra) = (days + 719_468).flooredQuotientAndRemainder(by: 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -34,6 +34,23 @@ struct CivilMoment {
         day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
         month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    }
+
+    /// Days since 1970-01-01 of a day of the Gregorian calendar.
+    static func days(year: Int, month: Int, day: Int) -> Int {
+        // Counted from the first of March, as above.
+        let shiftedYear = month <= 2 ? year - 1 : year
+        let (era, yearOfEra) = shiftedYear.flooredQuotientAndRemainder(by: 400)
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+
+    /// The weekday of a day since 1970-01-01; 0 for Sunday.
+    static func weekday(ofDay day: Int) -> Int { (day + 4).flooredQuotientAndRemainder(by: 7).remainder }
+
+    /// How many days a month has.
+    static func length(ofMonth month: Int, year: Int) -> Int {
+        days(year: month == 12 ? year + 1 : year, month: month % 12 + 1, day: 1) - days(year: year, month: month, day: 1)
     }
 
     /// ISO 8601: `2026-01-08T20:15:04Z`, for a moment of UTC.

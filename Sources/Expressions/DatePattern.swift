@@ -6,6 +6,8 @@ struct DatePattern {
     /// The letters that a pattern may have.
     private static let letters = "yMdEHhmsa"
 
+    private let date: Date
+    private let clock: ZoneClock
     private let moment: CivilMoment
     private let names: DateNames
     private let offset: Int
@@ -23,12 +25,28 @@ struct DatePattern {
                 "there are no names of days in '\(locale.excerpt)'\(Suggestion.hint(for: locale, among: known)); "
                     + "there are \(known.joined(separator: ", "))", at: offset)
         }
-        guard let seconds = Self.seconds(of: zone, at: date) else {
-            throw ExpressionError("there is no time zone '\(zone.excerpt)'; write it like Europe/Berlin, UTC or +01:00", at: offset)
-        }
-        moment = CivilMoment(date, offset: seconds)
+        clock = try ZoneClock(zone, at: offset)
+        moment = clock.moment(date)
+        self.date = date
         self.names = names
         self.offset = offset
+    }
+
+    /// The first moment at which a date that runs prints otherwise by a pattern; nil where the pattern has no letters.
+    func nextChange(of pattern: String) -> Date? {
+        let letters = Set(Self.fields(of: pattern))
+        let unit: Double? =
+            letters.contains("s")
+            ? 1 : letters.contains("m") ? 60 : !letters.isDisjoint(with: ["H", "h", "a"]) ? 3600 : letters.isEmpty ? nil : 86400
+        return unit.map { clock.boundary(after: date, unit: $0) }
+    }
+
+    /// The letters of a pattern that stand for something.
+    private static func fields(of pattern: String) -> [Character] {
+        pattern.split(separator: "'", omittingEmptySubsequences: false).enumerated().flatMap {
+            $0.offset.isMultiple(of: 2) ? Array($0.element) : []
+        }
+        .filter { letters.contains($0) }
     }
 
     func write(_ pattern: String, into output: inout BoundedText) throws(ExpressionError) {
@@ -76,19 +94,15 @@ struct DatePattern {
                     + "and text between single quotes", at: offset)
         }
     }
+}
 
-    /// Seconds east of Greenwich; nil where nobody knows the zone.
-    private static func seconds(of zone: String, at date: Date) -> Int? {
-        if ["UTC", "GMT", "Z"].contains(zone) { return 0 }
-        if let sign = zone.first, sign == "+" || sign == "-" {
-            let parts = zone.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
-            guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 && $0.allSatisfy(\.isASCIIDigit) }),
-                let hours = Int(parts[0]), let minutes = Int(parts[1]), hours < 24, minutes < 60
-            else { return nil }
-            return (sign == "-" ? -1 : 1) * (hours * 3600 + minutes * 60)
+extension ZoneClock {
+    /// The clock of a zone that an expression names.
+    init(_ identifier: String, at offset: Int) throws(ExpressionError) {
+        guard let clock = ZoneClock(identifier) else {
+            throw ExpressionError(
+                "there is no time zone '\(identifier.excerpt)'; write it like Europe/Berlin, UTC, +01:00 or local", at: offset)
         }
-        // The longest name there is has 32 letters.
-        guard zone.utf8.count <= 64 else { return nil }
-        return TimeZone(identifier: zone)?.secondsFromGMT(for: date)
+        self = clock
     }
 }

@@ -6,8 +6,11 @@ public struct Expression: Hashable, Sendable {
 
     indirect enum Node: Hashable, Sendable {
         case constant(Value)
+        /// A number that is written down; `whole` where it has no point.
+        case number(Double, whole: Int64?)
         case variable(String, at: Int)
         case member(Node, String, at: Int)
+        case index(Node, Node, at: Int)
         case call(Function, [Node], at: Int)
         case negated(Node, at: Int)
         case not(Node)
@@ -20,6 +23,7 @@ public struct Expression: Hashable, Sendable {
         case subtract = "-"
         case multiply = "*"
         case divide = "/"
+        case remainder = "%"
         case equal = "=="
         case notEqual = "!="
         case less = "<"
@@ -40,6 +44,9 @@ public struct Expression: Hashable, Sendable {
         root = try parser.parseAll()
     }
 
+    /// The name that it consists of; nil for any other expression.
+    public var name: String? { if case .variable(let name, _) = root { name } else { nil } }
+
     /// The names of variables that it uses, each with the offset of its first character.
     public var variables: [(name: String, offset: Int)] {
         var found: [(String, Int)] = []
@@ -53,8 +60,11 @@ extension Expression.Node {
     func visit(_ body: (Expression.Node) -> Void) {
         body(self)
         switch self {
-        case .constant, .variable: break
+        case .constant, .number, .variable: break
         case .member(let base, _, _): base.visit(body)
+        case .index(let base, let key, _):
+            base.visit(body)
+            key.visit(body)
         case .call(_, let arguments, _): for argument in arguments { argument.visit(body) }
         case .negated(let operand, _), .not(let operand): operand.visit(body)
         case .binary(_, let left, let right, _):

@@ -2,7 +2,7 @@ import JSON
 
 /// Reads one expression by precedence climbing.
 ///
-/// From loose to tight: `? :`, `??`, `||`, `&&`, comparison, `+ -`, `* /`, `! -`, members with a point.
+/// From loose to tight: `? :`, `??`, `||`, `&&`, comparison, `+ -`, `* / %`, `! -`, members with a point or in brackets.
 struct ExpressionParser {
     /// How deep parentheses, calls and signs may stand in each other.
     static let maximumDepth = 64
@@ -52,7 +52,7 @@ struct ExpressionParser {
     private static let levels: [[Expression.Operator]] = [
         [.coalesce], [.or], [.and],
         [.equal, .notEqual, .lessOrEqual, .greaterOrEqual, .less, .greater],
-        [.add, .subtract], [.multiply, .divide],
+        [.add, .subtract], [.multiply, .divide, .remainder],
     ]
 
     private mutating func parseBinary(level: Int) throws(ExpressionError) -> Expression.Node {
@@ -81,14 +81,21 @@ struct ExpressionParser {
 
     private mutating func parseMembers() throws(ExpressionError) -> Expression.Node {
         var node = try parsePrimary()
-        while take(".") {
+        while true {
+            let position = offset
+            if take("[") {
+                let key = try parseConditional()
+                try expect("]", "behind the number or the name of a member")
+                node = .index(node, key, at: position)
+                continue
+            }
+            guard take(".") else { return node }
             guard index < tokens.count, tokens[index].kind == .name else {
                 throw ExpressionError("the name of a member should stand behind the point", at: offset)
             }
             node = .member(node, tokens[index].text, at: tokens[index].offset)
             index += 1
         }
-        return node
     }
 
     private mutating func parsePrimary() throws(ExpressionError) -> Expression.Node {
@@ -96,7 +103,7 @@ struct ExpressionParser {
         let token = tokens[index]
         index += 1
         switch token.kind {
-        case .number(let value): return .constant(.double(value))
+        case .number(let value): return .number(value, whole: Int64(token.text))
         case .string: return .constant(.string(token.text))
         case .name:
             if take("(") { return try parseCall(of: token) }

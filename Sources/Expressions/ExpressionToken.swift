@@ -19,7 +19,7 @@ struct ExpressionToken {
     static let maximumCount = 1000
 
     private static let symbols = [
-        "==", "!=", "<=", ">=", "&&", "||", "??", "+", "-", "*", "/", "(", ")", ",", "?", ":", "!", "<", ">", ".",
+        "==", "!=", "<=", ">=", "&&", "||", "??", "+", "-", "*", "/", "%", "(", ")", "[", "]", ",", "?", ":", "!", "<", ">", ".",
     ]
 
     static func all(in source: String) throws(ExpressionError) -> [ExpressionToken] {
@@ -71,7 +71,7 @@ struct ExpressionToken {
     /// Whether a point begins a number, and not the name of a member of what stands before it.
     private static func startsNumber(_ characters: [Character], at index: Int, after previous: ExpressionToken?) -> Bool {
         guard index + 1 < characters.count, characters[index + 1].isASCIIDigit else { return false }
-        return previous.map { $0.kind == .symbol && $0.text != ")" } ?? true
+        return previous.map { $0.kind == .symbol && $0.text != ")" && $0.text != "]" } ?? true
     }
 }
 

@@ -3,17 +3,28 @@ public enum Function: String, CaseIterable, Hashable, Sendable {
     case lc, uc, duration
     case markupEscape = "markup_escape"
     case `default`, emoji, trunc
-    case join, concat, pad, replace, contains, round, percent, count, first, json, date
+    // Texts.
+    case join, concat, pad, replace, contains, matches, split, lines, json
+    // Numbers.
+    case number, round, floor, ceil, abs, percent, clamp, scale, format, bytes
+    // Lists.
+    case count, first, last, slice, sort, min, max, sum, average
+    // Dates.
+    case date
+    case dateOf = "date_of"
+    case unix, weeks, relative, timer, countdown, minutes
 
     /// How many arguments it takes.
     var arity: ClosedRange<Int> {
         switch self {
-        case .lc, .uc, .duration, .markupEscape, .emoji, .percent, .count, .json: 1...1
-        case .default, .trunc, .pad, .contains: 2...2
-        case .round, .first: 1...2
-        case .replace: 3...3
-        case .date: 2...4
-        case .join: 1...32
+        case .lc, .uc, .duration, .markupEscape, .emoji, .percent, .count, .json, .lines, .floor, .ceil, .abs, .unix: 1...1
+        case .default, .trunc, .pad, .contains, .matches, .split: 2...2
+        case .round, .first, .last, .number, .bytes, .relative, .countdown: 1...2
+        case .replace, .clamp, .scale: 3...3
+        case .slice, .timer, .minutes: 2...3
+        case .sort, .dateOf, .weeks: 1...3
+        case .date, .format: 2...4
+        case .join, .min, .max, .sum, .average: 1...32
         case .concat: 0...32
         }
     }
@@ -21,7 +32,7 @@ public enum Function: String, CaseIterable, Hashable, Sendable {
     /// What it takes, for messages and the documentation.
     public var signature: String {
         switch self {
-        case .lc, .uc, .markupEscape: "(text)"
+        case .lc, .uc, .markupEscape, .lines: "(text)"
         case .duration: "(microseconds or duration)"
         case .default: "(value, fallback)"
         case .emoji: "(status or volume)"
@@ -30,12 +41,37 @@ public enum Function: String, CaseIterable, Hashable, Sendable {
         case .concat: "(value, …)"
         case .replace: "(text, old, new)"
         case .contains: "(text or list, part)"
+        case .matches: "(text, pattern)"
+        case .split: "(text, separator)"
         case .round: "(number[, decimals])"
+        case .floor, .ceil, .abs: "(number)"
+        case .number: "(text[, decimal sign])"
         case .percent: "(ratio)"
+        case .clamp, .scale: "(number, low, high)"
+        case .format: "(number, decimals[, unit[, language]])"
+        case .bytes: "(number[, 'binary'])"
         case .count: "(list or text)"
-        case .first: "(list or text[, how many])"
+        case .first, .last: "(list or text[, how many])"
+        case .slice: "(list or text, from[, how many])"
+        case .sort: "(list[, member[, 'descending']])"
+        case .min, .max, .sum, .average: "(number or list, …)"
         case .json: "(value)"
-        case .date: "(date, format[, zone[, locale]])"
+        case .date: "(date, format[, zone[, language]])"
+        case .dateOf: "(text or number[, format[, zone]])"
+        case .unix: "(date)"
+        case .weeks: "(date[, first weekday[, zone]])"
+        case .relative: "(date[, language])"
+        case .timer: "(from, to[, paused at])"
+        case .countdown: "(to[, paused at])"
+        case .minutes: "(from, to[, paused at])"
+        }
+    }
+
+    /// True where its value may change with the clock by other steps than those of its arguments.
+    var tellsTime: Bool {
+        switch self {
+        case .date, .weeks, .relative, .timer, .countdown, .minutes: true
+        default: false
         }
     }
 }

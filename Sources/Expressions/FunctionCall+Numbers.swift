@@ -2,7 +2,7 @@ import Numbers
 
 /// The functions that give numbers and durations.
 extension FunctionCall {
-    func duration(_ budget: inout EvaluationBudget) throws(ExpressionError) -> Value {
+    func duration(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         let seconds: Double
         switch subject {
         case .missing: return .missing
@@ -10,7 +10,7 @@ extension FunctionCall {
         case .integer, .unsigned, .double: seconds = (subject.number ?? 0) / 1e6
         default: throw needs("microseconds", subject)
         }
-        return try budget.makeText(at: offset) { output throws(ExpressionError) in try output.append(Value.clock(seconds)) }
+        return try evaluation.makeText(at: offset) { output throws(ExpressionError) in try output.append(Value.clock(seconds)) }
     }
 
     func percent() throws(ExpressionError) -> Value {
@@ -20,7 +20,7 @@ extension FunctionCall {
         return .integer(Int64(saturating: ((ratio * 1e7).rounded() / 1e5).rounded()))
     }
 
-    func rounded(_ budget: inout EvaluationBudget) throws(ExpressionError) -> Value {
+    func rounded(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         guard subject != .missing else { return .missing }
         guard let number = subject.number, number.isFinite else { throw needs("a number", subject) }
         guard arguments.count > 1 else {
@@ -35,12 +35,85 @@ extension FunctionCall {
         for _ in 0..<Int(saturating: places) { scale *= 10 }
         let scaled = (number * scale).rounded()
         // A number too large to be scaled has no decimals.
-        let text = "\(scaled.isFinite ? scaled / scale : number)"
-        return try budget.makeText(at: offset) { output throws(ExpressionError) in try output.append(text) }
+        let result = scaled.isFinite ? scaled / scale : number
+        let text = evaluation.dialect == .standard ? result.shortest : "\(result)"
+        return try evaluation.makeText(at: offset) { output throws(ExpressionError) in try output.append(text) }
     }
 
-    func count(_ budget: inout EvaluationBudget) throws(ExpressionError) -> Int {
+    func count(_ evaluation: inout Evaluation) throws(ExpressionError) -> Int {
         if case .list(let values) = subject { return values.count }
-        return try budget.text(of: subject, at: offset).count
+        return try evaluation.text(of: subject, at: offset).count
+    }
+}
+
+/// The functions that calculate with one number.
+extension FunctionCall {
+    /// The number that a text consists of; missing where it is none, or more than one.
+    func number(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+        switch subject {
+        case .integer, .unsigned: return subject
+        case .double(let value): return value.isFinite ? subject : .missing
+        case .duration(let seconds): return .double(seconds)
+        case .bool(let truth): return .integer(truth ? 1 : 0)
+        case .string(let text):
+            try evaluation.spend(text.utf8.count, at: offset)
+            let sign = arguments.count > 1 ? try evaluation.text(of: arguments[1], at: offset) : "."
+            guard sign == "." || sign == "," else { throw needs("'.' or ',' for a decimal sign", arguments[1]) }
+            var digits = text.trimmedBlanks
+            guard digits.utf8.count <= 400, !digits.contains(sign == "," ? "." : ","),
+                digits.utf8.allSatisfy({ $0 < 0x80 && !(0x61...0x7A).contains($0 | 0x20) || $0 | 0x20 == 0x65 })
+            else { return .missing }
+            if sign == "," { digits = digits.replacing(",", with: ".") }
+            if let whole = Int64(digits) { return .integer(whole) }
+            guard let number = Double(digits), number.isFinite else { return .missing }
+            return .double(number)
+        default: return .missing
+        }
+    }
+
+    /// The number without its decimals.
+    func whole(_ rounding: (Double) -> Double) throws(ExpressionError) -> Value {
+        guard !subject.isEmpty else { return .missing }
+        switch subject {
+        case .integer, .unsigned: return subject
+        default:
+            guard let number = subject.number, number.isFinite else { throw needs("a number", subject) }
+            return Int64(exactly: rounding(number)).map(Value.integer) ?? .double(rounding(number))
+        }
+    }
+
+    func magnitude() throws(ExpressionError) -> Value {
+        switch subject {
+        case .missing, .unsigned: return subject
+        case .integer(let value): return Int64(exactly: value.magnitude).map(Value.integer) ?? .unsigned(value.magnitude)
+        case .double(let value): return .double(value.magnitude)
+        case .duration(let value): return .duration(value.magnitude)
+        default: throw needs("a number", subject)
+        }
+    }
+
+    /// The number, or the bound that it lies beyond.
+    func clamped() throws(ExpressionError) -> Value {
+        guard let (number, low, high) = try bounds() else { return .missing }
+        return number < low ? arguments[1] : number > high ? arguments[2] : subject
+    }
+
+    /// Where the number stands between two bounds: 0 at the lower one and below, 1 at the higher one and above; 0 where they are equal.
+    func scaled() throws(ExpressionError) -> Value {
+        guard let (number, low, high) = try bounds() else { return .missing }
+        return .double(low == high ? 0 : Swift.min(Swift.max((number - low) / (high - low), 0), 1))
+    }
+
+    private func bounds() throws(ExpressionError) -> (number: Double, low: Double, high: Double)? {
+        guard !arguments.contains(where: \.isEmpty) else { return nil }
+        var numbers: [Double] = []
+        for argument in arguments {
+            guard let number = argument.number, number.isFinite else { throw needs("three numbers", argument) }
+            numbers.append(number)
+        }
+        guard numbers[1] <= numbers[2] else {
+            throw ExpressionError("\(function.rawValue) needs its lower bound before the higher one", at: offset)
+        }
+        return (numbers[0], numbers[1], numbers[2])
     }
 }

@@ -3,19 +3,19 @@ import Numbers
 
 /// The functions that give texts.
 extension FunctionCall {
-    func lowercased(_ budget: inout EvaluationBudget) throws(ExpressionError) -> Value {
-        let text = try budget.text(of: subject, at: offset)
-        return try budget.makeText(at: offset) { output throws(ExpressionError) in try output.append(lowercased: text) }
+    func lowercased(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+        let text = try evaluation.text(of: subject, at: offset)
+        return try evaluation.makeText(at: offset) { output throws(ExpressionError) in try output.append(lowercased: text) }
     }
 
-    func uppercased(_ budget: inout EvaluationBudget) throws(ExpressionError) -> Value {
-        let text = try budget.text(of: subject, at: offset)
-        return try budget.makeText(at: offset) { output throws(ExpressionError) in try output.append(uppercased: text) }
+    func uppercased(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+        let text = try evaluation.text(of: subject, at: offset)
+        return try evaluation.makeText(at: offset) { output throws(ExpressionError) in try output.append(uppercased: text) }
     }
 
-    func markupEscaped(_ budget: inout EvaluationBudget) throws(ExpressionError) -> Value {
-        let text = try budget.text(of: subject, at: offset)
-        return try budget.makeText(at: offset) { output throws(ExpressionError) in
+    func markupEscaped(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+        let text = try evaluation.text(of: subject, at: offset)
+        return try evaluation.makeText(at: offset) { output throws(ExpressionError) in
             for scalar in text.unicodeScalars {
                 if let replacement = scalar.markupReplacement { try output.append(replacement) } else { try output.append(scalar) }
             }
@@ -23,29 +23,29 @@ extension FunctionCall {
     }
 
     /// As playerctl does it: the ellipsis stands behind the columns, and so alone where there are none.
-    func truncated(_ budget: inout EvaluationBudget) throws(ExpressionError) -> Value {
+    func truncated(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         let columns = try columns(arguments[1])
-        let text = try budget.text(of: subject, at: offset)
-        return try budget.makeText(at: offset) { output throws(ExpressionError) in
+        let text = try evaluation.text(of: subject, at: offset)
+        return try evaluation.makeText(at: offset) { output throws(ExpressionError) in
             try output.append(text.prefix(columns: columns))
             if text.displayWidth > columns { try output.append("…") }
         }
     }
 
-    func padded(_ budget: inout EvaluationBudget) throws(ExpressionError) -> Value {
+    func padded(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         let columns = try columns(arguments[1])
-        let text = try budget.text(of: subject, at: offset)
-        return try budget.makeText(at: offset) { output throws(ExpressionError) in
+        let text = try evaluation.text(of: subject, at: offset)
+        return try evaluation.makeText(at: offset) { output throws(ExpressionError) in
             try output.append(text)
             try output.append(" ", times: columns - text.displayWidth)
         }
     }
 
-    func replaced(_ budget: inout EvaluationBudget) throws(ExpressionError) -> Value {
-        let text = try budget.text(of: subject, at: offset)
-        let search = TextSearch(try budget.text(of: arguments[1], at: offset))
-        let replacement = try budget.text(of: arguments[2], at: offset)
-        return try budget.makeText(at: offset) { output throws(ExpressionError) in
+    func replaced(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+        let text = try evaluation.text(of: subject, at: offset)
+        let search = TextSearch(try evaluation.text(of: arguments[1], at: offset))
+        let replacement = try evaluation.text(of: arguments[2], at: offset)
+        return try evaluation.makeText(at: offset) { output throws(ExpressionError) in
             var start = text.startIndex
             for range in search.ranges(in: text) {
                 try output.append(text[start..<range.lowerBound])
@@ -56,18 +56,18 @@ extension FunctionCall {
         }
     }
 
-    func concatenated(_ budget: inout EvaluationBudget) throws(ExpressionError) -> Value {
-        for argument in arguments { try budget.spend(reading: argument, at: offset) }
-        return try budget.makeText(at: offset) { output throws(ExpressionError) in
+    func concatenated(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+        for argument in arguments { try evaluation.spend(reading: argument, at: offset) }
+        return try evaluation.makeText(at: offset) { output throws(ExpressionError) in
             for argument in arguments { try output.append(argument) }
         }
     }
 
     /// Lists item by item, and none of what is empty.
-    func joined(_ budget: inout EvaluationBudget) throws(ExpressionError) -> Value {
-        let separator = try budget.text(of: subject, at: offset)
-        for argument in arguments.dropFirst() { try budget.spend(reading: argument, at: offset) }
-        return try budget.makeText(at: offset) { output throws(ExpressionError) in
+    func joined(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+        let separator = try evaluation.text(of: subject, at: offset)
+        for argument in arguments.dropFirst() { try evaluation.spend(reading: argument, at: offset) }
+        return try evaluation.makeText(at: offset) { output throws(ExpressionError) in
             var isFirst = true
             try Self.join(.list(Array(arguments.dropFirst())), separator, isFirst: &isFirst, into: &output)
         }
@@ -85,20 +85,20 @@ extension FunctionCall {
         }
     }
 
-    func json(_ budget: inout EvaluationBudget) throws(ExpressionError) -> Value {
-        try budget.spend(reading: subject, at: offset)
+    func json(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+        try evaluation.spend(reading: subject, at: offset)
         let json = subject.json
-        return try budget.makeText(at: offset) { output throws(ExpressionError) in try output.append(json: json) }
+        return try evaluation.makeText(at: offset) { output throws(ExpressionError) in try output.append(json: json) }
     }
 
     /// playerctl's pictures: for a status its sign, for a volume from 0 to 1 a loudspeaker with as many waves as it is loud.
     ///
     /// Whatever else comes passes through.
-    func emoji(_ budget: inout EvaluationBudget) throws(ExpressionError) -> Value {
+    func emoji(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         switch subject {
         case .double(let volume): return .string(volume < 1 / 3.0 ? "🔈" : volume < 2 / 3.0 ? "🔉" : "🔊")
         case .string(let text):
-            try budget.spend(reading: subject, at: offset)
+            try evaluation.spend(reading: subject, at: offset)
             switch text.lowercased() {
             case "playing": return .string("▶️")
             case "paused": return .string("⏸️")

@@ -4,29 +4,58 @@ struct FunctionCall {
     let arguments: [Value]
     /// The character of the expression at which the function's name stands.
     let offset: Int
+    /// The zones in which dates are told.
+    var zones = TimeZones()
+    /// What it may tell of the time; nil for a function that tells none.
+    var time: EvaluationTime?
 
     var subject: Value { arguments.first ?? .missing }
 
-    func value(_ budget: inout EvaluationBudget) throws(ExpressionError) -> Value {
+    func value(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         switch function {
-        case .lc: try lowercased(&budget)
-        case .uc: try uppercased(&budget)
-        case .markupEscape: try markupEscaped(&budget)
-        case .duration: try duration(&budget)
+        case .lc: try lowercased(&evaluation)
+        case .uc: try uppercased(&evaluation)
+        case .markupEscape: try markupEscaped(&evaluation)
+        case .duration: try duration(&evaluation)
         case .default: subject.isMissingText ? arguments[1] : subject
-        case .emoji: try emoji(&budget)
-        case .trunc: try truncated(&budget)
-        case .pad: try padded(&budget)
-        case .join: try joined(&budget)
-        case .concat: try concatenated(&budget)
-        case .replace: try replaced(&budget)
-        case .contains: .bool(try contains(&budget))
-        case .round: try rounded(&budget)
+        case .emoji: try emoji(&evaluation)
+        case .trunc: try truncated(&evaluation)
+        case .pad: try padded(&evaluation)
+        case .join: try joined(&evaluation)
+        case .concat: try concatenated(&evaluation)
+        case .replace: try replaced(&evaluation)
+        case .contains: .bool(try contains(&evaluation))
+        case .round: try rounded(&evaluation)
         case .percent: try percent()
-        case .count: .integer(Int64(try count(&budget)))
-        case .first: try first(&budget)
-        case .json: try json(&budget)
-        case .date: try date(&budget)
+        case .count: .integer(Int64(try count(&evaluation)))
+        case .first: try first(&evaluation)
+        case .json: try json(&evaluation)
+        case .date: try date(&evaluation)
+        case .dateOf: try dateOf(&evaluation)
+        case .unix: try unix()
+        case .weeks: try weeks(&evaluation)
+        case .relative: try relative(&evaluation)
+        case .timer: try timer()
+        case .countdown: try countdown()
+        case .minutes: try minutes()
+        case .matches: .bool(try matches(&evaluation))
+        case .split: try split(&evaluation)
+        case .lines: try lines(&evaluation)
+        case .number: try number(&evaluation)
+        case .floor: try whole { $0.rounded(.down) }
+        case .ceil: try whole { $0.rounded(.up) }
+        case .abs: try magnitude()
+        case .clamp: try clamped()
+        case .scale: try scaled()
+        case .format: try formatted(&evaluation)
+        case .bytes: try bytes(&evaluation)
+        case .last: try last(&evaluation)
+        case .slice: try slice(&evaluation)
+        case .sort: try sorted(&evaluation)
+        case .min: try extreme(&evaluation) { $0 < $1 }
+        case .max: try extreme(&evaluation) { $0 > $1 }
+        case .sum: try sum(&evaluation)
+        case .average: try average(&evaluation)
         }
     }
 

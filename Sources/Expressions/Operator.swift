@@ -1,15 +1,15 @@
 import FoundationEssentials
 
 extension Expression.Operator {
-    func apply(_ left: Value, _ right: Value, _ budget: inout EvaluationBudget, at offset: Int) throws(ExpressionError) -> Value {
+    func apply(_ left: Value, _ right: Value, _ evaluation: inout Evaluation, at offset: Int) throws(ExpressionError) -> Value {
         // Comparing two texts takes as long as reading them.
-        try budget.spend(reading: left, at: offset)
-        try budget.spend(reading: right, at: offset)
+        try evaluation.spend(reading: left, at: offset)
+        try evaluation.spend(reading: right, at: offset)
         switch self {
         case .equal: return .bool(Self.areEqual(left, right))
         case .notEqual: return .bool(!Self.areEqual(left, right))
         case .less, .lessOrEqual, .greater, .greaterOrEqual: return .bool(try compare(left, right, at: offset))
-        default: return try calculate(left, right, &budget, at: offset)
+        default: return try calculate(left, right, &evaluation, at: offset)
         }
     }
 
@@ -43,13 +43,13 @@ extension Expression.Operator {
     }
 
     private func calculate(
-        _ left: Value, _ right: Value, _ budget: inout EvaluationBudget, at offset: Int
+        _ left: Value, _ right: Value, _ evaluation: inout Evaluation, at offset: Int
     ) throws(ExpressionError) -> Value {
         switch (left, right) {
         case (.integer(let first), .integer(let second)):
-            return .integer(try integers(first, second, at: offset))
+            return try integers(first, second, evaluation.dialect, at: offset)
         case (.string(let first), .string(let second)) where self == .add:
-            return try budget.makeText(at: offset) { output throws(ExpressionError) in
+            return try evaluation.makeText(at: offset) { output throws(ExpressionError) in
                 try output.append(first)
                 try output.append(second)
             }
@@ -71,16 +71,20 @@ extension Expression.Operator {
         throw ExpressionError("'\(rawValue)' cannot be used on \(left.kind) and \(right.kind)", at: offset)
     }
 
-    private func integers(_ first: Int64, _ second: Int64, at offset: Int) throws(ExpressionError) -> Int64 {
+    private func integers(_ first: Int64, _ second: Int64, _ dialect: Dialect, at offset: Int) throws(ExpressionError) -> Value {
+        if self == .divide, dialect == .standard, second != 0, first.remainderReportingOverflow(dividingBy: second).partialValue != 0 {
+            return .double(Double(first) / Double(second))
+        }
         let (result, overflow) =
             switch self {
             case .add: first.addingReportingOverflow(second)
             case .subtract: first.subtractingReportingOverflow(second)
             case .multiply: first.multipliedReportingOverflow(by: second)
+            case .remainder: first.flooredRemainder(by: second)
             default: first.dividedReportingOverflow(by: second)
             }
         guard !overflow else { throw ExpressionError(second == 0 ? "division by zero" : "the result is too large", at: offset) }
-        return result
+        return .integer(result)
     }
 
     private func doubles(_ first: Double, _ second: Double, at offset: Int) throws(ExpressionError) -> Double {
@@ -90,7 +94,17 @@ extension Expression.Operator {
         case .multiply: return first * second
         default:
             guard second != 0 else { throw ExpressionError("division by zero", at: offset) }
-            return first / second
+            return self == .remainder ? first - (first / second).rounded(.down) * second : first / second
         }
+    }
+}
+
+extension Int64 {
+    /// The remainder with the divisor's sign, as calendars and lists need it: `-1 % 7` is 6.
+    fileprivate func flooredRemainder(by divisor: Int64) -> (partialValue: Int64, overflow: Bool) {
+        guard divisor != 0 else { return (0, true) }
+        guard divisor != -1 else { return (0, false) }
+        let rest = self % divisor
+        return (rest != 0 && (rest < 0) != (divisor < 0) ? rest + divisor : rest, false)
     }
 }

@@ -1,23 +1,91 @@
+import FoundationEssentials
+
 /// Where an expression finds what its names stand for.
 public protocol Scope {
     /// What `name` stands for now: `.missing` where it is known but has no value, nil where there is no such name.
     func value(of name: String) -> Value?
     /// The names that may be used, for suggestions. Names with a colon (`xesam:title`) need not be among them.
     var names: [String] { get }
+    /// How numbers are read and printed.
+    var dialect: Dialect { get }
+    /// The zones in which dates are told.
+    var timeZones: TimeZones { get }
+    /// Where changes that come by themselves are noted; nil where nobody waits for them.
+    var changes: NextChange? { get }
+    /// The first moment after `now` at which `name` stands for something else by itself; nil where it never does.
+    func nextChange(of name: String) -> Date?
+    /// How fast what `name` stands for grows, in units a second; nil where it stands still, or does not grow evenly.
+    func rate(of name: String) -> Double?
+}
+
+extension Scope {
+    /// As JSON has them.
+    public var dialect: Dialect { .standard }
+    /// UTC for all.
+    public var timeZones: TimeZones { TimeZones() }
+    /// Nobody waits.
+    public var changes: NextChange? { nil }
+    /// Nothing changes by itself.
+    public func nextChange(of name: String) -> Date? { nil }
+
+    /// Nothing grows.
+    public func rate(of name: String) -> Double? { nil }
+
+    /// The moment of the evaluation, which the name `now` stands for; nil where time does not count.
+    var now: Date? { if case .date(let now)? = value(of: "now") { now } else { nil } }
+}
+
+/// The zones in which dates are told, by identifiers such as `Europe/Berlin`, `UTC` or `+01:00`.
+public struct TimeZones: Hashable, Sendable {
+    /// Where an expression names none.
+    public var standard: String
+    /// What `'local'` stands for.
+    public var local: String
+
+    /// Makes zones; those left out are UTC.
+    public init(standard: String = "UTC", local: String = "UTC") {
+        self.standard = standard
+        self.local = local
+    }
+
+    /// The identifier that a written one stands for.
+    func identifier(_ written: String) -> String { written == "local" ? local : written }
 }
 
 /// A scope made of a dictionary.
 public struct DictionaryScope: Scope, Sendable {
     /// What each name stands for.
     public var values: [String: Value]
+    /// How numbers are read and printed.
+    public var dialect: Dialect
+    /// The zones in which dates are told.
+    public var timeZones = TimeZones()
 
     /// Makes a scope that knows these names and no others.
-    public init(_ values: [String: Value]) {
+    public init(_ values: [String: Value], dialect: Dialect = .standard) {
         self.values = values
+        self.dialect = dialect
     }
 
     /// The value of `name`; nil where the dictionary has none.
     public func value(of name: String) -> Value? { values[name] }
     /// The dictionary's keys, in no order.
     public var names: [String] { Array(values.keys) }
+
+    /// With `now` each second brings another moment.
+    public func nextChange(of name: String) -> Date? {
+        name == "now" ? now?.nextSecond : nil
+    }
+}
+
+extension Date {
+    /// The next whole second of the clock.
+    public var nextSecond: Date {
+        Date(timeIntervalSince1970: timeIntervalSince1970.wholeMicroseconds.rounded(.down) + 1)
+    }
+}
+
+extension Double {
+    /// Seconds to the microsecond: what is exact in decimals is not in doubles.
+    var wholeMicroseconds: Double { (self * 1e6).rounded() / 1e6 }
 }

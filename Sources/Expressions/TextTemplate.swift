@@ -18,8 +18,8 @@ public struct TextTemplate: Hashable, Sendable {
     ///
     /// - Throws: What is wrong with an expression, or that there are more than 64 kB; the offset counts from the start of `source`.
     public init(_ source: String) throws(ExpressionError) {
-        guard source.utf8.count <= EvaluationBudget.maximumText else {
-            throw ExpressionError("a text with expressions has no more than \(EvaluationBudget.maximumText) bytes", at: 0)
+        guard source.utf8.count <= Evaluation.maximumText else {
+            throw ExpressionError("a text with expressions has no more than \(Evaluation.maximumText) bytes", at: 0)
         }
         var segments: [Segment] = []
         let characters = Array(source)
@@ -91,8 +91,8 @@ public struct TextTemplate: Hashable, Sendable {
     public func text<Failure: Error>(
         in scope: some Scope, failed: (ExpressionError) throws(Failure) -> Void
     ) throws(Failure) -> String {
-        var budget = EvaluationBudget()
-        var result = BoundedText(at: 0)
+        var evaluation = Evaluation(scope.dialect)
+        var result = BoundedText(at: 0, scope.dialect)
         for segment in segments {
             do throws(ExpressionError) {
                 switch segment {
@@ -100,7 +100,7 @@ public struct TextTemplate: Hashable, Sendable {
                 case .expression(let expression, let offset):
                     let value: Value
                     do throws(ExpressionError) {
-                        value = try expression.evaluate(in: scope, &budget)
+                        value = try expression.evaluate(in: scope, &evaluation)
                     } catch {
                         throw ExpressionError(error.reason, at: offset + error.offset)
                     }

@@ -18,39 +18,42 @@ public enum Value: Hashable, Sendable {
     /// Members are had with a point: `palette.background`.
     case map([String: Value])
 
-    /// What it prints as, with playerctl's spelling of doubles: `5.0`, `0.69999999999999996`.
+    /// What it prints as, with numbers as JSON has them.
+    public var text: String { text(.standard) }
+
+    /// What it prints as.
     ///
     /// A list's values stand behind each other with commas, a map's members as `key: value` by their keys. A date is ISO 8601 in UTC, and
     /// nothing outside the years 0 to 9999.
-    public var text: String {
+    public func text(_ dialect: Dialect) -> String {
         if case .string(let text) = self { return text }
         var text = ""
-        write { text += $0 }
+        write(dialect) { text += $0 }
         return text
     }
 
     /// Hands the pieces of its text to `write`, one behind the other.
-    func write<Failure: Error>(_ write: (String) throws(Failure) -> Void) throws(Failure) {
+    func write<Failure: Error>(_ dialect: Dialect, _ write: (String) throws(Failure) -> Void) throws(Failure) {
         switch self {
         case .missing: break
         case .bool(let value): try write(value ? "true" : "false")
         case .integer(let value): try write(String(value))
         case .unsigned(let value): try write(String(value))
-        case .double(let value): try write(value.seventeenDigits)
+        case .double(let value): try write(dialect == .playerctl ? value.seventeenDigits : value.shortest)
         case .string(let value): try write(value)
         case .duration(let seconds): try write(Value.clock(seconds))
         case .date(let date): if CivilMoment.isKnown(date) { try write(CivilMoment(date).iso8601) }
         case .list(let values):
             for (index, value) in values.enumerated() {
                 if index > 0 { try write(", ") }
-                try value.write(write)
+                try value.write(dialect, write)
             }
         case .map(let members):
             for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
                 if index > 0 { try write(", ") }
                 try write(member.key)
                 try write(": ")
-                try member.value.write(write)
+                try member.value.write(dialect, write)
             }
         }
     }

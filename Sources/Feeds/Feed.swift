@@ -20,7 +20,8 @@ public struct Feed: Sendable {
 
     /// What is shown beside the entry.
     public var surroundings = FeedSurroundings()
-    private var entry: Entry?
+    /// When the content of the last line will be another by itself.
+    private var nextChange: Date?
     private var marquee: Marquee?
     private var marqueeClock = MarqueeClock()
 
@@ -37,11 +38,11 @@ public struct Feed: Sendable {
     /// It has less than ``FeedFormat/maximumLineBytes`` bytes, and no newline in it but where its format has
     /// ``FeedFormat/Traits/severalLines``.
     public mutating func line(for entry: Entry, at now: Date) -> String? {
-        self.entry = entry
         marqueeClock.follow(entry, at: now)
         var composer = FeedComposer(entry: entry, now: now, options: options, surroundings: surroundings)
         var content = composer.content()
         problem = composer.problem
+        nextChange = composer.nextChange
         if options.marquee, let width = options.width, !content.text.isEmpty {
             let moving = marquee.flatMap { $0.text == content.text ? $0 : nil } ?? Marquee(content.text, width: width)
             content.text = moving.frame(at: marqueeClock.seconds(at: now))
@@ -57,13 +58,11 @@ public struct Feed: Sendable {
 
     /// When to ask for the line of the same entry again, as it will have changed by itself; nil where it will not.
     public func nextWake(after now: Date) -> Date? {
-        guard let entry else { return nil }
-        let live = entry.nextChange(after: now, showing: options.liveness(in: FeedState(entry)))
         guard let marquee, let started = marqueeClock.started, let next = marquee.nextStep(after: marqueeClock.seconds(at: now)) else {
-            return live
+            return nextChange
         }
         let step = started.addingTimeInterval(next)
-        return live.map { min($0, step) } ?? step
+        return nextChange.map { min($0, step) } ?? step
     }
 }
 

@@ -14,6 +14,7 @@ struct FeedComposer {
     let surroundings: FeedSurroundings
     private var scope: FeedScope
     private(set) var problem: FeedError?
+    private let changes = NextChange()
 
     init(entry: Entry, now: Date, options: FeedOptions, surroundings: FeedSurroundings = FeedSurroundings()) {
         // What a locked zone plays is nobody's business.
@@ -21,11 +22,17 @@ struct FeedComposer {
         self.now = now
         self.options = options
         self.surroundings = surroundings
-        scope = FeedScope(base: EntryScope(entry, at: now), icons: options.icons, artPath: surroundings.artPath)
+        var base = EntryScope(entry, at: now)
+        base.timeZones = options.timeZones
+        scope = FeedScope(base: base, icons: options.icons, artPath: surroundings.artPath, changes: changes)
     }
+
+    /// When the content will be another by itself; nil where it will not.
+    var nextChange: Date? { changes.date }
 
     mutating func content() -> FeedContent {
         let state = FeedState(entry)
+        defer { noteDetails(in: state) }
         let (text, short) = options.isShown(state) ? texts(in: state) : ("", "")
         guard !text.isEmpty || options.format.traits.contains(.composesIdle) else { return FeedContent() }
         return FeedContent(
@@ -33,6 +40,13 @@ struct FeedComposer {
             status: state.showsTrack ? entry.status.mprisName.lowercased() : "stopped",
             classes: classes(in: state), percentage: state.showsTrack ? percentage : 0, details: details(in: state),
             actions: options.actions)
+    }
+
+    /// Notes when what a format shows beside texts is another.
+    private func noteDetails(in state: FeedState) {
+        guard options.isShown(state) || options.format.traits.contains(.composesIdle) else { return }
+        if options.format.traits.contains(.seconds) { changes.note(entry.nextSecond(after: now)) }
+        if options.format.traits.contains(.percentage) || options.progressClass { changes.note(entry.nextProgress(after: now, steps: 100)) }
     }
 
     private func details(in state: FeedState) -> FeedDetails {
@@ -127,7 +141,7 @@ struct FeedComposer {
             case .literal(let literal): text += literal
             case .expression(let expression, let offset):
                 do {
-                    text += try expression.evaluate(in: scope).text
+                    text += try expression.evaluate(in: scope).text(scope.dialect)
                 } catch {
                     problem = problem ?? .template(option: option, ExpressionError(error.reason, at: offset + error.offset))
                 }

@@ -26,6 +26,8 @@ public struct FeedOptions: Sendable {
     public let progressClass: Bool
     /// Signs for zones, sources and states.
     public let icons: FeedIcons
+    /// The zones in which dates are told.
+    public let timeZones: TimeZones
     /// What a click does.
     public let actions: ClickActions
 
@@ -37,8 +39,12 @@ public struct FeedOptions: Sendable {
     ///     empty one hides the module in that state; without one, `stopped`, `offline` and `zone-missing` hide it. `loading` goes with
     ///     `playing`, and `zone-missing` with `offline`, unless given. The width is 1 to ``maximumWidth``.
     ///   - controlCommand: What a bar runs for a click, before the action's words.
+    ///   - timeZones: The zones in which dates are told.
     /// - Throws: What is wrong with which of them.
-    public init(format: String, settings: FeedSettings, controlCommand: String = "subdial control") throws(FeedError) {
+    public init(
+        format: String, settings: FeedSettings, controlCommand: String = "subdial control", timeZones: TimeZones = TimeZones()
+    ) throws(FeedError) {
+        self.timeZones = timeZones
         if let width = settings.width, !(1...Self.maximumWidth).contains(width) { throw .width(width) }
         self.format = try FeedFormat.named(format)
         text = try Self.parse(settings.text, option: "text")
@@ -90,23 +96,6 @@ public struct FeedOptions: Sendable {
     /// Whether anything is shown in `state`.
     func isShown(_ state: FeedState) -> Bool {
         state.showsTrack || template(in: state) != nil
-    }
-
-    /// What of a line changes by itself in `state`.
-    func liveness(in state: FeedState) -> Liveness {
-        guard isShown(state) || format.traits.contains(.composesIdle) else { return .still }
-        var liveness = Liveness(progressSteps: format.traits.contains(.percentage) || progressClass ? 100 : 0)
-        liveness.showsSeconds = format.traits.contains(.seconds)
-        for name in [template(in: state), tooltip].compactMap({ $0 }).flatMap(\.variables).map(\.name) {
-            switch name {
-            case "elapsed", "remaining", "position": liveness.showsSeconds = true
-            // Percents, and the halves at which rounding goes up.
-            case "progress": liveness.progressSteps = 200
-            case "age": liveness.showsAge = true
-            default: break
-            }
-        }
-        return liveness
     }
 
     private var templates: [TextTemplate] {

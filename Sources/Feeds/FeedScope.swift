@@ -1,4 +1,5 @@
 import Expressions
+import FoundationEssentials
 import Timeline
 
 /// An entry's scope with clean texts, so that only what a template's author writes can break a line, and with the names that only lines
@@ -10,6 +11,8 @@ struct FeedScope: Scope {
     let base: EntryScope
     let icons: FeedIcons
     let artPath: String?
+    /// Where changes that come by themselves are noted.
+    let changes: NextChange?
     /// Artist, title and album, as wide as the rest of the line lets them be.
     var dynamic = ""
 
@@ -24,6 +27,9 @@ struct FeedScope: Scope {
     }
 
     var names: [String] { base.names + Self.ownNames }
+    var dialect: Dialect { base.dialect }
+    var timeZones: TimeZones { base.timeZones }
+    func nextChange(of name: String) -> Date? { base.nextChange(of: name) }
 }
 
 /// The signs that stand for zones, for what serves them, and for states.

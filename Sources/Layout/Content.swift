@@ -120,6 +120,8 @@ public struct ProgressContent: Hashable, Sendable {
 
     /// 0 to 1.
     public var fraction: Double
+    /// How much of it comes each second; 0 where it stands still.
+    public var rate: Double
     /// The form in which it is drawn.
     public var style: Style
     /// How thick it is, in points.
@@ -131,9 +133,11 @@ public struct ProgressContent: Hashable, Sendable {
 
     /// Makes a progress line of which `fraction`, 0 to 1, is done.
     public init(
-        _ fraction: Double, style: Style = .linear, lineWidth: Double = 4, color: ColorName = .primary, track: ColorName = ColorName("fill")
+        _ fraction: Double, rate: Double = 0, style: Style = .linear, lineWidth: Double = 4, color: ColorName = .primary,
+        track: ColorName = ColorName("fill")
     ) {
         self.fraction = fraction
+        self.rate = rate
         self.style = style
         self.lineWidth = lineWidth
         self.color = color

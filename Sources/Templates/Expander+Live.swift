@@ -10,6 +10,7 @@ extension Expander {
         var font = inherited.font
         font.hasMonospacedDigits = true
         let interval = try RunningInterval(content, self, scope, path)
+        scope.changes?.note(interval?.nextSecond)
         let countsDown = try content["countsDown"].map { try truth($0, scope, path) } ?? false
         return TextContent(
             (countsDown ? interval?.remainingText : interval?.elapsedText) ?? "", widest: interval.map { Value.clock($0.length) },

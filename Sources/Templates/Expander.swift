@@ -53,16 +53,6 @@ struct Inherited {
     var symbolSize: Double?
 }
 
-/// A scope with the variable of a loop in front.
-private struct LoopScope: Scope {
-    let variable: String
-    let value: Value
-    let outer: any Scope
-
-    func value(of name: String) -> Value? { name == variable ? value : outer.value(of: name) }
-    var names: [String] { outer.names + [variable] }
-}
-
 /// Turns checked values into a view tree.
 struct Expander {
     /// How often one loop repeats its node at most.
@@ -144,16 +134,4 @@ struct Expander {
         node.id = try value["id"].map { try text($0, scope, inner) }
         return node
     }
-}
-
-/// Lets a scope of any type stand where one of a known type is wanted.
-struct AnyScope: Scope {
-    let scope: any Scope
-
-    init(_ scope: any Scope) {
-        self.scope = scope
-    }
-
-    func value(of name: String) -> Value? { scope.value(of: name) }
-    var names: [String] { scope.names }
 }

@@ -7,6 +7,12 @@ struct RunningInterval {
     let length: Double
     /// Seconds of it that have gone by, from 0 to `length`.
     let elapsed: Double
+    /// True while the moment lies in it, and runs.
+    let isRunning: Bool
+    /// When it begins.
+    private let from: Date
+    /// True where it has not begun.
+    private let isAhead: Bool
 
     /// Reads `{ from, to, pausedAt }`; nil where a date is missing, or the end does not come after the beginning.
     init?(_ content: TemplateValue, _ expander: Expander, _ scope: any Scope, _ path: String) throws {
@@ -17,13 +23,31 @@ struct RunningInterval {
         guard let from = try date("from"), let to = try date("to"), to > from else { return nil }
         var now: Date?
         if case .date(let moment)? = scope.value(of: "now") { now = moment }
-        guard let moment = try date("pausedAt") ?? now else { return nil }
+        let pause = try date("pausedAt")
+        guard let moment = pause ?? now else { return nil }
+        self.from = from
         length = to.timeIntervalSince(from)
-        elapsed = min(max(moment.timeIntervalSince(from), 0), length)
+        // A date of this century is good to a tenth of a microsecond: a second that was foretold may else be the one before.
+        let gone = (moment.timeIntervalSince(from) * 1e6).rounded() / 1e6
+        elapsed = min(max(gone, 0), length)
+        isAhead = pause == nil && gone < 0
+        isRunning = pause == nil && gone >= 0 && gone < length
     }
 
     /// How much of it has gone by, 0 to 1.
     var fraction: Double { elapsed / length }
+
+    /// How much of it goes by each second; 0 while it does not run.
+    var rate: Double { isRunning ? 1 / length : 0 }
+
+    /// When it begins; nil once it has.
+    var start: Date? { isAhead ? from : nil }
+
+    /// When another whole second of it has gone by; nil where none will.
+    var nextSecond: Date? {
+        let next = elapsed.rounded(.down) + 1
+        return (isRunning || isAhead) && next <= length ? from.addingTimeInterval(next) : nil
+    }
 
     /// Whole seconds that have gone by.
     var elapsedText: String { Value.clock(elapsed) }

@@ -33,11 +33,6 @@ public struct Template: Sendable {
         parts = loader.parts
     }
 
-    /// Whether a `Timer` stands in the template or its parts: it changes every second.
-    public var showsTimer: Bool {
-        root.contains(element: "Timer") || parts.values.contains { $0.body.contains(element: "Timer") }
-    }
-
     /// Every name of a variable that the template or its parts use.
     public var variables: Set<String> {
         var names: Set<String> = []

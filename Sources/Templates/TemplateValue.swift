@@ -41,6 +41,11 @@ struct TemplateValue: Sendable {
         return text.source
     }
 
+    /// The name of a variable that it consists of; nil for all else.
+    var variable: String? {
+        if case .scalar(let text, _) = kind { text.single?.name } else { nil }
+    }
+
     /// Whether an expression decides what it is.
     var isDynamic: Bool {
         if case .scalar(let text, _) = kind { !text.isLiteral } else { false }

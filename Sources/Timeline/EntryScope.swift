@@ -13,13 +13,17 @@ public struct EntryScope: Scope, Sendable {
     public let now: Date
     /// The cover's colours, where there is a picture to draw.
     public let palette: Value
+    /// The zones in which dates are told.
+    public var timeZones = TimeZones()
     private let ownNames: [String]
+    private let isForTemplate: Bool
 
     /// Makes the scope of a feed, or with `palette` that of a template, which knows ``templateNames`` too.
     public init(_ entry: Entry, at now: Date, palette: Value? = nil) {
         self.entry = entry.disclosed
         self.now = now
         self.palette = palette ?? .missing
+        isForTemplate = palette != nil
         ownNames = palette == nil ? Self.feedNames : Self.feedNames + Self.templateNames
     }
 
@@ -48,6 +52,27 @@ public struct EntryScope: Scope, Sendable {
             return name.contains(":") ? .missing : nil
         }
         return value
+    }
+
+    /// As playerctl has them in lines, and as JSON has them in templates.
+    public var dialect: Dialect { isForTemplate ? .standard : .playerctl }
+
+    /// When what `name` stands for prints otherwise by itself.
+    public func nextChange(of name: String) -> Date? {
+        switch name {
+        case "elapsed", "remaining", "position": entry.nextSecond(after: now)
+        // Percents, and the halves at which rounding goes up.
+        case "progress": entry.nextProgress(after: now, steps: 200)
+        case "age": entry.nextAge(after: now)
+        case "now": now.nextSecond
+        default: nil
+        }
+    }
+
+    /// How fast what `name` stands for grows, in units a second; nil where it stands still, or does not grow evenly.
+    public func rate(of name: String) -> Double? {
+        guard name == "progress", let length = entry.length(at: now), entry.nextProgress(after: now, steps: 1) != nil else { return nil }
+        return 1 / length
     }
 
     private func ownValue(of name: String) -> Value? {

@@ -51,15 +51,15 @@ import Testing
     @Test(arguments: [
         ("date(title, 'HH')", "date needs a date, not a text"),
         ("date(now, 'QQ')", "date does not know 'Q' in a format; there are y, M, d, E, H, h, m, s, a, and text between single quotes"),
-        ("date(now, 'HH', 'Europe/Berln')", "there is no time zone 'Europe/Berln'; write it like Europe/Berlin, UTC or +01:00"),
-        ("date(now, 'HH', '++1:00')", "there is no time zone '++1:00'; write it like Europe/Berlin, UTC or +01:00"),
+        ("date(now, 'HH', 'Europe/Berln')", "there is no time zone 'Europe/Berln'; write it like Europe/Berlin, UTC, +01:00 or local"),
+        ("date(now, 'HH', '++1:00')", "there is no time zone '++1:00'; write it like Europe/Berlin, UTC, +01:00 or local"),
         (
             "date(now, 'HH', '\u{1B}\u{9B}\u{202E}x\n')",
-            #"there is no time zone '\u{1B}\u{9B}\u{202E}x\u{A}'; write it like Europe/Berlin, UTC or +01:00"#
+            #"there is no time zone '\u{1B}\u{9B}\u{202E}x\u{A}'; write it like Europe/Berlin, UTC, +01:00 or local"#
         ),
         ("date(now + 100000000000000, 'HH')", "the date is too far away"),
         ("date(now - 100000000000000, 'HH')", "the date is too far away"),
-        ("date(now, 'HH', '+1:00')", "there is no time zone '+1:00'; write it like Europe/Berlin, UTC or +01:00"),
+        ("date(now, 'HH', '+1:00')", "there is no time zone '+1:00'; write it like Europe/Berlin, UTC, +01:00 or local"),
         ("date(now, 'HH', 'UTC', 'xx')", "there are no names of days in 'xx'; there are ar, de, en, fr, he, ja"),
     ]) func refusals(_ expression: String, _ expected: String) {
         let error = #expect(throws: ExpressionError.self) { try value(expression) }

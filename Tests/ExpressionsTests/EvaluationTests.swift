@@ -3,17 +3,18 @@ import FoundationEssentials
 import Testing
 
 /// What the names in these tests stand for.
-let scope = DictionaryScope([
-    "title": .string("So What"), "artist": .string("Miles Davis"), "empty": .string(""), "nothing": .missing,
-    "xesam:genre": .list([.string("Jazz"), .string("Modal")]), "none": .list([]), "xesam:trackNumber": .integer(1),
-    "mpris:length": .integer(562_000_000), "position": .integer(104_000_000), "volume": .double(0.7), "elapsed": .duration(104.4),
-    "length": .duration(3600), "muted": .bool(false), "live": .bool(true), "status": .string("Playing"),
-    "now": .date(Date(timeIntervalSince1970: 1_767_903_304)), "started": .date(Date(timeIntervalSince1970: 1_767_903_200)),
-    "palette": .map(["background": .string("#102030"), "depth": .map(["x": .integer(3)])]),
-    "biggest": .integer(.max), "least": .integer(.min), "unsigned": .unsigned(.max), "huge": .double(1e300),
-    "big": .string(String(repeating: "&\"", count: 30_000)),
-    "wide": .string("戦場のメリークリスマス"), "markup": .string("<a href=\"x\">R&B's</a>\u{7}"),
-])
+let scope = DictionaryScope(
+    [
+        "title": .string("So What"), "artist": .string("Miles Davis"), "empty": .string(""), "nothing": .missing,
+        "xesam:genre": .list([.string("Jazz"), .string("Modal")]), "none": .list([]), "xesam:trackNumber": .integer(1),
+        "mpris:length": .integer(562_000_000), "position": .integer(104_000_000), "volume": .double(0.7), "elapsed": .duration(104.4),
+        "length": .duration(3600), "muted": .bool(false), "live": .bool(true), "status": .string("Playing"),
+        "now": .date(Date(timeIntervalSince1970: 1_767_903_304)), "started": .date(Date(timeIntervalSince1970: 1_767_903_200)),
+        "palette": .map(["background": .string("#102030"), "depth": .map(["x": .integer(3)])]),
+        "biggest": .integer(.max), "least": .integer(.min), "unsigned": .unsigned(.max), "huge": .double(1e300),
+        "big": .string(String(repeating: "&\"", count: 30_000)),
+        "wide": .string("戦場のメリークリスマス"), "markup": .string("<a href=\"x\">R&B's</a>\u{7}"),
+    ], dialect: .playerctl)
 
 @Suite struct EvaluationTests {
     @Test(arguments: [
@@ -65,7 +66,7 @@ let scope = DictionaryScope([
         ("  title  ", "So What"), ("\ttitle\n", "So What"), ("((((title))))", "So What"),
     ])
     func printsAs(_ expression: String, _ expected: String) throws {
-        #expect(try Expression(expression).evaluate(in: scope).text == expected)
+        #expect(try Expression(expression).evaluate(in: scope).text(.playerctl) == expected)
     }
 
     @Test(arguments: [

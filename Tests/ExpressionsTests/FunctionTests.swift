@@ -50,7 +50,7 @@ import Testing
         ("uc(trunc(default(nothing, title), 2))", "SO…"),
     ])
     func printsAs(_ expression: String, _ expected: String) throws {
-        #expect(try Expression(expression).evaluate(in: scope).text == expected)
+        #expect(try Expression(expression).evaluate(in: scope).text(.playerctl) == expected)
     }
 
     @Test(arguments: [

@@ -52,7 +52,7 @@ import Testing
 
     @Test func sizeIsLimited() throws {
         let spaces = String(repeating: " ", count: 65_536 - 5)
-        #expect(try Expression("title" + spaces).evaluate(in: scope).text == "So What")
+        #expect(try Expression("title" + spaces).evaluate(in: scope).text(.playerctl) == "So What")
         #expect(throws: ExpressionError("an expression has no more than 65536 bytes", at: 0)) { try Expression("title" + spaces + " ") }
         #expect(throws: Never.self) { try TextTemplate("title" + spaces) }
         let error = #expect(throws: ExpressionError.self) { try TextTemplate("title" + spaces + " ") }

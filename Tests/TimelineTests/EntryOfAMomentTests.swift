@@ -27,7 +27,7 @@ import Timeline
         let empty = Timeline(entries: [], policy: .atEnd)
         #expect(empty.entry(at: start) == nil)
         #expect(empty.reloadDate == nil)
-        #expect(empty.nextWake(after: start, showing: Liveness(showsSeconds: true)) == nil)
+        #expect(empty.nextWake(after: start) == nil)
     }
 
     @Test(
@@ -46,7 +46,7 @@ import Timeline
         ] as [(ReloadPolicy, Double, Double?)])
     func wakesForEntriesAndReloads(_ policy: ReloadPolicy, after seconds: Double, _ expected: Double?) {
         let timeline = Timeline(entries: Self.timeline.entries, policy: policy)
-        #expect(timeline.nextWake(after: at(seconds), showing: .still) == expected.map(at))
+        #expect(timeline.nextWake(after: at(seconds)) == expected.map(at))
     }
 
     @Test func comesBackThroughACoder() throws {

@@ -23,7 +23,7 @@ import Timeline
         ("emoji(status)", "▶️"), ("nonsense", ""),
     ])
     func says(_ expression: String, _ expected: String) throws {
-        #expect(try Expression(expression).evaluate(in: EntryScope(.soWhat(), at: at(10))).text == expected)
+        #expect(try Expression(expression).evaluate(in: EntryScope(.soWhat(), at: at(10))).text(.playerctl) == expected)
     }
 
     @Test(arguments: [

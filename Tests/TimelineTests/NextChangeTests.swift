@@ -7,16 +7,31 @@ import Testing
 import Timeline
 
 @Suite struct NextChangeTests {
-    private static let seconds = Liveness(showsSeconds: true)
-    private static let steps = Liveness(progressSteps: 100)
-    private static let age = Liveness(showsAge: true)
+    /// What can be read of an entry.
+    struct Shown {
+        var seconds = false
+        var steps = 0
+        var age = false
+
+        func nextChange(of entry: Entry, after now: Date) -> Date? {
+            [
+                seconds ? entry.nextSecond(after: now) : nil, entry.nextProgress(after: now, steps: steps),
+                age ? entry.nextAge(after: now) : nil,
+            ].compactMap { $0 }.min()
+        }
+    }
+
+    private static let seconds = Shown(seconds: true)
+    private static let steps = Shown(steps: 100)
+    private static let age = Shown(age: true)
+    private static let still = Shown()
 
     @Test(
         arguments: [
             (Entry.soWhat(), seconds, 0, 1), (.soWhat(), seconds, 0.25, 1), (.soWhat(), seconds, 457, 458), (.soWhat(), seconds, 458, nil),
             (.soWhat(), seconds, -10, 1), (.soWhat(position: 104.4), seconds, 0, 0.6), (.soWhat(length: nil), seconds, 9999, 10_000),
             (.soWhat(length: 562.4), seconds, 457, 458), (.soWhat(length: 562.4), seconds, 458, nil), (.soWhat(.paused), seconds, 0, nil),
-            (.soWhat(position: nil), seconds, 0, nil), (.soWhat(), .still, 0, nil),
+            (.soWhat(position: nil), seconds, 0, nil), (.soWhat(), still, 0, nil),
             (.soWhat(position: 0, length: 200), steps, 0, 2), (.soWhat(position: 0, length: 200), steps, 1.9, 2),
             (.soWhat(position: 0, length: 200), steps, 2, 4),
             (.soWhat(position: 0, length: 200), steps, 199, 200), (.soWhat(position: 0, length: 200), steps, 200, nil),
@@ -27,9 +42,9 @@ import Timeline
             (.soWhat(connection: .stale), age, 3600, 7200), (.soWhat(connection: .offline), age, 86_400, 172_800),
             (.soWhat(connection: .zoneMissing), age, 0, 60),
             (.soWhat(), age, 0, nil),
-        ] as [(Entry, Liveness, Double, Double?)])
-    func isForetold(_ entry: Entry, _ liveness: Liveness, after seconds: Double, _ expected: Double?) throws {
-        let next = entry.nextChange(after: at(seconds), showing: liveness)
+        ] as [(Entry, Shown, Double, Double?)])
+    func isForetold(_ entry: Entry, _ shown: Shown, after seconds: Double, _ expected: Double?) throws {
+        let next = shown.nextChange(of: entry, after: at(seconds))
         guard let expected else {
             #expect(next == nil)
             return
@@ -37,19 +52,19 @@ import Timeline
         #expect(abs(try #require(next).timeIntervalSince(at(expected))) < 1e-5)
     }
 
-    /// What can be read of an entry, as far as `liveness` says that it is read.
-    private static func shown(_ entry: Entry, at now: Date, _ liveness: Liveness) -> String {
+    /// What can be read of an entry, as far as `part` says that it is read.
+    private static func shown(_ entry: Entry, at now: Date, _ part: Shown) -> String {
         let scope = EntryScope(entry, at: now)
         var shown: [String] = []
-        if liveness.showsSeconds {
+        if part.seconds {
             shown += ["elapsed", "remaining", "length"].map { scope.value(of: $0)?.text ?? "" }
             if case .integer(let microseconds)? = scope.value(of: "position") { shown.append("\(microseconds / 1_000_000)") }
         }
-        if liveness.progressSteps > 0, let elapsed = entry.elapsed(at: now), let length = entry.length(at: now) {
+        if part.steps > 0, let elapsed = entry.elapsed(at: now), let length = entry.length(at: now) {
             shown.append(
-                "\(Int(saturating: min((elapsed + 1e-6) / (length / Double(liveness.progressSteps)), Double(liveness.progressSteps))))")
+                "\(Int(saturating: min((elapsed + 1e-6) / (length / Double(part.steps)), Double(part.steps))))")
         }
-        if liveness.showsAge { shown.append(scope.value(of: "age")?.text ?? "") }
+        if part.age { shown.append(scope.value(of: "age")?.text ?? "") }
         return shown.joined(separator: "|")
     }
 
@@ -68,23 +83,23 @@ import Timeline
                 connection: Connection.allCases.randomElement(using: &random) ?? .live)
             entry.date = at(number(-5...5))
             entry.lastContact = at(-number(0...100_000))
-            let liveness = Liveness(
-                showsSeconds: .random(using: &random), progressSteps: [0, 7, 100, 400].randomElement(using: &random) ?? 0,
-                showsAge: .random(using: &random))
+            let part = Shown(
+                seconds: .random(using: &random), steps: [0, 7, 100, 400].randomElement(using: &random) ?? 0,
+                age: .random(using: &random))
             var now = start.addingTimeInterval(.random(in: 0..<1, using: &random))
             for _ in 0..<60 {
-                let next = entry.nextChange(after: now, showing: liveness)
+                let next = part.nextChange(of: entry, after: now)
                 if let next, next <= now {
                     Issue.record("\(next) is not after \(now)")
                     return
                 }
-                let before = Self.shown(entry, at: now, liveness)
+                let before = Self.shown(entry, at: now, part)
                 let end = next?.timeIntervalSince(now) ?? 5000
-                for part in [0.1, 0.5, 0.9, 0.999] {
-                    #expect(Self.shown(entry, at: now.addingTimeInterval(end * part), liveness) == before)
+                for share in [0.1, 0.5, 0.9, 0.999] {
+                    #expect(Self.shown(entry, at: now.addingTimeInterval(end * share), part) == before)
                 }
                 guard let next else { break }
-                #expect(Self.shown(entry, at: next, liveness) != before, "there was nothing to wake for")
+                #expect(Self.shown(entry, at: next, part) != before, "there was nothing to wake for")
                 now = next
             }
         }

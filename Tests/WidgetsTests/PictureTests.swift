@@ -116,19 +116,28 @@ import Widgets
             try renderer.picture(playing, .systemMedium, later: 458).bitmap == renderer.picture(playing, .systemMedium, later: 900).bitmap)
     }
 
-    @Test func liveness() throws {
-        func liveness(_ name: String, _ family: WidgetFamily, scale: Double = 1) throws -> Liveness {
-            try renderer.picture(.sample(name), family, scale: scale).liveness
+    @Test func tellsWhenItLooksOtherwise() throws {
+        func next(_ name: String, _ family: WidgetFamily, scale: Double = 1) throws -> Double? {
+            let entry = try Entry.sample(name)
+            return try renderer.picture(entry, family, scale: scale).nextChange?.timeIntervalSince(entry.date)
         }
-        // Its progress line is as long as the layout says.
+        // Seconds can be read, or its progress line is a pixel longer before.
         let medium = try renderer.picture(.sample("playing"), .systemMedium, scale: 2)
         let line = try #require(medium.layout.node("progress"))
-        #expect(medium.liveness == Liveness(showsSeconds: true, progressSteps: Int(saturating: line.frame.size.width * 2), showsAge: true))
-        #expect(try liveness("playing", .systemSmall) == Liveness(showsSeconds: false, progressSteps: 0, showsAge: true))
+        let pixels = (line.frame.size.width * 2).rounded(.down)
+        func step(_ pixels: Double) -> Double {
+            let done = (104 / 562 * pixels).rounded(.down)
+            return (done + 1) / pixels * 562 - 104
+        }
+        #expect(abs(try #require(try next("playing", .systemMedium, scale: 2)) - min(step(pixels), 1)) < 1e-3)
+        #expect(try next("playing", .systemSmall) == nil)
         // A ring's steps go round it: 72 π.
-        #expect(try liveness("playing", .accessoryCircular).progressSteps == 226)
-        #expect(try liveness("stopped", .systemMedium).progressSteps == 0)
-        #expect(try liveness("radio", .systemMedium).progressSteps == 0)
+        let ring = try #require(try next("playing", .accessoryCircular))
+        #expect(abs(ring - step(226)) < 1e-3)
+        #expect(try next("stopped", .systemMedium) == nil)
+        #expect(try next("paused", .systemMedium) == nil)
+        // A radio's seconds run on; it has no line.
+        #expect(try next("radio", .systemMedium).map { $0 <= 1 } ?? true)
     }
 
     @Test(arguments: WidgetFamily.shipped)

@@ -1,4 +1,6 @@
 import Drawing
+import Expressions
+import FoundationEssentials
 import Layout
 import Timeline
 
@@ -12,8 +14,8 @@ public struct Picture: Sendable {
     public let size: Layout.Size
     /// What `layout` is told in: `size`, but on an iPad, which scales a larger canvas down.
     public let canvas: Layout.Size
-    /// What of it changes by itself.
-    public let liveness: Liveness
+    /// When it looks otherwise by itself; nil where it never does.
+    public let nextChange: Date?
     /// What its height does to its content, where the content decides; nil where it fits.
     public let diagnostic: ActivityHeight.Diagnostic?
 
@@ -30,13 +32,20 @@ public struct Picture: Sendable {
 }
 
 extension PlacedNode {
-    /// The longest progress line in it, in device pixels; 0 where there is none.
-    func progressSteps(scale: Double) -> Int {
-        var steps = children.map { $0.progressSteps(scale: scale) }.max() ?? 0
-        if case .progress(let progress) = drawn {
-            let length = progress.style == .linear ? frame.size.width : min(frame.size.width, frame.size.height) * .pi
-            steps = max(steps, Int(saturating: min(length * scale, 1e6)))
-        }
-        return steps
+    /// Notes when the progress lines in it that run are a device pixel longer.
+    ///
+    /// - Parameters:
+    ///   - now: The moment that they show.
+    ///   - scale: Device pixels to a point.
+    func noteProgress(in changes: NextChange, at now: Date, scale: Double) {
+        for child in children { child.noteProgress(in: changes, at: now, scale: scale) }
+        guard case .progress(let progress) = drawn, progress.rate > 0, progress.fraction < 1 else { return }
+        let length = progress.style == .linear ? frame.size.width : min(frame.size.width, frame.size.height) * .pi
+        let steps = min(length * scale, 1e6).rounded(.down)
+        guard steps >= 1 else { return }
+        // A step that is due within the microsecond is taken.
+        let next = ((progress.fraction + 1e-6 * progress.rate) * steps).rounded(.down) + 1
+        guard next <= steps else { return changes.note(now.addingTimeInterval((1 - progress.fraction) / progress.rate)) }
+        changes.note(now.addingTimeInterval((next / steps - progress.fraction) / progress.rate))
     }
 }

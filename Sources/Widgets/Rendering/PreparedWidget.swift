@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Layout
 import Templates
 import Timeline
@@ -22,7 +23,8 @@ public struct PreparedWidget {
     let cover: ArtworkLoader.Source?
     let folder: String?
     let label: PlacedNode?
-    let liveness: Liveness
+    /// When it looks otherwise by itself; nil where it never does.
+    public let nextChange: Date?
 }
 
 /// How large a picture is in device pixels, and how they come from points.

@@ -1,4 +1,5 @@
 import Drawing
+import Expressions
 import FoundationEssentials
 import Layout
 import Timeline
@@ -21,6 +22,8 @@ public struct WidgetEnvironment: Sendable {
     public var isSquare: Bool
     /// The moment that is shown.
     public var now: Date
+    /// The zones in which dates are told.
+    public var timeZones = TimeZones()
     /// Where the system shows it.
     public var placement = WidgetPlacement.standard
     /// The part of a live activity that is drawn in place of the family; nil for a widget.

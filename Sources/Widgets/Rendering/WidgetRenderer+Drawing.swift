@@ -20,7 +20,7 @@ extension WidgetRenderer {
             if environment.isNight { bitmap = bitmap.nightRed }
             if let ground = try ground(widget) { bitmap = try compose(bitmap, over: ground, widget) }
             return Picture(
-                bitmap: bitmap, layout: widget.layout, size: widget.place.size, canvas: widget.place.canvas, liveness: widget.liveness,
+                bitmap: bitmap, layout: widget.layout, size: widget.place.size, canvas: widget.place.canvas, nextChange: widget.nextChange,
                 diagnostic: widget.diagnostic)
         } catch {
             throw .drawing(error)

@@ -101,9 +101,11 @@ public final class WidgetRenderer {
         let template = try template(kind: kind, file: templateFile, environment)
         let source = entry.track == nil ? nil : cover.map { artwork.source($0) } ?? artwork.source(entry.artwork, relativeTo: folder)
         let palette = palette(of: entry, cover: source, theme, environment.appearance)
+        let changes = NextChange()
+        var entryScope = EntryScope(entry, at: environment.now, palette: palette.value)
+        entryScope.timeZones = environment.timeZones
         let scope = WidgetScope(
-            entry: EntryScope(entry, at: environment.now, palette: palette.value), environment: environment,
-            strings: try words(environment.language), canvas: place.canvas)
+            entry: entryScope, environment: environment, strings: try words(environment.language), canvas: place.canvas, changes: changes)
         let measurer = PangoMeasurer(
             library: library, symbols: symbols, outlines: outlines, platform: environment.device.typography,
             typeSize: environment.typeSize, fontScale: theme.fontScale, direction: environment.layoutDirection,
@@ -117,12 +119,11 @@ public final class WidgetRenderer {
         let layout = engine.layOut(expanded.body, in: place.canvas, alignment: diagnostic == nil ? .center : place.overflowAlignment)
         let label = expanded.label.map { engine.layOut($0, in: CornerLabelDrawing.room(place.canvas)) }
         try environment.presentation?.check(layout, in: place)
+        layout.noteProgress(in: changes, at: environment.now, scale: target.scale)
         return PreparedWidget(
             layout: layout, expanded: expanded, diagnostic: diagnostic, entry: entry, environment: environment, place: place,
             target: target, theme: theme, palette: palette, measurer: measurer, cover: source, folder: folder, label: label,
-            liveness: Liveness(
-                showsSeconds: !template.variables.isDisjoint(with: ["elapsed", "remaining", "position"]) || template.showsTimer,
-                progressSteps: layout.progressSteps(scale: target.scale), showsAge: template.variables.contains("age")))
+            nextChange: changes.date)
     }
 
     private func theme(_ name: String) throws(WidgetError) -> Theme {

@@ -1,4 +1,5 @@
 import Expressions
+import FoundationEssentials
 import Layout
 import Timeline
 
@@ -16,8 +17,13 @@ struct WidgetScope: Scope {
     var environment: WidgetEnvironment
     let strings: Strings
     let canvas: Size
+    /// Where changes that come by themselves are noted.
+    let changes: NextChange?
 
     var names: [String] { Self.templateNames }
+    var timeZones: TimeZones { entry.timeZones }
+    func nextChange(of name: String) -> Date? { entry.nextChange(of: name) }
+    func rate(of name: String) -> Double? { entry.rate(of: name) }
 
     func value(of name: String) -> Value? {
         switch name {

@@ -165,7 +165,7 @@ private actor ActivityPainter {
             let picture = try plan.picture(
                 of: presentation, entry, scene.activity.state, at: scene.now, folder: nil, cover: cover, with: renderer)
             frame.pictures[part.file] = try picture.png()
-            if let change = entry.nextChange(after: scene.now, showing: picture.liveness) {
+            if let change = picture.nextChange {
                 frame.nextChange = frame.nextChange.map { min($0, change) } ?? change
             }
         }

@@ -115,9 +115,9 @@ struct RenderCommand: SubdialAction {
             let now = Date.now
             let subject = PictureSubject(current, at: now, folder: nil, cover: await provider.widgetCover())
             // One process, which has its fonts and covers already.
-            let liveness = try await run.draw(subject, processes: 1)
+            let change = try await run.draw(subject, processes: 1)
             timer?.cancel()
-            timer = current.nextChange(after: now, showing: liveness).map { wake in
+            timer = change.map { wake in
                 Task {
                     try await Task.sleep(for: .seconds(max(0.05, wake.timeIntervalSince(.now))))
                     continuation.yield(nil)

@@ -84,6 +84,6 @@ struct MetadataCommand: SubdialAction {
     /// The elements of a list, or the one value, each on one line.
     private static func lines(of value: Value) -> [String] {
         let values = if case .list(let values) = value { values } else { [value] }
-        return values.map { $0.text.split(whereSeparator: \.isNewline).joined(separator: " ") }
+        return values.map { $0.text(.playerctl).split(whereSeparator: \.isNewline).joined(separator: " ") }
     }
 }

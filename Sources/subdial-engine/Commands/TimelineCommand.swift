@@ -79,7 +79,9 @@ struct TimelineListing {
     /// Seconds and a progress line of 300 pixels, as most widgets show them.
     init(_ timeline: Timeline, at now: Date) {
         self.timeline = timeline
-        nextWake = timeline.nextWake(after: now, showing: Liveness(showsSeconds: true, progressSteps: 300, showsAge: true))
+        let entry = timeline.entry(at: now)
+        let changes = [entry?.nextSecond(after: now), entry?.nextProgress(after: now, steps: 300), entry?.nextAge(after: now)]
+        nextWake = timeline.nextWake(after: now, showing: changes.compactMap { $0 }.min())
     }
 
     var text: String {

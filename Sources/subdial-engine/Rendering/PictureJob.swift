@@ -76,14 +76,11 @@ struct PictureReport: Codable, Hashable, Sendable {
     /// Pixels to a point.
     var scale = 1.0
     var regions: [TapRegion] = []
-    var showsSeconds = false
-    var showsAge = false
-    var progressSteps = 0
+    /// When the picture looks otherwise by itself; nil where it never does.
+    var nextChange: Date?
     /// The exit status and message where there is no picture.
     var status: Int32?
     var message: String?
-
-    var liveness: Liveness { Liveness(showsSeconds: showsSeconds, progressSteps: progressSteps, showsAge: showsAge) }
 }
 
 extension PictureJob {
@@ -109,8 +106,7 @@ extension PictureJob {
         return PictureReport(
             width: picture.size.width, height: picture.size.height, scale: environment.scale,
             regions: picture.layout.intents.map { TapRegion(intent: $0.name, $0.frame, times: picture.size.width / picture.canvas.width) },
-            showsSeconds: picture.liveness.showsSeconds, showsAge: picture.liveness.showsAge,
-            progressSteps: picture.liveness.progressSteps)
+            nextChange: picture.nextChange)
     }
 }
 

@@ -21,8 +21,8 @@ final class RenderRun {
     /// Draws and writes all pictures.
     ///
     /// - Parameter processes: The most processes that may draw at once; nil for as many as there are cores.
-    /// - Returns: What of them changes by itself.
-    func draw(_ subject: PictureSubject, processes: Int?) async throws -> Liveness {
+    /// - Returns: When one of them looks otherwise by itself; nil where none ever does.
+    func draw(_ subject: PictureSubject, processes: Int?) async throws -> Date? {
         let jobs = plan.jobs
         let pool = WorkerPool(count: WorkerPool.count(forJobs: jobs.count, limit: processes), arguments: ["render-worker"])
         let progress = ProgressLine(total: jobs.count)
@@ -35,11 +35,7 @@ final class RenderRun {
             let text = RegionsFile.text(Array(zip(jobs.map(\.name), reports)).map { (name: $0, report: $1) })
             try AtomicFile.write(Array(text.utf8), to: path)
         }
-        return reports.reduce(into: Liveness.still) { all, report in
-            all.showsSeconds = all.showsSeconds || report.showsSeconds
-            all.showsAge = all.showsAge || report.showsAge
-            all.progressSteps = max(all.progressSteps, report.progressSteps)
-        }
+        return reports.compactMap(\.nextChange).min()
     }
 
     private func drawHere(_ jobs: [PictureJob], _ subject: PictureSubject, _ progress: ProgressLine) throws -> [PictureReport] {

@@ -3,7 +3,7 @@ import JSON
 /// What one evaluation may still use, and the only way in which it makes texts and lists.
 ///
 /// A format string may come from a web page, and a title from anywhere: without limits `pad` and `replace` between them ask for a terabyte.
-struct EvaluationBudget {
+struct Evaluation {
     /// Bytes of UTF-8 in a text that is made.
     static let maximumText = 65_536
     /// Values in a list that is made.
@@ -11,7 +11,13 @@ struct EvaluationBudget {
     /// One for each node, and for each byte and member that is read or written.
     static let maximumSteps = 1 << 20
 
-    private var steps = EvaluationBudget.maximumSteps
+    private var steps = Evaluation.maximumSteps
+    /// How numbers are read and printed.
+    let dialect: Dialect
+
+    init(_ dialect: Dialect) {
+        self.dialect = dialect
+    }
 
     /// Takes `count` steps.
     mutating func spend(_ count: Int, at offset: Int) throws(ExpressionError) {
@@ -52,7 +58,7 @@ struct EvaluationBudget {
     mutating func text(of value: Value, at offset: Int) throws(ExpressionError) -> String {
         try spend(reading: value, at: offset)
         if case .string(let text) = value { return text }
-        var text = BoundedText(at: offset)
+        var text = BoundedText(at: offset, dialect)
         try text.append(value)
         return text.text
     }
@@ -61,7 +67,7 @@ struct EvaluationBudget {
     mutating func makeText(
         at offset: Int, _ write: (inout BoundedText) throws(ExpressionError) -> Void
     ) throws(ExpressionError) -> Value {
-        var text = BoundedText(at: offset)
+        var text = BoundedText(at: offset, dialect)
         try write(&text)
         try spend(text.text.utf8.count, at: offset)
         return .string(text.text)

@@ -1,0 +1,136 @@
+import Numbers
+
+/// The functions that take lists apart and put them together.
+extension FunctionCall {
+    func last(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+        guard arguments.count > 1 else {
+            if case .list(let values) = subject { return values.last ?? .missing }
+            return subject
+        }
+        let count = try columns(arguments[1])
+        if case .list(let values) = subject { return try evaluation.makeList(values.suffix(count), at: offset) }
+        guard subject != .missing else { return .missing }
+        let text = try evaluation.text(of: subject, at: offset)
+        return try evaluation.makeText(at: offset) { output throws(ExpressionError) in try output.append(text.suffix(count)) }
+    }
+
+    /// From a number of members on, counted from 0, or from the end where it is negative.
+    func slice(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+        guard subject != .missing else { return .missing }
+        guard let from = arguments[1].number, from == from.rounded() else { throw needs("a whole number to begin at", arguments[1]) }
+        let count = arguments.count > 2 ? try columns(arguments[2]) : .max
+        func range(_ total: Int) -> Range<Int> {
+            let start = min(max(Int(saturating: from < 0 ? from + Double(total) : from), 0), total)
+            return start..<(start + min(count, total - start))
+        }
+        if case .list(let values) = subject { return try evaluation.makeList(values[range(values.count)], at: offset) }
+        let text = Array(try evaluation.text(of: subject, at: offset))
+        return try evaluation.makeText(at: offset) { output throws(ExpressionError) in try output.append(String(text[range(text.count)])) }
+    }
+
+    /// The list from the least to the greatest, by a member of its maps where one is named; what is missing comes last.
+    func sorted(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+        guard subject != .missing else { return .missing }
+        guard case .list(let values) = subject else { throw needs("a list", subject) }
+        try evaluation.spend(reading: subject, at: offset)
+        let member = arguments.count > 1 && !arguments[1].isEmpty ? try evaluation.text(of: arguments[1], at: offset) : nil
+        let order = arguments.count > 2 ? try evaluation.text(of: arguments[2], at: offset) : "ascending"
+        guard order == "ascending" || order == "descending" else {
+            throw ExpressionError("sort goes ascending or descending, not '\(order.excerpt)'", at: offset)
+        }
+        let keyed = values.map { value -> (key: SortKey, value: Value) in
+            guard let member else { return (SortKey(value), value) }
+            if case .map(let members) = value { return (SortKey(members[member] ?? .missing), value) }
+            return (.none, value)
+        }
+        let kinds = Set(keyed.compactMap(\.key.kind))
+        guard kinds.count <= 1 else { throw ExpressionError("\(kinds.sorted().joined(separator: " and ")) have no order", at: offset) }
+        let sorted = keyed.enumerated().sorted { left, right in
+            let (first, second) = (left.element.key, right.element.key)
+            if first == .none || second == .none { return first != .none || second == .none && left.offset < right.offset }
+            if first == second { return left.offset < right.offset }
+            return (first < second) == (order == "ascending")
+        }
+        return try evaluation.makeList(sorted.map(\.element.value), at: offset)
+    }
+
+    /// What lies before all others by `isBefore`; what is missing does not count.
+    func extreme(_ evaluation: inout Evaluation, _ isBefore: (Double, Double) -> Bool) throws(ExpressionError) -> Value {
+        var best: (value: Value, number: Double)?
+        var isDated: Bool?
+        for value in try members(&evaluation) {
+            let number: Double
+            let dated: Bool
+            if case .date(let date) = value {
+                (number, dated) = (date.timeIntervalSince1970, true)
+            } else {
+                guard let found = value.number else { throw needs("numbers or dates", value) }
+                (number, dated) = (found, false)
+            }
+            guard !number.isNaN else { continue }
+            guard isDated.map({ $0 == dated }) ?? true else { throw ExpressionError("a date and a number have no order", at: offset) }
+            isDated = dated
+            if best.map({ isBefore(number, $0.number) }) ?? true { best = (value, number) }
+        }
+        return best?.value ?? .missing
+    }
+
+    func sum(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+        var total: Value?
+        for value in try members(&evaluation) {
+            guard value.number != nil else { throw needs("numbers", value) }
+            total =
+                try total.map { total throws(ExpressionError) in
+                    // What is too large for a whole number goes on as a double.
+                    if case (.integer(let first), .integer(let second)) = (total, value), first.addingReportingOverflow(second).overflow {
+                        return .double(Double(first) + Double(second))
+                    }
+                    return try Expression.Operator.add.apply(total, value, &evaluation, at: offset)
+                } ?? value
+        }
+        return total ?? .missing
+    }
+
+    func average(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+        let count = try members(&evaluation).count
+        guard count > 0, let total = Optional(try sum(&evaluation)), let number = total.number else { return .missing }
+        if case .duration = total { return .duration(number / Double(count)) }
+        return .double(number / Double(count))
+    }
+
+    /// All arguments, those of lists one by one, without what is missing.
+    private func members(_ evaluation: inout Evaluation) throws(ExpressionError) -> [Value] {
+        var members: [Value] = []
+        for argument in arguments {
+            try evaluation.spend(taking: argument, at: offset)
+            if case .list(let values) = argument { members += values } else { members.append(argument) }
+        }
+        return members.filter { $0 != .missing }
+    }
+}
+
+/// What a value is sorted by.
+private enum SortKey: Comparable {
+    case number(Double)
+    case text(String)
+    case date(Double)
+    case none
+
+    init(_ value: Value) {
+        switch value {
+        case .string(let text): self = .text(text)
+        case .date(let date): self = .date(date.timeIntervalSince1970)
+        case .bool(let truth): self = .number(truth ? 1 : 0)
+        default: self = value.number.flatMap { $0.isNaN ? nil : .number($0) } ?? .none
+        }
+    }
+
+    var kind: String? {
+        switch self {
+        case .number: "numbers"
+        case .text: "texts"
+        case .date: "dates"
+        case .none: nil
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import FoundationEssentials
+import Numbers
+
+/// The functions whose value runs with the clock: each notes when it will be another.
+extension FunctionCall {
+    /// How long ago a date was, or in how long it is.
+    func relative(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+        guard let date = try date(subject) else { return .missing }
+        let language = try arguments.count > 1 ? evaluation.text(of: arguments[1], at: offset) : "en"
+        guard let words = RelativeWords.words(language) else {
+            let known = RelativeWords.languages
+            throw ExpressionError(
+                "there are no words for times in '\(language.excerpt)'\(Suggestion.hint(for: language, among: known)); "
+                    + "there are \(known.joined(separator: ", "))", at: offset)
+        }
+        let now = try moment()
+        let distance = RelativeTime(seconds: date.timeIntervalSince(now).wholeMicroseconds)
+        noteChange(at: date.addingTimeInterval(-distance.nextChange))
+        return .string(words.text(distance))
+    }
+
+    /// The time that has gone by since `from`, and no more than there is until `to`.
+    func timer() throws(ExpressionError) -> Value {
+        guard let from = try date(subject), let to = try date(arguments[1]) else { return .missing }
+        let (moment, pause) = try moment(pausedAt: 2)
+        let length = max(0, to.timeIntervalSince(from).wholeMicroseconds)
+        let elapsed = moment.timeIntervalSince(from).wholeMicroseconds
+        let next = max(0, elapsed.rounded(.down)) + 1
+        if pause == nil, next <= length { noteChange(at: from.addingTimeInterval(next)) }
+        return .duration(min(max(0, elapsed), length))
+    }
+
+    /// The time that is left until `to`, in whole seconds: 0 when it has come.
+    func countdown() throws(ExpressionError) -> Value {
+        guard let to = try date(subject) else { return .missing }
+        let (moment, pause) = try moment(pausedAt: 1)
+        let left = max(0, to.timeIntervalSince(moment).wholeMicroseconds).rounded(.up)
+        if pause == nil, left > 0 { noteChange(at: to.addingTimeInterval(1 - left)) }
+        return .duration(left)
+    }
+
+    /// The minute of a match, from 1; past its end with the minutes of stoppage: `90+3`.
+    func minutes() throws(ExpressionError) -> Value {
+        guard let from = try date(subject), let to = try date(arguments[1]) else { return .missing }
+        let (moment, pause) = try moment(pausedAt: 2)
+        func minute(since start: Date) -> Int {
+            let minutes = (moment.timeIntervalSince(start).wholeMicroseconds / 60).rounded(.down)
+            if pause == nil { noteChange(at: start.addingTimeInterval((minutes + 1) * 60)) }
+            return Int(saturating: minutes) + 1
+        }
+        guard moment >= from else {
+            if pause == nil { noteChange(at: from) }
+            return .missing
+        }
+        guard moment >= to else {
+            let value = minute(since: from)
+            if pause == nil { noteChange(at: to) }
+            return .string(String(value))
+        }
+        let regular = Int(saturating: (max(0, to.timeIntervalSince(from)) / 60).rounded(.up))
+        return .string("\(regular)+\(minute(since: to))")
+    }
+
+    /// The moment that counts, which is that of the pause where there is one.
+    private func moment(pausedAt index: Int) throws(ExpressionError) -> (moment: Date, pause: Date?) {
+        if arguments.count > index, let pause = try date(arguments[index]) { return (pause, pause) }
+        return (try moment(), nil)
+    }
+
+    private func moment() throws(ExpressionError) -> Date {
+        guard let now = time?.now else { throw ExpressionError("\(function.rawValue) needs the time, and there is none here", at: offset) }
+        return now
+    }
+
+    /// Notes a moment at which the value changes, as `now` or an argument that runs with it comes there.
+    private func noteChange(at date: Date) {
+        guard let time, let now = time.now else { return }
+        // An argument that runs moves the boundary along: as it may be anywhere, each second is looked at.
+        time.changes?.note(time.isRunning ? min(date, now.nextSecond) : date)
+    }
+}

@@ -1,0 +1,90 @@
+import Numbers
+
+/// The functions that write numbers for people.
+extension FunctionCall {
+    /// The number with so many decimals, its thousands apart, and a unit behind it.
+    func formatted(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+        guard !subject.isEmpty else { return .missing }
+        guard let number = subject.number, number.isFinite, number.magnitude < 1e15 else { throw needs("a number below 1e15", subject) }
+        guard let places = arguments[1].number, (0...9).contains(places) else { throw needs("0 to 9 decimals", arguments[1]) }
+        let unit = arguments.count > 2 ? try evaluation.text(of: arguments[2], at: offset) : ""
+        let language = arguments.count > 3 ? try evaluation.text(of: arguments[3], at: offset) : "en"
+        guard let style = NumberStyle.style(language) else {
+            let known = NumberStyle.languages
+            throw ExpressionError(
+                "no style of numbers is known for '\(language.excerpt)'\(Suggestion.hint(for: language, among: known)); "
+                    + "there are \(known.joined(separator: ", "))", at: offset)
+        }
+        let text = style.text(number, decimals: Int(saturating: places)) + NumberStyle.suffix(unit)
+        return try evaluation.makeText(at: offset) { output throws(ExpressionError) in try output.append(text) }
+    }
+
+    /// Bytes in the largest unit of which there is one: `75.3 GB`, or `70.1 GiB` in powers of 1024.
+    func bytes(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+        guard !subject.isEmpty else { return .missing }
+        guard let number = subject.number, number.magnitude < 1e24 else { throw needs("a number of bytes below 1e24", subject) }
+        let system = arguments.count > 1 ? try evaluation.text(of: arguments[1], at: offset) : "decimal"
+        guard system == "decimal" || system == "binary" else {
+            throw ExpressionError("bytes counts in decimal or binary units, not '\(system.excerpt)'", at: offset)
+        }
+        let base = system == "binary" ? 1024.0 : 1000
+        let units = system == "binary" ? ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"] : ["kB", "MB", "GB", "TB", "PB", "EB"]
+        var (rest, unit) = (number.magnitude, "B")
+        for larger in units {
+            // 999,950 would be rounded to a thousand.
+            guard rest >= (unit == "B" ? base : base - 0.5) else { break }
+            (rest, unit) = (rest / base, larger)
+        }
+        let style = NumberStyle.standard
+        let text = style.text(number < 0 ? -rest : rest, decimals: unit == "B" || rest >= 99.95 ? 0 : 1) + NumberStyle.suffix(unit)
+        return try evaluation.makeText(at: offset) { output throws(ExpressionError) in try output.append(text) }
+    }
+}
+
+/// How a language writes numbers.
+struct NumberStyle: Hashable {
+    /// Between the whole part and the decimals.
+    let point: String
+    /// Between thousands.
+    let group: String
+
+    static let standard = NumberStyle(point: ".", group: ",")
+    /// The languages whose style is known.
+    static let languages = table.keys.sorted()
+
+    /// The style of `de`, or of `de-AT`; nil for a language of which none is known.
+    static func style(_ language: String) -> NumberStyle? {
+        table[String(language.prefix { $0 != "-" && $0 != "_" }).lowercased()]
+    }
+
+    /// The number, below 1e15 in magnitude, with so many decimals; half away from zero.
+    func text(_ number: Double, decimals: Int) -> String {
+        var scale: Int64 = 1
+        for _ in 0..<decimals { scale *= 10 }
+        let magnitude = number.magnitude
+        var whole = Int64(saturating: magnitude.rounded(.down))
+        // 0.285 times 100 is 28.499999999999996.
+        var fraction = Int64(saturating: (((magnitude - Double(whole)) * Double(scale) * 1e4).rounded() / 1e4).rounded())
+        if fraction >= scale { (whole, fraction) = (whole + 1, fraction - scale) }
+        let isNegative = number < 0 && (whole > 0 || fraction > 0)
+        var digits = String(whole)
+        var groups: [String] = []
+        while digits.count > 3 {
+            groups.insert(String(digits.suffix(3)), at: 0)
+            digits.removeLast(3)
+        }
+        let text = ([digits] + groups).joined(separator: group)
+        return (isNegative ? "−" : "") + text
+            + (decimals > 0 ? point + CivilMoment.digits(Int(saturating: Double(fraction)), decimals) : "")
+    }
+
+    /// A unit as it stands behind a number: after a space that does not break, but for those that stand close.
+    static func suffix(_ unit: String) -> String {
+        unit.isEmpty || ["°", "%", "′", "″", "'", "\""].contains(unit) ? unit : "\u{A0}" + unit
+    }
+
+    private static let table: [String: NumberStyle] = [
+        "en": standard, "ja": standard, "he": standard, "ar": standard, "de": NumberStyle(point: ",", group: "."),
+        "fr": NumberStyle(point: ",", group: "\u{202F}"),
+    ]
+}

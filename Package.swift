@@ -172,7 +172,9 @@ let package = Package(
         tests("SubdialTesting", ["Snapshots", "Widgets", "Timeline", "Playback", "JSON"], files: ["__Snapshots__"]),
         tests("Simulator"),
         tests("EngineWire"),
-        tests("Engine", ["EngineWire", "Files", "Simulator", "Bridge", "HTTP", "Playback", "Timeline", "Feeds", "Widgets", "JSON"]),
+        tests(
+            "Engine",
+            ["EngineWire", "Expressions", "Files", "Simulator", "Bridge", "HTTP", "Playback", "Timeline", "Feeds", "Widgets", "JSON"]),
         // The real executables as processes; `swift test` builds them beside the tests.
         .target(name: "ProcessSupport", dependencies: ["TestSupport"], path: "Tests/ProcessSupport", swiftSettings: swift),
         .testTarget(

@@ -28,6 +28,9 @@ struct GlobalOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The configuration file.", valueName: "FILE"), completion: .file(extensions: ["yaml"]))
     var config: String?
 
+    @Option(help: ArgumentHelp("The zone in which dates are told: Europe/Berlin, UTC, +01:00 or local.", valueName: "NAME"))
+    var timeZone: String?
+
     @Option(help: ArgumentHelp("What to log on stderr: trace, debug, info, notice, warning, error, critical.", valueName: "LEVEL"))
     var logLevel: String?
 
@@ -42,7 +45,7 @@ struct GlobalOptions: ParsableArguments {
     func flags(in context: CommandContext) -> Configuration.Flags {
         Configuration.Flags(
             bridge: bridge, zone: zone, config: config.map(context.path), logLevel: logLevel, source: source,
-            players: Self.names(player), ignoredPlayers: Self.names(ignorePlayer))
+            timeZone: timeZone, players: Self.names(player), ignoredPlayers: Self.names(ignorePlayer))
     }
 
     private static func names(_ text: String?) -> [String] {

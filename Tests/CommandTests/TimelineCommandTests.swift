@@ -33,6 +33,16 @@ import Testing
         #expect(outcome.status == 0)
     }
 
+    @Test(arguments: [
+        ([], "20:15"), (["--time-zone", "Europe/Berlin"], "21:15"), (["--time-zone", "local"], "05:15"),
+    ] as [([String], String)])
+    func tellsDatesInAZone(_ flags: [String], _ text: String) throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let entry = ["--entry", Repository.fixtureURL("entries/playing.json").path]
+        #expect(try sandbox.run(["expr", "date(now, 'HH:mm')"] + entry + flags, environment: ["TZ": "Asia/Tokyo"]).output == text + "\n")
+    }
+
     /// A new track alerts for a few seconds; then the island stands compact, grows stale, ends after eight hours, and goes.
     @Test func tellsTheLifeOfAnActivity() throws {
         let sandbox = try Sandbox()

@@ -1,3 +1,4 @@
+import Expressions
 import Files
 import Foundation
 import Playback
@@ -24,6 +25,21 @@ import Testing
         #expect(all.zone == "Attic")
         #expect(all.logLevel == .debug)
         #expect(all.theme == "studio")
+    }
+
+    /// An entry file looks the same everywhere; what is going on now is told in the machine's zone.
+    @Test(arguments: [
+        (nil, nil, "UTC", "Asia/Tokyo"), ("Europe/Berlin", nil, "Europe/Berlin", "Europe/Berlin"), ("local", nil, "Asia/Tokyo", "Asia/Tokyo"),
+        ("Europe/Berlin", "+01:00", "+01:00", "+01:00"),
+    ] as [(String?, String?, String, String)])
+    func datesAreToldInAZone(file: String?, flag: String?, ofFiles: String, live: String) throws {
+        let configuration = try configuration(
+            .init(timeZone: flag), environment: ["TZ": "Asia/Tokyo"], file: file.map { "timeZone: \($0)\n" })
+        #expect(configuration.timeZones(isLive: false) == TimeZones(standard: ofFiles, local: "Asia/Tokyo"))
+        #expect(configuration.timeZones(isLive: true) == TimeZones(standard: live, local: "Asia/Tokyo"))
+        #expect(throws: ConfigurationError.wrong("there is no time zone 'Mars'; write it like Europe/Berlin, UTC, +01:00 or local")) {
+            try self.configuration(.init(timeZone: "Mars"))
+        }
     }
 
     @Test func nothingNeedBeThere() throws {
@@ -55,6 +71,7 @@ import Testing
         ("brigde: x\n", "there is no key 'brigde'; did you mean 'bridge'?"), ("bridge: [1]\n", "bridge takes a text, not a list"),
         ("- a\n", "keys with values should stand here"), ("bridge: \"x\n", "this is not YAML"),
         ("bridge: a\nbridge: b\n", "stands here twice"),
+        ("timeZone: Berlin\n", "yaml:1:11: there is no time zone 'Berlin'; write it like Europe/Berlin, UTC, +01:00 or local"),
         ("# mine\nlogLevel: loud\n", "yaml:2:11: 'loud' is no log level"),
         ("volume: 40\n", "yaml:1:9: volume: keys with values should stand here, like 'max: 60%'"),
         ("volume:\n  maxx: 40\n", "yaml:2:3: there is no key 'maxx' in volume; did you mean 'max'?"),

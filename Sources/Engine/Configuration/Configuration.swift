@@ -1,3 +1,4 @@
+import Expressions
 import Feeds
 import FoundationEssentials
 import Logging
@@ -23,6 +24,10 @@ public struct Configuration: Sendable, Equatable {
     public var templates: String?
     /// The theme's name.
     public var theme: String?
+    /// The zone in which dates are told, by its identifier or as `local`; nil where nothing is set.
+    public var timeZone: String?
+    /// This machine's zone, or that of `TZ`.
+    public var localTimeZone: String
     /// How loud zones may be made, and how far a click goes; only the file sets it.
     public var volume: VolumeRules
     /// Which zones are there, and which of them are locked; only the file sets it.
@@ -54,6 +59,8 @@ public struct Configuration: Sendable, Equatable {
         public var logLevel: String?
         /// `--source`: what is followed.
         public var source: String?
+        /// `--time-zone`: an identifier, not checked yet.
+        public var timeZone: String?
         /// `--player`: names parted by commas.
         public var players: [String]
         /// `--ignore-player`: names parted by commas.
@@ -62,8 +69,9 @@ public struct Configuration: Sendable, Equatable {
         /// Makes the flags of one command line; nil stands for a flag that was not given.
         public init(
             bridge: String? = nil, zone: String? = nil, config: String? = nil, logLevel: String? = nil, source: String? = nil,
-            players: [String] = [], ignoredPlayers: [String] = []
+            timeZone: String? = nil, players: [String] = [], ignoredPlayers: [String] = []
         ) {
+            self.timeZone = timeZone
             self.source = source
             self.players = players
             self.ignoredPlayers = ignoredPlayers
@@ -95,6 +103,10 @@ public struct Configuration: Sendable, Equatable {
             || variable("XDG_RUNTIME_DIR").map { FileManager.default.fileExists(atPath: "\($0)/bus") } ?? false
         templates = variable("SUBDIAL_TEMPLATES").map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" } ?? file.templates
         theme = file.theme
+        let zone = flags.timeZone ?? variable("SUBDIAL_TIME_ZONE")
+        if let zone, !TimeZones.isKnown(zone) { throw .wrong(Self.unknownTimeZone(zone)) }
+        timeZone = zone ?? file.timeZone
+        localTimeZone = variable("TZ").flatMap { TimeZones.isKnown($0) && $0 != "local" ? $0 : nil } ?? TimeZone.current.identifier
         volume = file.volume
         zones = file.zones
         feed = file.feed
@@ -129,6 +141,17 @@ public struct Configuration: Sendable, Equatable {
     public func settings(ofFormat name: String) -> FeedSettings {
         let format = (try? FeedFormat.named(name))?.name ?? name
         return formats[format]?.merged(over: feed) ?? feed
+    }
+
+    /// The zones in which dates are told: the one that is set, or else the machine's for what is going on now, and UTC for an entry file,
+    /// which looks the same everywhere.
+    public func timeZones(isLive: Bool) -> TimeZones {
+        let standard = timeZone ?? (isLive ? "local" : "UTC")
+        return TimeZones(standard: standard == "local" ? localTimeZone : standard, local: localTimeZone)
+    }
+
+    static func unknownTimeZone(_ text: String) -> String {
+        "there is no time zone '\(text)'; write it like Europe/Berlin, UTC, +01:00 or local"
     }
 
     static func unknownLevel(_ text: String) -> String {

@@ -16,6 +16,7 @@ struct ConfigurationFile {
     var logLevel: Logger.Level?
     var templates: String?
     var theme: String?
+    var timeZone: String?
     var volume = VolumeRules()
     var zones = ZoneRules()
     var feed = FeedSettings()
@@ -52,6 +53,11 @@ struct ConfigurationFile {
             "zone": { (file, value) throws(ConfigurationProblem) in file.zone = try value.text() },
             "templates": { (file, value) throws(ConfigurationProblem) in file.templates = try value.text() },
             "theme": { (file, value) throws(ConfigurationProblem) in file.theme = try value.text() },
+            "timeZone": { (file, value) throws(ConfigurationProblem) in
+                let text = try value.text()
+                guard TimeZones.isKnown(text) else { throw value.error(Configuration.unknownTimeZone(text)) }
+                file.timeZone = text
+            },
             "logLevel": { (file, value) throws(ConfigurationProblem) in
                 let text = try value.text()
                 guard let level = Logger.Level(rawValue: text) else { throw value.error(Configuration.unknownLevel(text)) }

@@ -42,7 +42,7 @@ private enum GlobalOption {
     case withValue
     case valueFollows
 
-    private static let names = ["--bridge", "--config", "--ignore-player", "--log-level", "--player", "--source", "--zone"]
+    private static let names = ["--bridge", "--config", "--ignore-player", "--log-level", "--player", "--source", "--time-zone", "--zone"]
 
     init?(_ argument: String) {
         switch argument {

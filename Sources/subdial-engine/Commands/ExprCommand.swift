@@ -39,7 +39,8 @@ struct ExprCommand: SubdialAction {
             throw failure(error)
         }
         let entry = try await entry(for: template, in: context)
-        let scope = EntryScope(entry, at: try at.map { try Moment($0).date } ?? entry.date)
+        var scope = EntryScope(entry, at: try at.map { try Moment($0).date } ?? entry.date)
+        scope.timeZones = try global.configuration(in: context).timeZones(isLive: self.entry == nil)
         do throws(ExpressionError) {
             for (name, _) in template.variables where scope.value(of: name) == nil {
                 context.complain("nothing is called '\(name)'\(Suggestion.hint(for: name, among: scope.names))")

@@ -125,7 +125,8 @@ struct FeedCommand: SubdialAction {
         if marquee { settings.marquee = true }
         if progressClass { settings.progressClass = true }
         let options = try FeedOptions(
-            format: format, settings: settings.merged(over: configuration.settings(ofFormat: format)), controlCommand: controlCommand)
+            format: format, settings: settings.merged(over: configuration.settings(ofFormat: format)), controlCommand: controlCommand,
+            timeZones: configuration.timeZones(isLive: true))
         if options.format.traits.contains(.file), output == nil {
             throw CommandFailure(.wrongUsage, "the format file writes to a file: give --output FILE")
         }

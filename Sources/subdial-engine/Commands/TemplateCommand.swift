@@ -112,7 +112,8 @@ struct TemplateSight: ParsableArguments {
     }
 
     func prepare(_ global: GlobalOptions, _ context: CommandContext) throws -> PreparedWidget {
-        let renderer = try WidgetRenderer(resources: try Resources.folder(global.configuration(in: context)))
+        let configuration = try global.configuration(in: context)
+        let renderer = try WidgetRenderer(resources: try Resources.folder(configuration))
         let family: WidgetFamily = try Word.parse(family ?? Self.familyName(of: file), "--family")
         let device = try device.map { try renderer.catalog.device($0) } ?? renderer.catalog.standardDevice(for: family)
         let entry = try EntryFile(entry, in: context)
@@ -120,7 +121,7 @@ struct TemplateSight: ParsableArguments {
             family: family, device: device, appearance: try appearance.map { try Word.parse($0, "--appearance") } ?? .dark,
             mode: try mode.map { try Word.parse($0, "--mode") } ?? .fullColor,
             typeSize: try typeSize.map { try Word.parse($0, "--type-size") }, now: entry.entry.date)
-        try Look(look, context).apply(to: &environment)
+        try Look(look, configuration.timeZones(isLive: false), context).apply(to: &environment)
         return try renderer.layOut(
             entry.entry, templateFile: context.path(file), theme: theme ?? "default", in: environment, folder: entry.folder)
     }

@@ -50,7 +50,7 @@ struct ActivityPlan: Sendable {
         theme = command.theme ?? configuration.theme ?? "default"
         kind = command.kind
         scale = command.scale
-        look = Look(command.look, context)
+        look = Look(command.look, configuration.timeZones(isLive: command.entry == nil), context)
     }
 
     private static func isFolder(_ path: String) -> Bool {

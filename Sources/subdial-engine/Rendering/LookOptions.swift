@@ -1,5 +1,6 @@
 import ArgumentParser
 import Drawing
+import Expressions
 import FoundationEssentials
 import Layout
 import Widgets
@@ -46,8 +47,10 @@ struct Look: Codable, Hashable, Sendable {
     var redacted: String?
     var language: String?
     var direction: String?
+    var timeZones: TimeZones
 
-    init(_ options: LookOptions, _ context: CommandContext) {
+    init(_ options: LookOptions, _ timeZones: TimeZones, _ context: CommandContext) {
+        self.timeZones = timeZones
         placement = options.placement
         tint = options.tint
         backdrop = options.backdrop.map(context.path)
@@ -75,6 +78,7 @@ struct Look: Codable, Hashable, Sendable {
             }
             environment.tint = color
         }
+        environment.timeZones = timeZones
         environment.isNight = isNight
         environment.isLuminanceReduced = isLuminanceReduced
         if hidesBackground { environment.showsContainerBackground = false }

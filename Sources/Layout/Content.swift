@@ -106,45 +106,6 @@ public struct ImageContent: Hashable, Sendable {
     }
 }
 
-/// How far something has come.
-public struct ProgressContent: Hashable, Sendable {
-    /// The form of the line.
-    public enum Style: String, Hashable, Sendable, CaseIterable {
-        /// A capsule as wide as its frame.
-        case linear
-        /// A ring round its frame that starts at the top.
-        case circular
-        /// An open ring with its gap below.
-        case gauge
-    }
-
-    /// 0 to 1.
-    public var fraction: Double
-    /// How much of it comes each second; 0 where it stands still.
-    public var rate: Double
-    /// The form in which it is drawn.
-    public var style: Style
-    /// How thick it is, in points.
-    public var lineWidth: Double
-    /// The colour of what is done.
-    public var color: ColorName
-    /// The colour of what is to come.
-    public var track: ColorName
-
-    /// Makes a progress line of which `fraction`, 0 to 1, is done.
-    public init(
-        _ fraction: Double, rate: Double = 0, style: Style = .linear, lineWidth: Double = 4, color: ColorName = .primary,
-        track: ColorName = ColorName("fill")
-    ) {
-        self.fraction = fraction
-        self.rate = rate
-        self.style = style
-        self.lineWidth = lineWidth
-        self.color = color
-        self.track = track
-    }
-}
-
 /// How loud each channel is, as bars side by side.
 public struct LevelsContent: Hashable, Sendable {
     /// 0 to 1, a bar each.
@@ -205,6 +166,8 @@ public indirect enum Content: Hashable, Sendable {
     case image(ImageContent)
     case shape(Shape, Paint)
     case progress(ProgressContent)
+    /// A ring with its texts; it takes what it is offered, and is round in the middle of it.
+    case gauge(GaugeContent)
     /// Takes what nobody else wants, along the stack that it stands in; at least so many points (8 where nothing is said).
     case spacer(minLength: Double?)
     /// A line of one pixel across the stack that it stands in.

@@ -41,6 +41,7 @@ struct Placing {
         case .image(let image): return placed(box, frame, .image(image), "Image")
         case .shape(let shape, let paint): return placed(box, frame, .shape(shape, paint), shape.name)
         case .progress(let progress): return placed(box, frame, .progress(progress), "Progress")
+        case .gauge(let gauge): return place(gauge, box, in: frame)
         case .spacer: return placed(box, frame, .nothing, "Spacer")
         case .divider(let color): return placed(box, frame, .divider(color), "Divider")
         case .levels(let levels): return placed(box, frame, .levels(levels), "Levels")
@@ -78,6 +79,25 @@ struct Placing {
             return [placed(row.row.box, Rect(origin: origin, size: row.frame.size), .nothing, "GridRow", cells)]
         }
         return placed(box, frame, .nothing, "Grid", rows.flatMap { $0 })
+    }
+
+    /// Round in the middle of the frame.
+    private func place(_ gauge: GaugeContent, _ box: LayoutBox, in frame: Rect) -> PlacedNode {
+        let diameter = min(frame.size.width, frame.size.height)
+        let square = Rect(
+            origin: Point(frame.minX + (frame.size.width - diameter) / 2, frame.minY + (frame.size.height - diameter) / 2),
+            size: Size(diameter, diameter))
+        let layout = GaugeLayout(gauge: gauge, diameter: diameter)
+        let surroundings = LayoutBox.Surroundings(stackAxis: nil, direction: box.surroundings.direction)
+        let texts = layout.texts(measurer: box.measurer, in: surroundings).map { text in
+            // The ring is not turned over from right to left, and its bounds stand at its ends.
+            let left = direction == .rightToLeft ? diameter - text.origin.x - text.box.measure(text.proposal).size.width : text.origin.x
+            return place(text.box, at: Point(square.minX + left, square.minY + text.origin.y), proposal: text.proposal)
+        }
+        let ring = PlacedNode(
+            frame: square.rounded(toScale: scale), drawn: .progress(layout.ring), children: [], id: nil, path: box.node.path,
+            name: "Progress", direction: box.surroundings.direction)
+        return placed(box, frame, .nothing, "Gauge", [ring] + texts)
     }
 
     private func place(_ island: IslandLayout, _ box: LayoutBox, in frame: Rect, proposal: ProposedSize) -> PlacedNode {

@@ -15,6 +15,9 @@ extension Content {
         case .progress(var progress):
             progress.lineWidth = progress.lineWidth.asLength ?? 0
             return .progress(progress)
+        case .gauge(var gauge):
+            gauge.lineWidth = gauge.lineWidth?.asLength
+            return .gauge(gauge)
         case .island(var island):
             island.camera = Size(island.camera.width.asLength ?? 0, island.camera.height.asLength ?? 0)
             island.spacing = island.spacing.ifFinite ?? StackLayout.defaultSpacing

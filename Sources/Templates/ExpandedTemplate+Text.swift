@@ -30,6 +30,11 @@ extension Node {
                 ("leading", island.leading), ("trailing", island.trailing), ("center", island.center), ("bottom", island.bottom),
             ] { node?.write(into: &lines, depth: depth + 1, as: name) }
         }
+        if case .gauge(let gauge) = content {
+            for (name, node) in [
+                ("value", gauge.value), ("minimum", gauge.minimum), ("maximum", gauge.maximum), ("label", gauge.label),
+            ] { node?.write(into: &lines, depth: depth + 1, as: name) }
+        }
         for modifier in modifiers {
             switch modifier {
             case .background(let node, _): node.write(into: &lines, depth: depth + 1, as: "background")
@@ -57,6 +62,9 @@ extension Content {
         case .shape(let shape, let paint): "\(shape.text) fill=\(paint.text)"
         case .progress(let progress):
             "Progress \(progress.fraction.short) \(progress.style.rawValue) lineWidth=\(progress.lineWidth.short) \(progress.color)"
+        case .gauge(let gauge):
+            "Gauge \(gauge.ring.fraction.short) \(gauge.ring.style.rawValue) \(gauge.ring.marker.rawValue) \(gauge.ring.color)"
+                + (gauge.lineWidth.map { " lineWidth=\($0.short)" } ?? "")
         case .spacer(let length): "Spacer" + (length.map { " minLength=\($0.short)" } ?? "")
         case .divider: "Divider"
         case .hstack(let alignment, let spacing, _): "HStack \(alignment.rawValue)\(spacing.spacingText)"

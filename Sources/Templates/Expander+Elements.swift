@@ -42,7 +42,8 @@ extension Expander {
         case "Levels": return .levels(try levelsContent(content, value, inherited, scope, path))
         case "Path": return .shape(try outline(content, value, scope, path), try paint(of: value, inherited, scope, path))
         case "DynamicIsland": return try island(content, value, inherited, scope, path)
-        case "Progress", "Gauge": return .progress(try progressContent(name, content, value, inherited, scope, path))
+        case "Progress": return .progress(try progressContent(content, value, inherited, scope, path))
+        case "Gauge": return try gauge(content, value, inherited, scope, path)
         case "Part":
             guard let part = try parts[text(content, scope, path)] else { throw problem("there is no such part", content, path) }
             return .zstack(
@@ -85,33 +86,6 @@ extension Expander {
         let artwork = text("artwork")
         return ImageContent.CoverOwner(
             artwork: artwork.isEmpty ? nil : artwork, title: text("title"), artist: text("artist"), album: text("album"))
-    }
-
-    private func progressContent(
-        _ name: String, _ content: TemplateValue, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
-    ) throws -> ProgressContent {
-        let (fraction, rate) = try fraction(content, scope, path)
-        var progress = ProgressContent(fraction, rate: rate, color: inherited.color)
-        progress.style = try value["style"].map { try word($0, scope, path) } ?? (name == "Gauge" ? .gauge : .linear)
-        if let width = value["lineWidth"] { progress.lineWidth = try length(width, scope, path) }
-        if let track = value["track"] { progress.track = try color(track, scope, path) }
-        return progress
-    }
-
-    /// A share of 1, or how much of the time between two dates has gone by, and how much of it comes each second.
-    ///
-    /// Where it grows evenly the length of the line tells when it looks otherwise.
-    private func fraction(_ content: TemplateValue, _ scope: any Scope, _ path: String) throws -> (fraction: Double, rate: Double) {
-        guard case .map = content.kind else {
-            if let name = content.variable, let rate = scope.rate(of: name) {
-                return (min(max(scope.value(of: name)?.number ?? 0, 0), 1), rate)
-            }
-            if content.literal == nil, try value(content, scope, path).isEmpty { return (0, 0) }
-            return (min(max(try number(content, scope, path), 0), 1), 0)
-        }
-        guard let interval = try RunningInterval(content, self, scope, path) else { return (0, 0) }
-        scope.changes?.note(interval.start)
-        return (interval.fraction, interval.rate)
     }
 
     private func shape(_ name: String, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String) throws -> Content

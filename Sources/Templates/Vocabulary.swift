@@ -45,9 +45,13 @@ enum Vocabulary {
         "ViewThatFits": Element(content: .nodes, arguments: ["axes": .word(["horizontal", "vertical", "both"])]),
         "Progress": Element(
             content: progressContent,
-            arguments: ["style": .words(ProgressContent.Style.self), "lineWidth": .positive, "track": .color]),
+            arguments: ["style": .words(ProgressContent.Style.self), "lineWidth": .positive, "track": .color, "tint": fill]),
         "Gauge": Element(
-            content: .ratio, arguments: ["style": .words(ProgressContent.Style.self), "lineWidth": .positive, "track": .color]),
+            content: .either([.anyNumber, .object(interval)]),
+            arguments: [
+                "in": .numbers, "style": .words(GaugeStyle.self), "lineWidth": .positive, "track": .color, "tint": fill,
+                "value": label, "minimum": label, "maximum": label, "label": label,
+            ]),
         "Timer": Element(
             content: .object(interval.merging(["countsDown": .truth]) { $1 }), arguments: ["alignment": .words(HorizontalAlignment.self)]),
         "Levels": Element(
@@ -63,6 +67,9 @@ enum Vocabulary {
         "Capsule": Element(content: .nothing, arguments: ["fill": fill]),
         "Part": Element(content: .part),
     ]
+
+    /// A text, or what stands in its place, such as a symbol.
+    private static let label = ArgumentType.either([.text, .node])
 
     static let radius = ArgumentType.either([.positive, .word(["concentric"])])
 

@@ -33,9 +33,10 @@ import Testing
         #expect(outcome.status == 0)
     }
 
-    @Test(arguments: [
-        ([], "20:15"), (["--time-zone", "Europe/Berlin"], "21:15"), (["--time-zone", "local"], "05:15"),
-    ] as [([String], String)])
+    @Test(
+        arguments: [
+            ([], "20:15"), (["--time-zone", "Europe/Berlin"], "21:15"), (["--time-zone", "local"], "05:15"),
+        ] as [([String], String)])
     func tellsDatesInAZone(_ flags: [String], _ text: String) throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }

@@ -28,10 +28,12 @@ import Testing
     }
 
     /// An entry file looks the same everywhere; what is going on now is told in the machine's zone.
-    @Test(arguments: [
-        (nil, nil, "UTC", "Asia/Tokyo"), ("Europe/Berlin", nil, "Europe/Berlin", "Europe/Berlin"), ("local", nil, "Asia/Tokyo", "Asia/Tokyo"),
-        ("Europe/Berlin", "+01:00", "+01:00", "+01:00"),
-    ] as [(String?, String?, String, String)])
+    @Test(
+        arguments: [
+            (nil, nil, "UTC", "Asia/Tokyo"), ("Europe/Berlin", nil, "Europe/Berlin", "Europe/Berlin"),
+            ("local", nil, "Asia/Tokyo", "Asia/Tokyo"),
+            ("Europe/Berlin", "+01:00", "+01:00", "+01:00"),
+        ] as [(String?, String?, String, String)])
     func datesAreToldInAZone(file: String?, flag: String?, ofFiles: String, live: String) throws {
         let configuration = try configuration(
             .init(timeZone: flag), environment: ["TZ": "Asia/Tokyo"], file: file.map { "timeZone: \($0)\n" })

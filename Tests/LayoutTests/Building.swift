@@ -27,6 +27,13 @@ let artwork = Node(.image(ImageContent(.artwork(placeholder: nil))))
 
 func progress(_ style: ProgressContent.Style) -> Node { Node(.progress(ProgressContent(0.25, style: style))) }
 
+/// A gauge that is its own mirror image; bounds are not.
+func gauge(_ style: ProgressContent.Style) -> Node {
+    Node(
+        .gauge(
+            GaugeContent(ring: ProgressContent(0.25, style: style), value: text("12"), label: text("AQI"), sizesTexts: false)))
+}
+
 let levels = Node(.levels(LevelsContent([0.5, 0.75])))
 
 func spacer(_ minLength: Double? = nil) -> Node { Node(.spacer(minLength: minLength)) }

@@ -10,7 +10,8 @@ enum RandomTree {
     }
 
     private static func leaf(_ random: inout SplitMix64) -> Node {
-        switch Int.random(in: 0..<9, using: &random) {
+        switch Int.random(in: 0..<10, using: &random) {
+        case 8: gauge([.gauge, .circular].randomElement(using: &random) ?? .gauge)
         case 0: text("a", lineLimit: 1, widest: "abcdef")
         case 1: text("So What by Miles Davis", lineLimit: [nil, 1, 2].randomElement(using: &random) ?? nil, minimumScaleFactor: 0.5)
         case 2: symbol()

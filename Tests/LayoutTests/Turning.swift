@@ -82,6 +82,9 @@ extension Content {
             island.center = island.center.map(change)
             island.bottom = island.bottom.map(change)
             return .island(island)
+        case .gauge(var gauge):
+            (gauge.value, gauge.label) = (gauge.value.map(change), gauge.label.map(change))
+            return .gauge(gauge)
         default: return self
         }
     }

@@ -18,9 +18,11 @@ import Widgets
         let appearance: Appearance
         /// How it is looked at beside that, and the name of it; empty for nothing special.
         var look = ""
+        /// A file of `Fixtures/templates` in place of the family's template.
+        var template: String?
 
         var testDescription: String {
-            ([entry, family.rawValue, device, appearance.rawValue] + (look.isEmpty ? [] : [look])).joined(separator: "-")
+            ([template ?? entry, family.rawValue, device, appearance.rawValue] + (look.isEmpty ? [] : [look])).joined(separator: "-")
         }
     }
 
@@ -55,6 +57,7 @@ import Widgets
         "placeholder": { $0.redaction = [.placeholder] },
         "arabic": { $0.language = "ar" },
         "smartStack": { $0.placement = .smartStack },
+        "rightToLeft": { $0.direction = .rightToLeft },
     ]
 
     private static let states = ["paused", "stopped", "stale", "offline", "zone-missing", "no-artwork", "hostile", "cjk", "rtl"]
@@ -92,7 +95,11 @@ import Widgets
             Reference(entry: "playing", family: .accessoryCircular, device: "watch-45mm", appearance: .dark, look: "accented"),
             Reference(entry: "playing", family: .accessoryRectangular, device: "watch-45mm", appearance: .dark, look: "smartStack"),
             Reference(entry: "locked", family: .systemSmall, device: "iphone-15", appearance: .dark),
+            Reference(entry: "playing", family: .systemMedium, device: "iphone-15", appearance: .light, template: "gauges"),
         ]
+        + ["", "rightToLeft", "placeholder", "accented"].map {
+            Reference(entry: "playing", family: .systemMedium, device: "iphone-15", appearance: .dark, look: $0, template: "gauges")
+        }
 
     private static let folder = Repository.root.appending(path: "Tests/WidgetsTests/References")
     private static let failed = Repository.root.appending(path: "Output/failed")
@@ -147,13 +154,14 @@ import Widgets
         let entry = try Entry.sample(reference.entry)
         let isLarge = [.systemMedium, .systemLarge, .systemExtraLarge].contains(reference.family)
         var environment = WidgetEnvironment(
-            family: reference.family, device: try renderer.catalog.device(reference.device), appearance: reference.appearance, scale: 1,
-            now: entry.date)
+            family: reference.family, device: try renderer.catalog.device(reference.device), appearance: reference.appearance,
+            scale: reference.template == nil ? 1 : 2, now: entry.date)
         looks[reference.look]?(&environment)
         environment.presentation = ActivityPresentation(rawValue: reference.look).flatMap { presentations.contains($0) ? $0 : nil }
         if entry.connection == .stale { environment.activityState = .stale }
         return try renderer.picture(
-            of: entry, in: environment, folder: Entry.folder, cover: isLarge && entry.artwork != nil ? try squares() : nil)
+            of: entry, templateFile: reference.template.map { Repository.fixtureURL("templates/\($0).yaml").path }, in: environment,
+            folder: Entry.folder, cover: isLarge && entry.artwork != nil ? try squares() : nil)
     }
 
     @Test func thereIsNoOther() throws {

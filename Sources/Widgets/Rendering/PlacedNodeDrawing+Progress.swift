@@ -1,40 +1,113 @@
 import Drawing
+import Glibc
 import Layout
 
 /// Progress lines, rings, gauges and levels.
 extension PlacedNodeDrawing {
     func draw(_ progress: ProgressContent, in frame: Drawing.Rect, direction: LayoutDirection) {
-        let (color, track) = (colors.color(progress.color), colors.color(progress.track))
-        // What is hidden tells no progress either.
-        let fraction = isRedacted ? 0 : progress.fraction
         switch progress.style {
-        case .linear:
-            context.fill(.capsule(frame), with: track)
-            guard fraction > 0 else { return }
-            // Whole device pixels, so that it moves when `nextWake` says so and at no other time; never narrower than a dot.
-            let width = max(frame.height, (fraction * frame.width * scale).rounded(.down) / scale)
-            let x = direction == .rightToLeft ? frame.x + frame.width - width : frame.x
-            context.fill(.capsule(Drawing.Rect(x: x, y: frame.y, width: width, height: frame.height)), with: color)
-        case .circular:
-            drawRing(from: -90, sweep: 360, fraction, progress.lineWidth, in: frame, color: color, track: track)
-        case .gauge:
-            drawRing(from: 135, sweep: 270, fraction, progress.lineWidth, in: frame, color: color, track: track)
+        case .linear: drawLine(progress, in: frame, direction)
+        case .circular: drawRing(progress, from: -90, sweep: 360, in: frame)
+        case .gauge: drawRing(progress, from: 135, sweep: 270, in: frame)
         }
     }
 
-    private func drawRing(
-        from start: Double, sweep: Double, _ fraction: Double, _ lineWidth: Double, in frame: Drawing.Rect, color: Color, track: Color
-    ) {
-        let radius = (min(frame.width, frame.height) - lineWidth) / 2
-        guard radius > 0 else { return }
-        let style = StrokeStyle(width: lineWidth, cap: .round)
-        let whole: Drawing.Path =
-            sweep >= 360
-            ? .circle(center: frame.center, radius: radius) : .arc(center: frame.center, radius: radius, from: start, to: start + sweep)
-        context.stroke(whole, with: track, style: style)
+    private func drawLine(_ progress: ProgressContent, in frame: Drawing.Rect, _ direction: LayoutDirection) {
+        // What is hidden tells no progress either.
+        let fraction = isRedacted ? 0 : progress.fraction
+        let isMirrored = direction == .rightToLeft
+        let paint = paint(
+            along: progress, from: isMirrored ? frame.x + frame.width : frame.x, to: isMirrored ? frame.x : frame.x + frame.width)
+        guard progress.marker == .fill || isRedacted else {
+            let radius = frame.height / 2
+            let room = max(0, frame.width - frame.height)
+            let along = radius + (fraction * room * scale).rounded() / scale
+            let center = Drawing.Point(isMirrored ? frame.x + frame.width - along : frame.x + along, frame.y + radius)
+            return drawDot(
+                at: center, radius: radius, color: color(of: progress, at: fraction)
+            ) { context.fill(.capsule(frame), with: paint) }
+        }
+        context.fill(.capsule(frame), with: colors.color(progress.track))
         guard fraction > 0 else { return }
-        let end = start + sweep * fraction
-        context.stroke(.arc(center: frame.center, radius: radius, from: start, to: end), with: color, style: style)
+        // Whole device pixels, so that it moves when `nextChange` says so and at no other time; never narrower than a dot.
+        let width = max(frame.height, (fraction * frame.width * scale).rounded(.down) / scale)
+        let x = isMirrored ? frame.x + frame.width - width : frame.x
+        context.fill(.capsule(Drawing.Rect(x: x, y: frame.y, width: width, height: frame.height)), with: paint)
+    }
+
+    private func drawRing(_ progress: ProgressContent, from start: Double, sweep: Double, in frame: Drawing.Rect) {
+        let fraction = isRedacted ? 0 : progress.fraction
+        let radius = (min(frame.width, frame.height) - progress.lineWidth) / 2
+        guard radius > 0 else { return }
+        let style = StrokeStyle(width: progress.lineWidth, cap: .round)
+        func arc(_ share: Double) -> Drawing.Path {
+            sweep >= 360 && share >= 1
+                ? .circle(center: frame.center, radius: radius)
+                : .arc(center: frame.center, radius: radius, from: start, to: start + sweep * share)
+        }
+        func stroke(_ share: Double) {
+            guard !progress.gradient.isEmpty else {
+                return context.stroke(arc(share), with: colors.color(progress.color), style: style)
+            }
+            context.group {
+                context.stroke(arc(share), with: .white, style: style)
+                paintSweep(progress, center: frame.center, radius: radius, from: start, sweep: sweep)
+            }
+        }
+        guard progress.marker == .fill || isRedacted else {
+            let angle = (start + sweep * fraction) * .pi / 180
+            let center = Drawing.Point(frame.center.x + radius * cos(angle), frame.center.y + radius * sin(angle))
+            return drawDot(
+                at: center, radius: progress.lineWidth / 2, color: color(of: progress, at: fraction)
+            ) { stroke(1) }
+        }
+        context.stroke(arc(1), with: colors.color(progress.track), style: style)
+        if fraction > 0 { stroke(fraction) }
+    }
+
+    /// A dot on a line, with a rim cut out of it.
+    private func drawDot(at center: Drawing.Point, radius: Double, color: Color, _ line: () -> Void) {
+        context.group {
+            line()
+            context.fill(.circle(center: center, radius: radius * 1.7), with: .white, blend: .destinationOut)
+            context.fill(.circle(center: center, radius: radius), with: color)
+        }
+    }
+
+    /// Paints what is there with the colours of a gradient round a circle, in steps too small to be seen.
+    private func paintSweep(_ progress: ProgressContent, center: Drawing.Point, radius: Double, from start: Double, sweep: Double) {
+        let steps = 90
+        // Where a ring closes or its gap begins, round ends reach beyond the first and the last step.
+        let overhang = min(45, (360 - sweep) / 2)
+        for step in 0..<steps {
+            let (from, to) = (start + sweep * Double(step) / Double(steps), start + sweep * Double(step + 1) / Double(steps))
+            let path = Drawing.Path.arc(
+                center: center, radius: radius, from: step == 0 ? from - overhang : from,
+                // Without an overlap the ground would shine through between two steps.
+                to: step == steps - 1 ? to + overhang : to + 0.6)
+            let color = color(of: progress, at: (Double(step) + 0.5) / Double(steps))
+            context.stroke(path, with: color, style: StrokeStyle(width: progress.lineWidth * 1.2, cap: .butt), blend: .atop)
+        }
+    }
+
+    /// The colour that a line has at a share of its length.
+    private func color(of progress: ProgressContent, at share: Double) -> Color {
+        guard let next = progress.gradient.firstIndex(where: { $0.location >= share }) else {
+            return colors.color(progress.gradient.last?.color ?? progress.color)
+        }
+        guard next > 0 else { return colors.color(progress.gradient[0].color) }
+        let (before, after) = (progress.gradient[next - 1], progress.gradient[next])
+        let length = after.location - before.location
+        return colors.color(before.color)
+            .blended(with: colors.color(after.color), by: length > 0 ? (share - before.location) / length : 1)
+    }
+
+    private func paint(along progress: ProgressContent, from start: Double, to end: Double) -> Drawing.Paint {
+        guard !progress.gradient.isEmpty else { return .color(colors.color(progress.color)) }
+        return .linear(
+            LinearGradient(
+                stops: progress.gradient.map { Drawing.GradientStop($0.location, colors.color($0.color)) },
+                from: Drawing.Point(start, 0), to: Drawing.Point(end, 0)))
     }
 
     /// A bar for each level, rounded at both ends, on its track.

@@ -65,7 +65,8 @@ struct RenderPlan {
         self.jobs = jobs
         setting = PictureSetting(
             kind: command.kind, template: command.template.map(context.path), scale: command.scale, isSquare: command.square,
-            look: Look(command.look, configuration.timeZones(isLive: command.entry == nil), context), userTemplates: resources.userPath, tellsRegions: command.regions != nil)
+            look: Look(command.look, configuration.timeZones(isLive: command.entry == nil), context), userTemplates: resources.userPath,
+            tellsRegions: command.regions != nil)
         regionsPath = command.regions.map(context.path)
     }
 

@@ -25,6 +25,7 @@ extension PlacedNode {
             }
         case .shape(.path(_, let box), _): " box=\(box.text)"
         case .progress(let progress): " \(progress.style.rawValue) \(progress.fraction.twoDecimals)"
+        case .chart(let chart): " " + chart.marks.map { "\($0.kind.rawValue) \($0.points.count)" }.joined(separator: ", ")
         case .levels(let levels): ([" \(levels.axis.rawValue)"] + levels.levels.map(\.twoDecimals)).joined(separator: " ")
         case .effect(.opacity(let value)), .effect(.blur(let value)): " \(value.twoDecimals)"
         case .effect(.shadow(let color, let radius, let x, let y)):

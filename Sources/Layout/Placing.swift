@@ -42,6 +42,7 @@ struct Placing {
         case .shape(let shape, let paint): return placed(box, frame, .shape(shape, paint), shape.name)
         case .progress(let progress): return placed(box, frame, .progress(progress), "Progress")
         case .gauge(let gauge): return place(gauge, box, in: frame)
+        case .chart(let chart): return place(chart, box, in: frame)
         case .spacer: return placed(box, frame, .nothing, "Spacer")
         case .divider(let color): return placed(box, frame, .divider(color), "Divider")
         case .levels(let levels): return placed(box, frame, .levels(levels), "Levels")
@@ -79,6 +80,25 @@ struct Placing {
             return [placed(row.row.box, Rect(origin: origin, size: row.frame.size), .nothing, "GridRow", cells)]
         }
         return placed(box, frame, .nothing, "Grid", rows.flatMap { $0 })
+    }
+
+    private func place(_ chart: ChartContent, _ box: LayoutBox, in frame: Rect) -> PlacedNode {
+        let surroundings = LayoutBox.Surroundings(stackAxis: nil, direction: box.surroundings.direction)
+        func boxes(_ ticks: [ChartContent.Tick]) -> [LayoutBox] {
+            ticks.map { LayoutBox.make($0.label, measurer: box.measurer, in: surroundings) }
+        }
+        let layout = ChartLayout(chart, xBoxes: boxes(chart.xTicks), yBoxes: boxes(chart.yTicks), in: frame.size)
+        let plot = PlacedNode(
+            frame: turned(layout.plot, in: frame, of: box).rounded(toScale: scale), drawn: .chart(chart), children: [], id: nil,
+            path: box.node.path, name: "Plot", direction: box.surroundings.direction)
+        let labels = layout.labels.map { place($0.box, at: $0.origin, in: frame, of: box, proposal: $0.proposal) }
+        return placed(box, frame, .nothing, "Chart", [plot] + labels)
+    }
+
+    /// A rectangle told from the top leading corner of a box's frame, told from that of the whole.
+    private func turned(_ rect: Rect, in frame: Rect, of box: LayoutBox) -> Rect {
+        let left = box.surroundings.direction == direction ? frame.minX + rect.minX : frame.maxX - rect.maxX
+        return Rect(left, frame.minY + rect.minY, rect.size.width, rect.size.height)
     }
 
     /// Round in the middle of the frame.

@@ -62,6 +62,8 @@ extension Content {
         case .shape(let shape, let paint): "\(shape.text) fill=\(paint.text)"
         case .progress(let progress):
             "Progress \(progress.fraction.short) \(progress.style.rawValue) lineWidth=\(progress.lineWidth.short) \(progress.color)"
+        case .chart(let chart):
+            "Chart " + chart.marks.map { "\($0.kind.rawValue) \($0.points.count)" }.joined(separator: ", ")
         case .gauge(let gauge):
             "Gauge \(gauge.ring.fraction.short) \(gauge.ring.style.rawValue) \(gauge.ring.marker.rawValue) \(gauge.ring.color)"
                 + (gauge.lineWidth.map { " lineWidth=\($0.short)" } ?? "")

@@ -43,6 +43,9 @@ extension Expander {
         case "Path": return .shape(try outline(content, value, scope, path), try paint(of: value, inherited, scope, path))
         case "DynamicIsland": return try island(content, value, inherited, scope, path)
         case "Progress": return .progress(try progressContent(content, value, inherited, scope, path))
+        case "Chart": return try chart(content, value, inherited, scope, path)
+        case "Line": return try sparkline(content, value, inherited, scope, path)
+        case let name where Self.marks[name] != nil: throw problem("\(name) stands in a Chart alone", value, path)
         case "Gauge": return try gauge(content, value, inherited, scope, path)
         case "Part":
             guard let part = try parts[text(content, scope, path)] else { throw problem("there is no such part", content, path) }

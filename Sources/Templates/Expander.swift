@@ -94,14 +94,22 @@ struct Expander {
             return try [element(value.literal ?? "", TemplateValue(kind: .null, position: value.position), value, inherited, scope, path)]
         }
         guard let own = members.first(where: { $0.key.first?.isUppercase == true }) else { return [] }
-        if let repeated = value["for"], let loop = Loop(repeated), let list = repeated.expression {
-            guard case .list(let items) = try evaluate(list, repeated, scope, path) else { return [] }
-            return try items.prefix(Self.maximumRepeats).flatMap { item in
-                let inner = LoopScope(variable: loop.variable, value: item, outer: scope)
-                return try isShown(value, inner, path) ? [element(own.key, own.value, value, inherited, inner, path)] : []
-            }
+        var nodes: [Node] = []
+        try repeated(value, scope, path) { nodes.append(try element(own.key, own.value, value, inherited, $0, path)) }
+        return nodes
+    }
+
+    /// Calls `body` for each time that a value is shown: once, or as often as its `for` says, where its `if` is true.
+    func repeated(_ value: TemplateValue, _ scope: any Scope, _ path: String, _ body: (any Scope) throws -> Void) throws {
+        guard let repeated = value["for"], let loop = Loop(repeated), let list = repeated.expression else {
+            if try isShown(value, scope, path) { try body(scope) }
+            return
         }
-        return try isShown(value, scope, path) ? [element(own.key, own.value, value, inherited, scope, path)] : []
+        guard case .list(let items) = try evaluate(list, repeated, scope, path) else { return }
+        for item in items.prefix(Self.maximumRepeats) {
+            let inner = LoopScope(variable: loop.variable, value: item, outer: scope)
+            if try isShown(value, inner, path) { try body(inner) }
+        }
     }
 
     private func isShown(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> Bool {

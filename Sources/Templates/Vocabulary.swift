@@ -14,6 +14,14 @@ enum Vocabulary {
         "widest": .text, "alignment": .words(HorizontalAlignment.self),
     ]
 
+    /// A mark of a chart: where it stands, and how it looks.
+    private static let mark = Element(
+        content: .object(["x": .text, "y": .text, "yStart": .text]),
+        arguments: [
+            "label": .text, "fill": fill, "lineWidth": .positive, "width": .ratio,
+            "interpolation": .words(ChartContent.Interpolation.self),
+        ])
+
     private static let progressContent = ArgumentType.either([
         .ratio, .object(interval),
     ])
@@ -52,6 +60,16 @@ enum Vocabulary {
                 "in": .numbers, "style": .words(GaugeStyle.self), "lineWidth": .positive, "track": .color, "tint": fill,
                 "value": label, "minimum": label, "maximum": label, "label": label,
             ]),
+        "Chart": Element(
+            content: .nodes,
+            arguments: [
+                "axes": .word(["none", "x", "y", "both"]), "xAxis": .object(["marks": .integer(0...50)]),
+                "yAxis": .object(["domain": .numbers, "includesZero": .truth, "marks": .integer(0...20), "unit": .text]),
+            ]),
+        "Line": Element(
+            content: .either([.text, .numbers]),
+            arguments: ["lineWidth": .positive, "interpolation": .words(ChartContent.Interpolation.self)]),
+        "BarMark": mark, "LineMark": mark, "AreaMark": mark, "PointMark": mark, "RuleMark": mark,
         "Timer": Element(
             content: .object(interval.merging(["countsDown": .truth]) { $1 }), arguments: ["alignment": .words(HorizontalAlignment.self)]),
         "Levels": Element(

@@ -96,9 +96,12 @@ import Widgets
             Reference(entry: "playing", family: .accessoryRectangular, device: "watch-45mm", appearance: .dark, look: "smartStack"),
             Reference(entry: "locked", family: .systemSmall, device: "iphone-15", appearance: .dark),
             Reference(entry: "playing", family: .systemMedium, device: "iphone-15", appearance: .light, template: "gauges"),
+            Reference(entry: "playing", family: .systemLarge, device: "iphone-15", appearance: .light, template: "charts"),
         ]
-        + ["", "rightToLeft", "placeholder", "accented"].map {
-            Reference(entry: "playing", family: .systemMedium, device: "iphone-15", appearance: .dark, look: $0, template: "gauges")
+        + ["gauges", "charts"].flatMap { template in
+            ["", "rightToLeft", "placeholder", "accented"].map {
+                Reference(entry: "playing", family: .systemMedium, device: "iphone-15", appearance: .dark, look: $0, template: template)
+            }
         }
 
     private static let folder = Repository.root.appending(path: "Tests/WidgetsTests/References")

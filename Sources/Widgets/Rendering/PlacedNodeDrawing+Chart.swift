@@ -1,0 +1,153 @@
+import Drawing
+import Layout
+
+/// The plot of a chart.
+extension PlacedNodeDrawing {
+    func draw(_ chart: ChartContent, in frame: Drawing.Rect, direction: LayoutDirection) {
+        guard frame.width > 0, frame.height > 0 else { return }
+        // What is hidden tells no course either.
+        guard !isRedacted else {
+            return context.fill(
+                .roundedRect(frame, radius: min(6, min(frame.width, frame.height) / 4)), with: colors.color(ColorName("fill")))
+        }
+        let pixel = 1 / scale
+        for tick in chart.yTicks {
+            let y = ((frame.y + (1 - tick.position) * frame.height) * scale).rounded() / scale
+            context.fill(
+                .rect(Drawing.Rect(x: frame.x, y: min(y, frame.y + frame.height - pixel), width: frame.width, height: pixel)),
+                with: colors.color(ColorName("fill")))
+        }
+        let isMirrored = direction == .rightToLeft
+        for mark in chart.marks {
+            let plot = ChartPlot(frame: frame, isMirrored: isMirrored)
+            switch mark.kind {
+            case .bar: drawBars(mark, plot)
+            case .area: for run in plot.runs(of: mark) { fillArea(run, mark, plot) }
+            case .line:
+                let style = StrokeStyle(width: mark.lineWidth ?? 2, cap: .round, join: .round)
+                for run in plot.runs(of: mark) {
+                    context.stroke(ChartCurve(run.map(\.top), mark.interpolation).path, with: colors.color(mark.color), style: style)
+                }
+            case .point:
+                for point in plot.runs(of: mark).joined() {
+                    context.fill(.circle(center: point.top, radius: (mark.lineWidth ?? 6) / 2), with: colors.color(mark.color))
+                }
+            case .rule: drawRules(mark, plot)
+            }
+        }
+    }
+
+    private func drawBars(_ mark: ChartContent.Mark, _ plot: ChartPlot) {
+        let paint = mark.fill ?? .color(mark.color)
+        for point in plot.runs(of: mark).joined() {
+            let width = max(1 / scale, (mark.width * plot.frame.width * scale).rounded() / scale)
+            let left = ((point.top.x - width / 2) * scale).rounded() / scale
+            let (top, bottom) = (min(point.top.y, point.base.y), max(point.top.y, point.base.y))
+            let bar = Drawing.Rect(x: left, y: top, width: width, height: max(bottom - top, 1 / scale))
+            let radius = min(mark.cornerRadius ?? min(4, width / 5), min(bar.width, bar.height) / 2)
+            // A gradient runs over the plot, so that bars of one height have one colour.
+            context.fill(.roundedRect(bar, radius: radius), with: colors.paint(paint, in: plot.frame))
+        }
+    }
+
+    private func fillArea(_ run: [ChartPlot.Point], _ mark: ChartContent.Mark, _ plot: ChartPlot) {
+        var path = ChartCurve(run.map(\.top), mark.interpolation).path
+        let back = ChartCurve(run.map(\.base).reversed(), mark.interpolation == .stepEnd ? .linear : mark.interpolation)
+        path.append(back.path(continuing: true))
+        path.close()
+        context.fill(path, with: colors.paint(mark.fill ?? .color(mark.color), in: plot.frame))
+    }
+
+    private func drawRules(_ mark: ChartContent.Mark, _ plot: ChartPlot) {
+        let style = StrokeStyle(width: mark.lineWidth ?? 1)
+        for point in mark.points {
+            var path = Drawing.Path()
+            if let y = point.y {
+                let y = plot.y(y)
+                path.move(to: Drawing.Point(plot.frame.x, y))
+                path.line(to: Drawing.Point(plot.frame.x + plot.frame.width, y))
+            } else if let x = point.x {
+                let x = plot.x(x)
+                path.move(to: Drawing.Point(x, plot.frame.y))
+                path.line(to: Drawing.Point(x, plot.frame.y + plot.frame.height))
+            }
+            context.stroke(path, with: colors.color(mark.color), style: style)
+        }
+    }
+}
+
+/// Where the values of a chart stand in its frame.
+private struct ChartPlot {
+    struct Point {
+        let top: Drawing.Point
+        let base: Drawing.Point
+    }
+
+    let frame: Drawing.Rect
+    let isMirrored: Bool
+
+    func x(_ share: Double) -> Double { frame.x + (isMirrored ? 1 - share : share) * frame.width }
+    func y(_ share: Double) -> Double { frame.y + (1 - share) * frame.height }
+
+    /// The points between two that are missing.
+    func runs(of mark: ChartContent.Mark) -> [[Point]] {
+        var runs: [[Point]] = [[]]
+        for point in mark.points {
+            if let x = point.x, let y = point.y {
+                let x = self.x(x)
+                runs[runs.count - 1].append(Point(top: Drawing.Point(x, self.y(y)), base: Drawing.Point(x, self.y(point.base))))
+            } else if runs.last?.isEmpty == false {
+                runs.append([])
+            }
+        }
+        return runs.filter { !$0.isEmpty }
+    }
+}
+
+/// A line through points.
+private struct ChartCurve {
+    let points: [Drawing.Point]
+    let interpolation: ChartContent.Interpolation
+
+    init(_ points: [Drawing.Point], _ interpolation: ChartContent.Interpolation) {
+        self.points = points
+        self.interpolation = interpolation
+    }
+
+    var path: Drawing.Path { path(continuing: false) }
+
+    /// - Parameter isContinued: Whether it goes on from a path's end rather than beginning anew.
+    func path(continuing isContinued: Bool) -> Drawing.Path {
+        var path = Drawing.Path()
+        guard let first = points.first else { return path }
+        if isContinued { path.line(to: first) } else { path.move(to: first) }
+        // A point alone is a dot.
+        if points.count == 1 { path.line(to: first) }
+        let slopes = interpolation == .monotone ? slopes : []
+        for (index, (from, to)) in zip(points, points.dropFirst()).enumerated() {
+            switch interpolation {
+            case .linear: path.line(to: to)
+            case .stepEnd:
+                path.line(to: Drawing.Point(to.x, from.y))
+                path.line(to: to)
+            case .monotone:
+                let third = (to.x - from.x) / 3
+                path.curve(
+                    Drawing.Point(from.x + third, from.y + third * slopes[index]),
+                    Drawing.Point(to.x - third, to.y - third * slopes[index + 1]), to: to)
+            }
+        }
+        return path
+    }
+
+    /// The slope at each point, by Fritsch and Carlson (1980) with Steffen's limit: between two points the curve never leaves their range.
+    private var slopes: [Double] {
+        let secants = zip(points, points.dropFirst()).map { from, to in to.x == from.x ? 0 : (to.y - from.y) / (to.x - from.x) }
+        return points.indices.map { index in
+            let (before, after) = (index > 0 ? secants[index - 1] : nil, index < secants.count ? secants[index] : nil)
+            guard let before, let after else { return before ?? after ?? 0 }
+            guard before * after > 0 else { return 0 }
+            return 2 * before * after / (before + after)
+        }
+    }
+}

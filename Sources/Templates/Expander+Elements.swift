@@ -9,6 +9,7 @@ extension Expander {
     ) throws -> Content {
         switch name {
         case "Text": return .text(try textContent(content, value, inherited, scope, path))
+        case "Label": return try label(content, value, inherited, scope, path)
         case "Image": return .image(try imageContent(content, value, inherited, scope, path))
         case "Spacer": return .spacer(minLength: try content["minLength"].map { try length($0, scope, path) })
         case "Divider": return .divider(ColorName("fill"))
@@ -67,6 +68,18 @@ extension Expander {
             try text(content, scope, path), widest: try value["widest"].map { try text($0, scope, path) }, font: inherited.font,
             color: inherited.color, lineLimit: inherited.lineLimit, minimumScaleFactor: inherited.minimumScaleFactor,
             truncation: inherited.truncation, alignment: try value["alignment"].map { try word($0, scope, path) } ?? inherited.alignment)
+    }
+
+    /// A symbol, and a text behind it on the same line; without a symbol the text alone.
+    private func label(
+        _ content: TemplateValue, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
+    ) throws -> Content {
+        let text = Content.text(try textContent(content, value, inherited, scope, path))
+        guard let name = try value["systemImage"].map({ try self.text($0, scope, path) }), !name.isEmpty else { return text }
+        let symbol = ImageContent(.symbol(name), color: inherited.color, font: inherited.font, symbolSize: inherited.symbolSize)
+        return .hstack(
+            alignment: .center, spacing: try value["spacing"].map { try number($0, scope, path) } ?? 4,
+            [Node(.image(symbol), path: path), Node(text, path: path)])
     }
 
     private func imageContent(

@@ -106,8 +106,8 @@ struct Expander {
             return
         }
         guard case .list(let items) = try evaluate(list, repeated, scope, path) else { return }
-        for item in items.prefix(Self.maximumRepeats) {
-            let inner = LoopScope(variable: loop.variable, value: item, outer: scope)
+        for index in items.indices.prefix(Self.maximumRepeats) {
+            let inner = LoopScope(loop, item: index, of: items, in: scope)
             if try isShown(value, inner, path) { try body(inner) }
         }
     }

@@ -3,6 +3,9 @@ struct Loop {
     let variable: String
     let list: String
 
+    /// The names that are known in it: its variable, the number of the item from 0, and whether it is the last one.
+    var names: [String] { [variable, "index", "last"] }
+
     init?(_ value: TemplateValue) {
         guard let text = value.literal else { return nil }
         let words = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)

@@ -1,19 +1,24 @@
 import Expressions
 import FoundationEssentials
 
-/// A scope with the variable of a loop in front.
+/// A scope with the names of a loop in front: its variable, and which item it is.
 struct LoopScope: Scope {
-    let variable: String
-    let value: Value
-    let outer: any Scope
+    private let values: [String: Value]
+    private let outer: any Scope
 
-    func value(of name: String) -> Value? { name == variable ? value : outer.value(of: name) }
-    var names: [String] { outer.names + [variable] }
+    /// Makes the scope of the item at `index` of `items`.
+    init(_ loop: Loop, item index: Int, of items: [Value], in outer: any Scope) {
+        self.outer = outer
+        values = ["index": .integer(Int64(index)), "last": .bool(index == items.count - 1)].merging([loop.variable: items[index]]) { $1 }
+    }
+
+    func value(of name: String) -> Value? { values[name] ?? outer.value(of: name) }
+    var names: [String] { outer.names + values.keys }
     var dialect: Dialect { outer.dialect }
     var timeZones: TimeZones { outer.timeZones }
     var changes: NextChange? { outer.changes }
-    func nextChange(of name: String) -> Date? { name == variable ? nil : outer.nextChange(of: name) }
-    func rate(of name: String) -> Double? { name == variable ? nil : outer.rate(of: name) }
+    func nextChange(of name: String) -> Date? { values[name] == nil ? outer.nextChange(of: name) : nil }
+    func rate(of name: String) -> Double? { values[name] == nil ? outer.rate(of: name) : nil }
 }
 
 /// Lets a scope of any type stand where one of a known type is wanted.

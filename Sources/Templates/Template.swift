@@ -61,7 +61,7 @@ extension TemplateValue {
             var inner = loops
             if let loop = self["for"].flatMap(Loop.init) {
                 Self.collect(loop.list, into: &names, loops: loops)
-                inner.insert(loop.variable)
+                inner.formUnion(loop.names)
             }
             for member in members {
                 member.value.collectVariables(into: &names, loops: inner)

@@ -87,14 +87,14 @@ struct TemplateChecker {
             return report("an element has exactly one capitalised key, and this one has \(found)", at: value.position, path: path)
         }
         let others = members.filter { $0.key != element.key }
-        var loop: String?
+        var loop: [String]?
         if let value = others.first(where: { $0.key == "for" })?.value {
-            loop = Loop(value)?.variable
+            loop = Loop(value)?.names
             if loop == nil { report("a loop is written 'for: track in queue'", at: value.position, path: path) }
         }
-        if let loop { loopVariables.append(loop) }
+        if let loop { loopVariables += loop }
         check(element: element.key, content: element.value, at: element.position, others: others, path: path)
-        if loop != nil { loopVariables.removeLast() }
+        if let loop { loopVariables.removeLast(loop.count) }
     }
 
     private mutating func check(

@@ -37,6 +37,8 @@ enum Vocabulary {
 
     static let elements: [String: Element] = [
         "Text": Element(content: .text, arguments: textArguments),
+        "Label": Element(
+            content: .text, arguments: textArguments.merging(["systemImage": .symbol, "spacing": .anyNumber]) { $1 }),
         "Image": Element(
             content: .image, arguments: ["placeholder": .symbol, "of": .text, "renderingMode": .words(ImageContent.AccentedRendering.self)]),
         "Spacer": Element(content: .either([.nothing, .object(["minLength": .positive])])),

@@ -65,8 +65,10 @@ import Testing
             #expect(!feed.repeats, "\(feed.lines)")
             let tracks = feed.lines.compactMap(Sandbox.track)
             #expect(tracks == tracks.sorted(), "\(tracks)")
-            // Who has started an engine that is ended before it listens says so.
-            #expect(feed.errors.split(separator: "\n").allSatisfy { $0.contains("was started and does not answer") }, "\(feed.errors)")
+            // Who has started an engine that is ended before it listens says so, as does who waits for another's start on a busy machine.
+            let told = ["was started and does not answer", "has begun to start an engine and does not get on"]
+            #expect(
+                feed.errors.split(separator: "\n").allSatisfy { line in told.contains { line.contains($0) } }, "\(feed.errors)")
         }
         #expect(try sandbox.run("control", "pause", environment: environment).status == 0)
     }

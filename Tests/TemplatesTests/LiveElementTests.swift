@@ -49,6 +49,22 @@ import Testing
         #expect(try expand("body:\n  Timer: { from: \"{{ started }}\", to: \"{{ ends }}\" }\n", values).text?.text == "")
     }
 
+    @Test func aLoopTellsWhichItemItIs() throws {
+        let text = "body:\n  HStack:\n    - { for: t in queue, Text: \"{{ index + 1 }} {{ t }}{{ last ? '.' : ',' }}\" }\n"
+        let node = try expand(text, ["queue": .list([.string("a"), .string("b")])])
+        #expect(node.texts == ["1 a,", "2 b."])
+        #expect(throws: TemplateError.self) { try template("body:\n  Text: \"{{ index }}\"\n") }
+    }
+
+    @Test(arguments: [
+        ("{ Label: a, systemImage: play.fill }", "HStack center spacing=4"), ("{ Label: a, systemImage: play.fill, spacing: 7 }", "spacing=7"),
+        ("{ Label: a, lineLimit: 1 }", "- Text \"a\""),
+    ])
+    func aLabelIsASymbolAndAText(_ text: String, _ expected: String) throws {
+        let tree = try template("body: \(text)\n").expand(in: DictionaryScope([:]), margins: Insets()).text
+        #expect(tree.contains(expected) && tree.contains("Text \"a\"") && tree.contains("Image play.fill") == text.contains("play"))
+    }
+
     @Test(arguments: [
         ("Levels: [0, 0.5, 1, 2, -1]", [0, 0.5, 1, 1, 0] as [Double]),
         ("Levels: [-60, -30, 0, 6, -90]\n  unit: decibels", [0, 0.5, 1, 1, 0]),

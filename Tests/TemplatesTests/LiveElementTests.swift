@@ -57,7 +57,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{ Label: a, systemImage: play.fill }", "HStack center spacing=4"), ("{ Label: a, systemImage: play.fill, spacing: 7 }", "spacing=7"),
+        ("{ Label: a, systemImage: play.fill }", "HStack center spacing=4"),
+        ("{ Label: a, systemImage: play.fill, spacing: 7 }", "spacing=7"),
         ("{ Label: a, lineLimit: 1 }", "- Text \"a\""),
     ])
     func aLabelIsASymbolAndAText(_ text: String, _ expected: String) throws {

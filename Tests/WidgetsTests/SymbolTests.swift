@@ -56,18 +56,26 @@ import Testing
 
     @Test func thereAreThoseThatWidgetsNeed() {
         let names = """
-            airplayaudio antenna.radiowaves.left.and.right arrow.clockwise arrow.down arrow.left arrow.right \
-            arrow.triangle.2.circlepath arrow.up backward.end.fill backward.fill battery.100 bed.double.fill bell.fill bolt.fill \
-            checkmark checkmark.circle.fill chevron.down chevron.left chevron.right chevron.up circle.fill clock ellipsis \
-            exclamationmark.circle.fill exclamationmark.triangle.fill eye.fill eye.slash.fill fork.knife forward.end.fill forward.fill \
-            gearshape.fill gobackward gobackward.10 goforward goforward.10 headphones heart heart.fill hifispeaker hifispeaker.2.fill \
-            hifispeaker.fill homepod.fill house.fill icloud icloud.slash info.circle levels list.bullet lock.fill lock.open.fill \
-            magnifyingglass mic.fill minus minus.circle.fill moon.fill moon.zzz.fill music.mic music.note music.note.list \
-            opticaldisc.fill pause.circle.fill pause.fill person.fill photo play.circle.fill play.fill playpause.fill plus \
-            plus.circle.fill power questionmark.circle quote.opening radio.fill record.circle rectangle.stack.fill repeat repeat.1 \
-            shuffle sofa.fill speaker.fill speaker.minus.fill speaker.plus.fill speaker.slash.fill speaker.wave.1.fill \
-            speaker.wave.2.fill speaker.wave.3.fill star star.fill stop.fill sun.max.fill timer tv.fill waveform wifi \
-            wifi.exclamationmark wifi.slash xmark xmark.circle.fill
+            airplane airplayaudio alarm.fill antenna.radiowaves.left.and.right arrow.clockwise arrow.down arrow.left arrow.right \
+            arrow.triangle.2.circlepath arrow.up arrow.up.arrow.down backward.end.fill backward.fill basketball.fill battery.0 \
+            battery.100 battery.100.bolt battery.25 battery.50 battery.75 bed.double.fill bell.fill bolt.fill book.fill calendar \
+            car.fill cart.fill chart.bar.fill chart.line.uptrend.xyaxis checkmark checkmark.circle.fill chevron.down chevron.left \
+            chevron.right chevron.up circle.fill clock clock.fill cloud.bolt.fill cloud.bolt.rain.fill cloud.drizzle.fill cloud.fill \
+            cloud.fog.fill cloud.hail.fill cloud.heavyrain.fill cloud.moon.fill cloud.rain.fill cloud.sleet.fill cloud.snow.fill \
+            cloud.sun.fill cpu.fill display drop.fill ellipsis envelope.fill exclamationmark.circle.fill \
+            exclamationmark.triangle.fill externaldrive.fill eye.fill eye.slash.fill fanblades.fill figure.run film flag.checkered \
+            flag.fill flame.fill fork.knife forward.end.fill forward.fill gauge.with.needle gearshape.fill globe gobackward \
+            gobackward.10 goforward goforward.10 headphones heart heart.fill hifispeaker hifispeaker.2.fill hifispeaker.fill \
+            homepod.fill hourglass house.fill humidity.fill icloud icloud.slash info.circle internaldrive.fill key.fill \
+            laptopcomputer leaf.fill levels list.bullet location.fill lock.fill lock.open.fill magnifyingglass medal.fill \
+            memorychip.fill mic.fill minus minus.circle.fill moon.fill moon.stars.fill moon.zzz.fill music.mic music.note \
+            music.note.list network opticaldisc.fill pause.circle.fill pause.fill person.fill photo play.circle.fill play.fill \
+            playpause.fill plus plus.circle.fill power questionmark.circle quote.opening radio.fill rainbow record.circle \
+            rectangle.stack.fill repeat repeat.1 server.rack shuffle snowflake soccerball sofa.fill speaker.fill speaker.minus.fill \
+            speaker.plus.fill speaker.slash.fill speaker.wave.1.fill speaker.wave.2.fill speaker.wave.3.fill sportscourt.fill star \
+            star.fill stop.fill stopwatch.fill sun.haze.fill sun.max sun.max.fill sunrise.fill sunset.fill tennisball.fill \
+            thermometer.medium timer tornado tram.fill trophy.fill tv.fill umbrella.fill waveform wifi wifi.exclamationmark \
+            wifi.slash wind xmark xmark.circle.fill
             """
         #expect(Self.names == names.split(separator: " ").map(String.init))
     }

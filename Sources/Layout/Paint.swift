@@ -25,6 +25,10 @@ public enum Paint: Hashable, Sendable {
     case color(ColorName)
     /// From one point to another of the unit square, with colours at 0 to 1.
     case linearGradient(from: Point, to: Point, stops: [GradientStop])
+    /// From a point of the unit square outwards, between two radii in points; the outer one nil for the farthest corner.
+    case radialGradient(center: Point, startRadius: Double, endRadius: Double?, stops: [GradientStop])
+    /// Around a point of the unit square, clockwise between two angles in degrees; 0 is to the right.
+    case angularGradient(center: Point, start: Double, end: Double, stops: [GradientStop])
 }
 
 /// A colour of a gradient.

@@ -140,9 +140,16 @@ extension Paint {
         switch self {
         case .color(let name): "\(name)"
         case .linearGradient(let from, let to, let stops):
-            "gradient(\(from.x.short),\(from.y.short) → \(to.x.short),\(to.y.short): "
-                + stops.map { "\($0.color) \($0.location.short)" }.joined(separator: ", ") + ")"
+            "gradient(\(from.x.short),\(from.y.short) → \(to.x.short),\(to.y.short): \(Self.text(stops)))"
+        case .radialGradient(let center, let start, let end, let stops):
+            "radial(\(center.x.short),\(center.y.short) \(start.short) → \(end?.short ?? "–"): \(Self.text(stops)))"
+        case .angularGradient(let center, let start, let end, let stops):
+            "angular(\(center.x.short),\(center.y.short) \(start.short)° → \(end.short)°: \(Self.text(stops)))"
         }
+    }
+
+    private static func text(_ stops: [GradientStop]) -> String {
+        stops.map { "\($0.color) \($0.location.short)" }.joined(separator: ", ")
     }
 }
 

@@ -61,7 +61,8 @@ extension Expander {
         if let tint = value["tint"] {
             switch try paint(tint, scope, path) {
             case .color(let name): line.color = name
-            case .linearGradient(_, _, let stops): line.gradient = stops
+            case .linearGradient(_, _, let stops), .radialGradient(_, _, _, let stops), .angularGradient(_, _, _, let stops):
+                line.gradient = stops
             }
         }
         return line

@@ -61,18 +61,35 @@ extension Expander {
 
     func paint(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> Paint {
         guard case .list(let stops)? = value["gradient"]?.kind else { return .color(try color(value, scope, path)) }
+        let gradient = try self.stops(stops, scope, path)
+        func angle(_ key: String) throws -> Double? { try value[key].map { try number($0, scope, path) } }
+        let center = try value["center"].map { try side($0, scope, path) } ?? Point(0.5, 0.5)
+        switch try value["type"].map({ try text($0, scope, path) }) ?? "linear" {
+        case "radial":
+            return .radialGradient(
+                center: center, startRadius: try value["startRadius"].map { try length($0, scope, path) } ?? 0,
+                endRadius: try value["endRadius"].map { try length($0, scope, path) }, stops: gradient)
+        case "angular":
+            let start = try angle("startAngle") ?? -90
+            return .angularGradient(center: center, start: start, end: try angle("endAngle") ?? start + 360, stops: gradient)
+        default:
+            return .linearGradient(
+                from: try value["from"].map { try side($0, scope, path) } ?? Point(0.5, 0),
+                to: try value["to"].map { try side($0, scope, path) } ?? Point(0.5, 1), stops: gradient)
+        }
+    }
+
+    /// The colours of a gradient, evenly apart where they do not say where they stand.
+    private func stops(_ stops: [TemplateValue], _ scope: any Scope, _ path: String) throws -> [GradientStop] {
         let last = Double(max(1, stops.count - 1))
-        return .linearGradient(
-            from: try value["from"].map { try side($0, scope, path) } ?? Point(0.5, 0),
-            to: try value["to"].map { try side($0, scope, path) } ?? Point(0.5, 1),
-            stops: try stops.enumerated().map { index, stop in
-                guard case .map = stop.kind, let colorValue = stop["color"] else {
-                    return GradientStop(try color(stop, scope, path), at: Double(index) / last)
-                }
-                var name = try color(colorValue, scope, path)
-                name.opacity = try stop["opacity"].map { try number($0, scope, path) } ?? 1
-                return GradientStop(name, at: try stop["at"].map { try number($0, scope, path) } ?? Double(index) / last)
-            })
+        return try stops.enumerated().map { index, stop in
+            guard case .map = stop.kind, let colorValue = stop["color"] else {
+                return GradientStop(try color(stop, scope, path), at: Double(index) / last)
+            }
+            var name = try color(colorValue, scope, path)
+            name.opacity = try stop["opacity"].map { try number($0, scope, path) } ?? 1
+            return GradientStop(name, at: try stop["at"].map { try number($0, scope, path) } ?? Double(index) / last)
+        }
     }
 
     private func side(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> Point {

@@ -95,7 +95,11 @@ enum Vocabulary {
 
     /// A colour, or a gradient of colours from one side to another.
     static let fill = ArgumentType.either([
-        .color, .object(["gradient": .nodes, "from": .word(sides), "to": .word(sides)]),
+        .color,
+        .object([
+            "gradient": .nodes, "type": .word(["linear", "radial", "angular"]), "from": .word(sides), "to": .word(sides),
+            "center": .word(sides), "startRadius": .positive, "endRadius": .positive, "startAngle": .anyNumber, "endAngle": .anyNumber,
+        ]),
     ])
 
     /// What a map under a key must have.

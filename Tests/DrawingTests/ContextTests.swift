@@ -85,6 +85,14 @@ import Testing
         }
         #expect(abs((radial.color(x: 50, y: 0)?.red ?? 1) - 0) < 0.02)
         #expect(abs((radial.color(x: 75, y: 0)?.red ?? 0) - 0.5) < 0.02)
+        // Clockwise from the right; what the angles leave belongs half to the first and half to the last colour.
+        let angular = try drawn(101, 101) { context in
+            context.paint(
+                .angular(AngularGradient(stops: stops, center: Point(50.5, 50.5), radius: 80, start: 0, end: 180)))
+        }
+        for (x, y, expected) in [(99, 52, 0.0), (86, 86, 0.25), (50, 99, 0.5), (15, 86, 0.75), (15, 15, 1), (86, 15, 0)] {
+            #expect(abs((angular.color(x: x, y: y)?.red ?? -1) - expected) < 0.03, "at \(x), \(y)")
+        }
     }
 
     @Test func groupsFadeAsOne() throws {

@@ -93,6 +93,25 @@ import Testing
         #expect(node.content == expected)
     }
 
+    @Test func radialAndAngularGradients() throws {
+        let stops = [GradientStop(ColorName("red"), at: 0), GradientStop(ColorName("blue"), at: 1)]
+        func paint(_ source: String) throws -> Content {
+            try expand("body:\n  Capsule:\n  fill: { gradient: [red, blue], \(source) }\n").content
+        }
+        #expect(
+            try paint("type: radial")
+                == .shape(.capsule, .radialGradient(center: Point(0.5, 0.5), startRadius: 0, endRadius: nil, stops: stops)))
+        #expect(
+            try paint("type: radial, center: topLeading, startRadius: 3, endRadius: 40")
+                == .shape(.capsule, .radialGradient(center: Point(0, 0), startRadius: 3, endRadius: 40, stops: stops)))
+        #expect(
+            try paint("type: angular") == .shape(.capsule, .angularGradient(center: Point(0.5, 0.5), start: -90, end: 270, stops: stops)))
+        #expect(
+            try paint("type: angular, startAngle: 180, endAngle: 360, center: bottom")
+                == .shape(.capsule, .angularGradient(center: Point(0.5, 1), start: 180, end: 360, stops: stops)))
+        #expect(throws: TemplateError.self) { try paint("type: conic") }
+    }
+
     @Test(
         arguments: [
             (

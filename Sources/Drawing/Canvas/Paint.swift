@@ -6,6 +6,8 @@ public enum Paint: Hashable, Sendable {
     case linear(LinearGradient)
     /// Colours that change outwards from a point.
     case radial(RadialGradient)
+    /// Colours that change around a point.
+    case angular(AngularGradient)
 }
 
 /// A colour at a place of a gradient.
@@ -56,5 +58,39 @@ public struct RadialGradient: Hashable, Sendable {
         self.center = center
         self.startRadius = startRadius
         self.endRadius = endRadius
+    }
+}
+
+/// Colours that change around a centre, clockwise from one angle to another, and stay as they are beyond these.
+public struct AngularGradient: Hashable, Sendable {
+    /// The colours, by ascending offset.
+    public var stops: [GradientStop]
+    /// The point around which they change.
+    public var center: Point
+    /// The angle of offset 0 in degrees, 0 to the right and 90 downward.
+    public var start: Double
+    /// The angle of offset 1, up to 360 degrees behind `start`.
+    public var end: Double
+    /// How far from the centre there are colours; nothing is painted beyond.
+    public var radius: Double
+
+    /// Creates a gradient.
+    public init(stops: [GradientStop], center: Point, radius: Double, start: Double = 0, end: Double = 360) {
+        self.stops = stops
+        self.center = center
+        self.radius = radius
+        self.start = start
+        self.end = end
+    }
+}
+
+extension [GradientStop] {
+    /// The colour at an offset, 0…1.
+    public func color(at offset: Double) -> Color {
+        guard let next = firstIndex(where: { $0.offset >= offset }) else { return last?.color ?? .clear }
+        guard next > 0 else { return self[0].color }
+        let (before, after) = (self[next - 1], self[next])
+        let length = after.offset - before.offset
+        return before.color.blended(with: after.color, by: length > 0 ? (offset - before.offset) / length : 1)
     }
 }

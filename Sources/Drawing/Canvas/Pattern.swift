@@ -1,5 +1,11 @@
 import CCairo
 
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
 /// Owns a Cairo pattern: the source of a drawing operation.
 final class Pattern {
     let pointer: OpaquePointer
@@ -17,6 +23,7 @@ final class Pattern {
             let (center, inner, outer) = (gradient.center, max(0, gradient.startRadius), max(0, gradient.endRadius))
             created = cairo_pattern_create_radial(center.x, center.y, inner, center.x, center.y, outer)
             Self.add(gradient.stops, to: created)
+        case .angular(let gradient): created = Self.mesh(gradient)
         }
         guard let created else { return nil }
         pointer = created
@@ -38,6 +45,36 @@ final class Pattern {
 
     deinit {
         cairo_pattern_destroy(pointer)
+    }
+
+    /// Cairo has no such gradient: a wheel of narrow sectors, each with the colours of its two edges.
+    private static func mesh(_ gradient: AngularGradient) -> OpaquePointer? {
+        guard let mesh = cairo_pattern_create_mesh() else { return nil }
+        let sweep = min(max(gradient.end - gradient.start, 0), 360)
+        // What the colours leave of the circle belongs half to the first and half to the last of them.
+        let rest = (360 - sweep) / 2
+        let sectors = 120
+        // The rim is a polygon, which lies within its circle.
+        let radius = max(0, gradient.radius) * 1.01
+        func rim(_ degrees: Double) -> (x: Double, y: Double) {
+            let angle = degrees * .pi / 180
+            return (gradient.center.x + radius * cos(angle), gradient.center.y + radius * sin(angle))
+        }
+        for sector in 0..<sectors {
+            let (from, to) = (360 * Double(sector) / Double(sectors) - rest, 360 * Double(sector + 1) / Double(sectors) - rest)
+            func color(_ degrees: Double) -> Color { gradient.stops.color(at: sweep > 0 ? min(max(degrees / sweep, 0), 1) : 1) }
+            let (first, second) = (rim(gradient.start + from), rim(gradient.start + to))
+            cairo_mesh_pattern_begin_patch(mesh)
+            cairo_mesh_pattern_move_to(mesh, gradient.center.x, gradient.center.y)
+            cairo_mesh_pattern_line_to(mesh, first.x, first.y)
+            cairo_mesh_pattern_line_to(mesh, second.x, second.y)
+            cairo_mesh_pattern_line_to(mesh, gradient.center.x, gradient.center.y)
+            for (corner, color) in [color(from), color(from), color(to), color(to)].enumerated() {
+                cairo_mesh_pattern_set_corner_color_rgba(mesh, UInt32(corner), color.red, color.green, color.blue, color.alpha)
+            }
+            cairo_mesh_pattern_end_patch(mesh)
+        }
+        return mesh
     }
 
     private static func add(_ stops: [GradientStop], to pattern: OpaquePointer?) {

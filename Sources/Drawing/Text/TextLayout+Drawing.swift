@@ -70,6 +70,7 @@ extension Paint {
         switch self {
         case .color(let color): color.alpha
         case .linear(let gradient): gradient.stops.map(\.color.alpha).max() ?? 0
+        case .angular(let gradient): gradient.stops.map(\.color.alpha).max() ?? 0
         case .radial(let gradient): gradient.stops.map(\.color.alpha).max() ?? 0
         }
     }

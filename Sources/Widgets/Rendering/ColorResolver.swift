@@ -40,11 +40,34 @@ struct ColorResolver {
         switch paint {
         case .color(let name): return .color(color(name))
         case .linearGradient(let from, let to, let stops):
-            return .linear(
-                LinearGradient(
-                    stops: stops.map { Drawing.GradientStop($0.location, color($0.color)) },
-                    from: Drawing.Point(frame.x + from.x * frame.width, frame.y + from.y * frame.height),
-                    to: Drawing.Point(frame.x + to.x * frame.width, frame.y + to.y * frame.height)))
+            return .linear(LinearGradient(stops: self.stops(stops), from: point(from, in: frame), to: point(to, in: frame)))
+        case .radialGradient(let center, let start, let end, let stops):
+            let center = point(center, in: frame)
+            return .radial(
+                RadialGradient(
+                    stops: self.stops(stops), center: center, startRadius: start, endRadius: max(start, end ?? frame.reach(from: center))))
+        case .angularGradient(let center, let start, let end, let stops):
+            let center = point(center, in: frame)
+            return .angular(
+                AngularGradient(stops: self.stops(stops), center: center, radius: frame.reach(from: center), start: start, end: end))
         }
+    }
+
+    /// The colours of a gradient.
+    func stops(_ stops: [Layout.GradientStop]) -> [Drawing.GradientStop] {
+        stops.map { Drawing.GradientStop($0.location, color($0.color)) }
+    }
+
+    private func point(_ point: Layout.Point, in frame: Drawing.Rect) -> Drawing.Point {
+        Drawing.Point(frame.x + point.x * frame.width, frame.y + point.y * frame.height)
+    }
+}
+
+extension Drawing.Rect {
+    /// The distance of the corner that is farthest from a point.
+    fileprivate func reach(from point: Drawing.Point) -> Double {
+        let across = max(abs(x - point.x), abs(x + width - point.x))
+        let down = max(abs(y - point.y), abs(y + height - point.y))
+        return (across * across + down * down).squareRoot()
     }
 }

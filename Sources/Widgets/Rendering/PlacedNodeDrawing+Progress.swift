@@ -45,15 +45,16 @@ extension PlacedNodeDrawing {
                 ? .circle(center: frame.center, radius: radius)
                 : .arc(center: frame.center, radius: radius, from: start, to: start + sweep * share)
         }
-        func stroke(_ share: Double) {
-            guard !progress.gradient.isEmpty else {
-                return context.stroke(arc(share), with: colors.color(progress.color), style: style)
-            }
-            context.group {
-                context.stroke(arc(share), with: .white, style: style)
-                paintSweep(progress, center: frame.center, radius: radius, from: start, sweep: sweep)
-            }
-        }
+        // Round a closed ring the first colour begins with the round end, which else would have the last one's.
+        let cap = sweep >= 360 ? asin(min(1, progress.lineWidth / 2 / radius)) * 180 / .pi : 0
+        let paint: Drawing.Paint =
+            progress.gradient.isEmpty
+            ? .color(colors.color(progress.color))
+            : .angular(
+                AngularGradient(
+                    stops: colors.stops(progress.gradient), center: frame.center, radius: radius + progress.lineWidth,
+                    start: start - cap, end: start + sweep - cap))
+        func stroke(_ share: Double) { context.stroke(arc(share), with: paint, style: style) }
         guard progress.marker == .fill || isRedacted else {
             let angle = (start + sweep * fraction) * .pi / 180
             let center = Drawing.Point(frame.center.x + radius * cos(angle), frame.center.y + radius * sin(angle))
@@ -74,39 +75,18 @@ extension PlacedNodeDrawing {
         }
     }
 
-    /// Paints what is there with the colours of a gradient round a circle, in steps too small to be seen.
-    private func paintSweep(_ progress: ProgressContent, center: Drawing.Point, radius: Double, from start: Double, sweep: Double) {
-        let steps = 90
-        // Where a ring closes or its gap begins, round ends reach beyond the first and the last step.
-        let overhang = min(45, (360 - sweep) / 2)
-        for step in 0..<steps {
-            let (from, to) = (start + sweep * Double(step) / Double(steps), start + sweep * Double(step + 1) / Double(steps))
-            let path = Drawing.Path.arc(
-                center: center, radius: radius, from: step == 0 ? from - overhang : from,
-                // Without an overlap the ground would shine through between two steps.
-                to: step == steps - 1 ? to + overhang : to + 0.6)
-            let color = color(of: progress, at: (Double(step) + 0.5) / Double(steps))
-            context.stroke(path, with: color, style: StrokeStyle(width: progress.lineWidth * 1.2, cap: .butt), blend: .atop)
-        }
-    }
-
     /// The colour that a line has at a share of its length.
     private func color(of progress: ProgressContent, at share: Double) -> Color {
-        guard let next = progress.gradient.firstIndex(where: { $0.location >= share }) else {
-            return colors.color(progress.gradient.last?.color ?? progress.color)
-        }
-        guard next > 0 else { return colors.color(progress.gradient[0].color) }
-        let (before, after) = (progress.gradient[next - 1], progress.gradient[next])
-        let length = after.location - before.location
-        return colors.color(before.color)
-            .blended(with: colors.color(after.color), by: length > 0 ? (share - before.location) / length : 1)
+        progress.gradient.isEmpty
+            ? colors.color(progress.color)
+            : colors.stops(progress.gradient).color(at: share)
     }
 
     private func paint(along progress: ProgressContent, from start: Double, to end: Double) -> Drawing.Paint {
         guard !progress.gradient.isEmpty else { return .color(colors.color(progress.color)) }
         return .linear(
             LinearGradient(
-                stops: progress.gradient.map { Drawing.GradientStop($0.location, colors.color($0.color)) },
+                stops: colors.stops(progress.gradient),
                 from: Drawing.Point(start, 0), to: Drawing.Point(end, 0)))
     }
 

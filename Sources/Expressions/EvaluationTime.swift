@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What a function that tells the time knows of it.
+/// The time context of a function: the moment of the evaluation, and where changes are noted.
 struct EvaluationTime {
     /// The moment of the evaluation; nil where time does not count.
     let now: Date?

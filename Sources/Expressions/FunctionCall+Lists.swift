@@ -54,7 +54,7 @@ extension FunctionCall {
         return try evaluation.makeList(sorted.map(\.element.value), at: offset)
     }
 
-    /// What lies before all others by `isBefore`; what is missing does not count.
+    /// The value that comes first by `isBefore`; missing values are ignored.
     func extreme(_ evaluation: inout Evaluation, _ isBefore: (Double, Double) -> Bool) throws(ExpressionError) -> Value {
         var best: (value: Value, number: Double)?
         var isDated: Bool?
@@ -81,7 +81,7 @@ extension FunctionCall {
             guard value.number != nil else { throw needs("numbers", value) }
             total =
                 try total.map { total throws(ExpressionError) in
-                    // What is too large for a whole number goes on as a double.
+                    // A sum beyond 64 bits goes on as a double.
                     if case (.integer(let first), .integer(let second)) = (total, value), first.addingReportingOverflow(second).overflow {
                         return .double(Double(first) + Double(second))
                     }
@@ -109,7 +109,7 @@ extension FunctionCall {
     }
 }
 
-/// What a value is sorted by.
+/// The sort key of a value.
 private enum SortKey: Comparable {
     case number(Double)
     case text(String)

@@ -6,7 +6,7 @@ struct FunctionCall {
     let offset: Int
     /// The zones in which dates are told.
     var zones = TimeZones()
-    /// What it may tell of the time; nil for a function that tells none.
+    /// The time context; nil for a function that does not depend on time.
     var time: EvaluationTime?
 
     var subject: Value { arguments.first ?? .missing }

@@ -17,7 +17,7 @@ public final class NextChange {
         date = date.map { min($0, moment) } ?? moment
     }
 
-    /// What has been noted, which is forgotten.
+    /// Returns the noted moment and forgets it.
     func take() -> Date? {
         defer { date = nil }
         return date

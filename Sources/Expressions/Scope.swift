@@ -35,26 +35,6 @@ extension Scope {
     var now: Date? { if case .date(let now)? = value(of: "now") { now } else { nil } }
 }
 
-/// The zones in which dates are told, by identifiers such as `Europe/Berlin`, `UTC` or `+01:00`.
-public struct TimeZones: Hashable, Sendable, Codable {
-    /// Where an expression names none.
-    public var standard: String
-    /// What `'local'` stands for.
-    public var local: String
-
-    /// Makes zones; those left out are UTC.
-    public init(standard: String = "UTC", local: String = "UTC") {
-        self.standard = standard
-        self.local = local
-    }
-
-    /// True for a zone that dates can be told in: an identifier, `local`, or an offset such as `+01:00`.
-    public static func isKnown(_ written: String) -> Bool { written == "local" || ZoneClock(written) != nil }
-
-    /// The identifier that a written one stands for.
-    func identifier(_ written: String) -> String { written == "local" ? local : written }
-}
-
 /// A scope made of a dictionary.
 public struct DictionaryScope: Scope, Sendable {
     /// What each name stands for.
@@ -89,6 +69,9 @@ extension Date {
 }
 
 extension Double {
-    /// Seconds to the microsecond: what is exact in decimals is not in doubles.
-    var wholeMicroseconds: Double { (self * 1e6).rounded() / 1e6 }
+    /// The seconds rounded to microseconds.
+    ///
+    /// A date of this century is good to a tenth of one: without this, the moment that was foretold for a second may find the second
+    /// before.
+    package var wholeMicroseconds: Double { (self * 1e6).rounded() / 1e6 }
 }

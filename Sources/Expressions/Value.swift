@@ -18,10 +18,10 @@ public enum Value: Hashable, Sendable {
     /// Members are had with a point: `palette.background`.
     case map([String: Value])
 
-    /// What it prints as, with numbers as JSON has them.
+    /// The printed text in the standard dialect.
     public var text: String { text(.standard) }
 
-    /// What it prints as.
+    /// The printed text in a dialect.
     ///
     /// A list's values stand behind each other with commas, a map's members as `key: value` by their keys. A date is ISO 8601 in UTC, and
     /// nothing outside the years 0 to 9999.

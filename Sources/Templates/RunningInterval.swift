@@ -27,8 +27,7 @@ struct RunningInterval {
         guard let moment = pause ?? now else { return nil }
         self.from = from
         length = to.timeIntervalSince(from)
-        // A date of this century is good to a tenth of a microsecond: a second that was foretold may else be the one before.
-        let gone = (moment.timeIntervalSince(from) * 1e6).rounded() / 1e6
+        let gone = moment.timeIntervalSince(from).wholeMicroseconds
         elapsed = min(max(gone, 0), length)
         isAhead = pause == nil && gone < 0
         isRunning = pause == nil && gone >= 0 && gone < length

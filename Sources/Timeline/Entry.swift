@@ -121,11 +121,3 @@ public struct Entry: Hashable, Sendable {
         return started.addingTimeInterval(length)
     }
 }
-
-extension Double {
-    /// The seconds rounded to microseconds.
-    ///
-    /// A date of this century is good to a tenth of one: without this, the moment that was foretold for a second may find the second
-    /// before.
-    fileprivate var wholeMicroseconds: Double { (self * 1e6).rounded() / 1e6 }
-}

@@ -17,7 +17,7 @@ struct PendingVolume: Sendable {
     }
 }
 
-/// What a zone was asked for a moment ago: to play, or not to.
+/// The playback that a zone was last asked for: true to play, false to pause or to stop.
 struct PendingPlay: Sendable {
     let target: Bool
     let until: ContinuousClock.Instant

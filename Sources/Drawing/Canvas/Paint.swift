@@ -71,7 +71,7 @@ public struct AngularGradient: Hashable, Sendable {
     public var start: Double
     /// The angle of offset 1, up to 360 degrees behind `start`.
     public var end: Double
-    /// How far from the centre there are colours; nothing is painted beyond.
+    /// The radius up to which colours are painted; nothing is painted beyond it.
     public var radius: Double
 
     /// Creates a gradient.

@@ -51,7 +51,7 @@ final class Pattern {
     private static func mesh(_ gradient: AngularGradient) -> OpaquePointer? {
         guard let mesh = cairo_pattern_create_mesh() else { return nil }
         let sweep = min(max(gradient.end - gradient.start, 0), 360)
-        // What the colours leave of the circle belongs half to the first and half to the last of them.
+        // The part of the circle outside the sweep takes the first colour in one half and the last colour in the other.
         let rest = (360 - sweep) / 2
         let sectors = 120
         // The rim is a polygon, which lies within its circle.

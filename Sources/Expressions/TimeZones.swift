@@ -1,0 +1,19 @@
+/// The zones in which dates are told, by identifiers such as `Europe/Berlin`, `UTC` or `+01:00`.
+public struct TimeZones: Hashable, Sendable, Codable {
+    /// Where an expression names none.
+    public var standard: String
+    /// The zone that `'local'` stands for.
+    public var local: String
+
+    /// Makes zones; those left out are UTC.
+    public init(standard: String = "UTC", local: String = "UTC") {
+        self.standard = standard
+        self.local = local
+    }
+
+    /// True for a zone that dates can be told in: an identifier, `local`, or an offset such as `+01:00`.
+    public static func isKnown(_ written: String) -> Bool { written == "local" || ZoneClock(written) != nil }
+
+    /// The identifier that a written one stands for.
+    func identifier(_ written: String) -> String { written == "local" ? local : written }
+}

@@ -10,12 +10,14 @@ struct ChartRange {
 
     /// - Parameter marks: How many names are wished for.
     init(_ values: [Double], domain: (Double?, Double?)?, includesZero: Bool, marks: Int) {
-        var least = values.min() ?? 0
-        var most = values.max() ?? 1
+        // Beyond this the distance of two numbers may be infinite; they stand at the ends.
+        let bound = 1e300
+        var least = min(max(values.min() ?? 0, -bound), bound)
+        var most = min(max(values.max() ?? 1, -bound), bound)
         if includesZero { (least, most) = (min(least, 0), max(most, 0)) }
         if least == most { (least, most) = (least - (least == 0 ? 0 : 0.5), most + (most == 0 ? 1 : 0.5)) }
-        if let low = domain?.0 { least = low }
-        if let high = domain?.1, high > least { most = high }
+        if let low = domain?.0 { least = min(max(low, -bound), bound) }
+        if let high = domain?.1, high > least { most = min(high, bound) }
         if most <= least { most = least + 1 }
         let step = Self.step(from: least, to: most, count: max(1, min(marks, 20)))
         let lower = domain?.0 == nil ? (least / step).rounded(.down) * step : least

@@ -14,7 +14,7 @@ struct ChartScale {
     ///   - longest: How many values the longest series has: those without an `x` stand one beside the other.
     init(_ values: [Value], isBanded: Bool, longest: Int) {
         self.isBanded = isBanded
-        let numbers = values.compactMap(\.chartNumber).filter(\.isFinite)
+        let numbers = values.compactMap(\.chartNumber)
         if values.contains(where: { if case .string = $0 { true } else { false } }) {
             for value in values where !value.isEmpty && categories[value.text] == nil { categories[value.text] = categories.count }
         } else if let least = numbers.min(), let most = numbers.max() {
@@ -34,7 +34,7 @@ struct ChartScale {
     /// Where a value stands, or the one at `index` of those that have none; nil where it is missing.
     func position(of value: Value, index: Int) -> Double? {
         if let range {
-            guard let number = value.chartNumber, number.isFinite else { return nil }
+            guard let number = value.chartNumber else { return nil }
             let length = range.upperBound - range.lowerBound
             return length > 0 ? (number - range.lowerBound) / length : 0.5
         }
@@ -46,9 +46,9 @@ struct ChartScale {
 }
 
 extension Value {
-    /// The number that a scale has for it: a date's seconds.
+    /// The number that a scale has for it: a date's seconds; nil beyond what distances can be told of.
     fileprivate var chartNumber: Double? {
-        if case .date(let date) = self { return date.timeIntervalSince1970 }
-        return number
+        let found = if case .date(let date) = self { Optional(date.timeIntervalSince1970) } else { number }
+        return found.flatMap { $0.magnitude < 1e300 ? $0 : nil }
     }
 }

@@ -128,7 +128,7 @@ extension Expander {
         guard case .list(let values) = value.kind else { return [] }
         return try values.map { element in
             if element.literal == nil, try self.value(element, scope, path).isEmpty { return nil }
-            return try number(element, scope, path)
+            return try quantity(element, scope, path)
         }
     }
 }

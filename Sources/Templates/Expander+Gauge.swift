@@ -95,14 +95,14 @@ extension Expander {
                 return (min(max(scope.value(of: name)?.number ?? 0, 0), 1), rate)
             }
             if content.literal == nil, try value(content, scope, path).isEmpty { return (0, 0) }
-            let number = try number(content, scope, path)
+            let number = try quantity(content, scope, path)
             guard let range else { return (min(max(number, 0), 1), 0) }
             guard case .list(let ends) = range.kind, ends.count == 2 else {
                 throw problem("in takes two numbers: the least and the greatest", range, path)
             }
             // What is not known yet leaves the gauge at its beginning.
             guard try ends.allSatisfy({ try $0.literal != nil || !value($0, scope, path).isEmpty }) else { return (0, 0) }
-            let (low, high) = (try self.number(ends[0], scope, path), try self.number(ends[1], scope, path))
+            let (low, high) = (try quantity(ends[0], scope, path), try quantity(ends[1], scope, path))
             return (high > low ? min(max((number - low) / (high - low), 0), 1) : 0, 0)
         }
         guard let interval = try RunningInterval(content, self, scope, path) else { return (0, 0) }

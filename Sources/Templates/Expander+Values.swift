@@ -21,14 +21,19 @@ extension Expander {
     static let greatestNumber = 100_000.0
 
     func number(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> Double {
-        let result = try self.value(value, scope, path)
         if value.literal == "infinity" { return .infinity }
+        return min(max(try quantity(value, scope, path), -Self.greatestNumber), Self.greatestNumber)
+    }
+
+    /// A finite number of any size, such as a number of bytes: a value on a scale rather than a length.
+    func quantity(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> Double {
+        let result = try self.value(value, scope, path)
         var number = result.number
         if case .string(let text) = result { number = Double(text) }
         guard let number, number.isFinite else {
             throw problem("a number should come out here, not \(result == .missing ? "nothing" : "'\(result.text)'")", value, path)
         }
-        return min(max(number, -Self.greatestNumber), Self.greatestNumber)
+        return number
     }
 
     /// A number that cannot be negative: 0 where an expression comes to less.

@@ -42,7 +42,7 @@ public struct ChartContent: Hashable, Sendable {
         public var points: [MarkPoint]
         /// The colour of bars, lines, points and rules.
         public var color: ColorName
-        /// What bars and areas are filled with; nil for `color`.
+        /// The fill of bars and areas; nil for `color`.
         public var fill: Paint?
         /// How thick a line is, and how large a point, in points; nil for the form's own.
         public var lineWidth: Double?
@@ -83,7 +83,7 @@ public struct ChartContent: Hashable, Sendable {
         }
     }
 
-    /// What is drawn, the first farthest back.
+    /// The marks in drawing order, the first farthest back.
     public var marks: [Mark]
     /// Named places of the horizontal scale, below the plot; empty for no scale.
     public var xTicks: [Tick]

@@ -10,7 +10,7 @@ public struct GaugeContent: Hashable, Sendable {
     public var minimum: Node?
     /// The higher bound, right in the gap of an open ring.
     public var maximum: Node?
-    /// What the gauge tells of: in the gap of an open ring without bounds, and in the middle of a ring without a value.
+    /// The gauge's name: in the gap of an open ring without bounds, and in the middle of a ring without a value.
     public var label: Node?
     /// True where the texts are as large as the ring's diameter makes them, rather than of their own font.
     public var sizesTexts: Bool

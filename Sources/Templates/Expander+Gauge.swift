@@ -52,7 +52,7 @@ extension Expander {
         return rows.count > 1 ? .vstack(alignment: .leading, spacing: 2, rows) : rows[0].content
     }
 
-    /// What line and ring have in common.
+    /// The properties that lines and rings share: fraction, rate, track and tint.
     private func line(
         _ fraction: Double, _ rate: Double, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
     ) throws -> ProgressContent {
@@ -100,7 +100,7 @@ extension Expander {
             guard case .list(let ends) = range.kind, ends.count == 2 else {
                 throw problem("in takes two numbers: the least and the greatest", range, path)
             }
-            // What is not known yet leaves the gauge at its beginning.
+            // A missing bound leaves the gauge at 0.
             guard try ends.allSatisfy({ try $0.literal != nil || !value($0, scope, path).isEmpty }) else { return (0, 0) }
             let (low, high) = (try quantity(ends[0], scope, path), try quantity(ends[1], scope, path))
             return (high > low ? min(max((number - low) / (high - low), 0), 1) : 0, 0)

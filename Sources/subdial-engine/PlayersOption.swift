@@ -18,13 +18,13 @@ struct PlayersOption: ParsableArguments {
         return all
     }
 
-    /// What is meant: the zone that is named or counts, or every player's.
+    /// The zones that a command acts on: the one that is named or counts, or every player's.
     func zones(_ global: GlobalOptions, _ configuration: Configuration, in context: CommandContext) async throws -> [String?] {
         guard try isForAll(global) else { return [configuration.zone] }
         return try await context.hub.allPlayers(at: try global.address(configuration), rules: configuration.zones).map(\.id.rawValue)
     }
 
-    /// What plays now, for each zone that is meant, and why it is not known where it is not.
+    /// The current entry of each zone that the command acts on, and the error of the last reading.
     func entries(_ global: GlobalOptions, in context: CommandContext) async throws -> [(Entry, SourceError?)] {
         let configuration = try global.configuration(in: context)
         var entries: [(Entry, SourceError?)] = []
@@ -36,7 +36,7 @@ struct PlayersOption: ParsableArguments {
 }
 
 extension GlobalOptions {
-    /// What plays now in a zone, or in the one that counts, and why it is not known where it is not.
+    /// The current entry of a zone, or of the one that counts, and the error of the last reading.
     func entry(
         ofZone zone: String?, _ configuration: Configuration, in context: CommandContext
     ) async throws -> (Entry, SourceError?) {

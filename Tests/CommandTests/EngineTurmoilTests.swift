@@ -65,7 +65,7 @@ import Testing
             #expect(!feed.repeats, "\(feed.lines)")
             let tracks = feed.lines.compactMap(Sandbox.track)
             #expect(tracks == tracks.sorted(), "\(tracks)")
-            // Who has started an engine that is ended before it listens says so, as does who waits for another's start on a busy machine.
+            // A front reports an engine that ends before it listens, and another front that holds the start on a busy machine.
             let told = ["was started and does not answer", "has begun to start an engine and does not get on"]
             #expect(
                 feed.errors.split(separator: "\n").allSatisfy { line in told.contains { line.contains($0) } }, "\(feed.errors)")

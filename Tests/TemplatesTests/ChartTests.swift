@@ -110,7 +110,10 @@ import Testing
 
     /// No number, however large, small or equal to others, leaves the plot or ends the process.
     @Test(
-        arguments: [[1e300, -1e300], [1.7e308, -1.7e308], [1.7e308, 1], [0, 0], [1e-300, 2e-300], [.infinity, 1], [.nan, 2], [-5, -5], [1e15, 1e15 + 1], [-1e-9, 1e9]]
+        arguments: [
+            [1e300, -1e300], [1.7e308, -1.7e308], [1.7e308, 1], [0, 0], [1e-300, 2e-300], [.infinity, 1], [.nan, 2], [-5, -5],
+            [1e15, 1e15 + 1], [-1e-9, 1e9],
+        ]
             as [[Double]])
     func anyNumber(_ numbers: [Double]) throws {
         let node = try expand(

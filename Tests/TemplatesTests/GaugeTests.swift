@@ -20,7 +20,8 @@ import Testing
         ("Gauge: 0.25", 0.25), ("Gauge: 7", 1), ("Gauge: -1", 0), ("Gauge: \"{{ progress }}\"", 0.4), ("Gauge: \"{{ artist }}\"", 0),
         ("Gauge: 15\n  in: [10, 20]", 0.5), ("Gauge: 15\n  in: [\"{{ count }}\", \"{{ count + 10.0 }}\"]", 0.5),
         ("Gauge: 25\n  in: [10, 20]", 1),
-        ("Gauge: 5\n  in: [10, 20]", 0), ("Gauge: 5\n  in: [5, 5]", 0), ("Gauge: 26000000000\n  in: [0, 104000000000]", 0.25), ("Gauge: 5\n  in: [9, 1]", 0),
+        ("Gauge: 5\n  in: [10, 20]", 0), ("Gauge: 5\n  in: [5, 5]", 0), ("Gauge: 26000000000\n  in: [0, 104000000000]", 0.25),
+        ("Gauge: 5\n  in: [9, 1]", 0),
         ("Gauge: 5\n  in: [\"{{ artist }}\", 9]", 0), ("Gauge: \"{{ count }}\"\n  in: [0, 40]\n  value: 10", 0.25),
     ])
     func isAShareOfItsRange(_ text: String, _ expected: Double) throws {

@@ -7,7 +7,7 @@ import Testing
 import Timeline
 
 @Suite struct NextChangeTests {
-    /// What can be read of an entry.
+    /// The parts of an entry that a text shows.
     struct Shown {
         var seconds = false
         var steps = 0
@@ -52,7 +52,7 @@ import Timeline
         #expect(abs(try #require(next).timeIntervalSince(at(expected))) < 1e-5)
     }
 
-    /// What can be read of an entry, as far as `part` says that it is read.
+    /// The texts of an entry's parts that `part` names.
     private static func shown(_ entry: Entry, at now: Date, _ part: Shown) -> String {
         let scope = EntryScope(entry, at: now)
         var shown: [String] = []

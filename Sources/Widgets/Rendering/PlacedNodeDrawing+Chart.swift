@@ -5,7 +5,7 @@ import Layout
 extension PlacedNodeDrawing {
     func draw(_ chart: ChartContent, in frame: Drawing.Rect, direction: LayoutDirection) {
         guard frame.width > 0, frame.height > 0 else { return }
-        // What is hidden tells no course either.
+        // A redacted chart shows a blank plot.
         guard !isRedacted else {
             return context.fill(
                 .roundedRect(frame, radius: min(6, min(frame.width, frame.height) / 4)), with: colors.color(ColorName("fill")))

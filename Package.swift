@@ -34,7 +34,7 @@ let package = Package(
         .executable(name: "subdial", targets: ["subdial"]),
         .executable(name: "subdial-engine", targets: ["subdial-engine"]),
         .library(name: "SubdialTesting", targets: ["SubdialTesting"]),
-        .library(name: "Subdial", targets: ["Playback", "Timeline", "Expressions", "Layout", "Templates", "Widgets"]),
+        .library(name: "Subdial", targets: ["Playback", "Timeline", "NowPlaying", "Expressions", "Layout", "Templates", "Widgets"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -67,9 +67,11 @@ let package = Package(
         module("Playback", ["Numbers"]),
         module("JSON", ["Numbers"]),
         module("Expressions", ["JSON", "Numbers"]),
-        module("Timeline", ["Playback", "Expressions", "JSON", "Numbers"]),
+        module("Timeline", ["Expressions", "JSON", "Numbers"]),
+        // What plays, as entries
+        module("NowPlaying", ["Timeline", "Playback", "Expressions", "JSON", "Numbers"]),
         module("Layout", ["Numbers"]),
-        module("Feeds", ["Timeline", "Expressions", "Playback", "JSON", "Numbers"]),
+        module("Feeds", ["NowPlaying", "Timeline", "Expressions", "Playback", "JSON", "Numbers"]),
 
         // Sources of playback
         // Files that are whole at every moment
@@ -86,7 +88,7 @@ let package = Package(
         // Pictures
         module("Drawing", ["Numbers", "CCairo", "CPango", "CSpng", "CWebP", "CDeflate", "CJPEG"]),
         module("Templates", ["Layout", "Expressions", "JSON", "Numbers", .product(name: "Yams", package: "Yams")]),
-        module("Widgets", ["Timeline", "Templates", "Layout", "Drawing", "Expressions", "Playback", "JSON", "Numbers"]),
+        module("Widgets", ["Timeline", "Templates", "Layout", "Drawing", "Expressions", "JSON", "Numbers"]),
         module(
             "Snapshots", ["Files", "Numbers", "Widgets", "Templates", "Timeline", "Layout", "Expressions", "Drawing", "JSON", "CDeflate"],
             embedded: ["report.html", "report.css", "report.js"].map { "Report/Page/\($0)" }),
@@ -109,7 +111,7 @@ let package = Package(
         module(
             "Engine",
             [
-                "EngineWire", "Feeds", "Files", "Clocks", "HTTP", "Bridge", "Players", "Widgets", "Templates", "Timeline", "Playback",
+                "EngineWire", "Feeds", "Files", "Clocks", "HTTP", "Bridge", "Players", "Widgets", "Templates", "Timeline", "NowPlaying", "Playback",
                 "JSON", "Expressions", "Numbers",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Yams", package: "Yams"),
@@ -120,7 +122,7 @@ let package = Package(
             name: "subdial-engine",
             dependencies: [
                 "Engine", "EngineWire", "Feeds", "Files", "Simulator", "Snapshots", "Widgets", "Templates", "Drawing", "Layout", "Bridge",
-                "Discovery", "Players", "HTTP", "Clocks", "Timeline", "Playback", "Expressions", "JSON", "Numbers",
+                "Discovery", "Players", "HTTP", "Clocks", "Timeline", "NowPlaying", "Playback", "Expressions", "JSON", "Numbers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -138,7 +140,7 @@ let package = Package(
         .executableTarget(
             name: "subdial-bench",
             dependencies: [
-                "CCairo", "Drawing", "Numbers", "Widgets", "Engine", "Snapshots", "Timeline",
+                "CCairo", "Drawing", "Numbers", "Widgets", "Engine", "Snapshots", "Timeline", "NowPlaying",
                 .product(name: "Logging", package: "swift-log"),
             ],
             path: "Benchmarks",
@@ -146,7 +148,7 @@ let package = Package(
         ),
 
         // What others test their widgets with
-        module("SubdialTesting", ["Snapshots", "Widgets", "Timeline", "Files", "JSON", "Numbers"]),
+        module("SubdialTesting", ["Snapshots", "Widgets", "Timeline", "NowPlaying", "Files", "JSON", "Numbers"]),
 
         // Tests
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swift),
@@ -159,22 +161,23 @@ let package = Package(
         tests("JSON"),
         tests("Playback"),
         tests("Expressions", ["JSON"]),
-        tests("Timeline", ["Playback", "Expressions", "JSON"]),
+        tests("Timeline", ["Expressions", "JSON"]),
+        tests("NowPlaying", ["Timeline", "Playback", "Expressions", "JSON"]),
         tests("Layout"),
-        tests("Feeds", ["Timeline", "Expressions", "Playback", "JSON"]),
+        tests("Feeds", ["NowPlaying", "Timeline", "Expressions", "Playback", "JSON"]),
         tests("Bridge", ["HTTP", "Simulator", "Playback", "JSON"]),
         tests("Players", ["DesktopSupport", "HTTP", "Playback", "JSON"]),
         tests("Discovery", ["Bridge"]),
         tests("Drawing", files: ["Fixtures"]),
         tests("Templates", ["Layout", "Expressions"]),
-        tests("Widgets", ["Snapshots", "Timeline", "Drawing", "Templates", "Layout", "Playback"], files: ["References"]),
-        tests("Snapshots", ["Files", "Widgets", "Drawing", "JSON"]),
-        tests("SubdialTesting", ["Snapshots", "Widgets", "Timeline", "Playback", "JSON"], files: ["__Snapshots__"]),
+        tests("Widgets", ["Snapshots", "NowPlaying", "Timeline", "Drawing", "Templates", "Layout", "Playback"], files: ["References"]),
+        tests("Snapshots", ["Files", "Widgets", "NowPlaying", "Timeline", "Drawing", "JSON"]),
+        tests("SubdialTesting", ["Snapshots", "Widgets", "NowPlaying", "Timeline", "Playback", "JSON"], files: ["__Snapshots__"]),
         tests("Simulator"),
         tests("EngineWire"),
         tests(
             "Engine",
-            ["EngineWire", "Expressions", "Files", "Simulator", "Bridge", "HTTP", "Playback", "Timeline", "Feeds", "Widgets", "JSON"]),
+            ["EngineWire", "Expressions", "Files", "Simulator", "Bridge", "HTTP", "Playback", "NowPlaying", "Timeline", "Feeds", "Widgets", "JSON"]),
         // The real executables as processes; `swift test` builds them beside the tests.
         .target(name: "ProcessSupport", dependencies: ["TestSupport"], path: "Tests/ProcessSupport", swiftSettings: swift),
         .testTarget(
@@ -194,7 +197,7 @@ if Context.environment["SUBDIAL_FUZZ"] != nil {
         .executableTarget(
             name: "subdial-fuzz",
             dependencies: [
-                "JSON", "Expressions", "Layout", "Templates", "Widgets", "Drawing", "Timeline", "Playback", "Feeds", "EngineWire", "Engine",
+                "JSON", "Expressions", "Layout", "Templates", "Widgets", "Drawing", "Timeline", "NowPlaying", "Playback", "Feeds", "EngineWire", "Engine",
                 "Players", "Bridge", "HTTP", "Numbers",
             ],
             path: "Fuzz",

@@ -2,6 +2,7 @@ import Drawing
 import Engine
 import FoundationEssentials
 import Logging
+import NowPlaying
 import Numbers
 import Timeline
 import Widgets
@@ -82,7 +83,7 @@ enum Bench {
         let file = "\(root)/Templates/now-playing/systemMedium.yaml"
         let resources = ResourceFolder(path: "\(root)/Templates")
         let store = try TemplateStore(resources: resources)
-        let times = try medians(rounds: 50, [{ try store.check(file: file, as: file) }])
+        let times = try medians(rounds: 50, [{ try store.check(file: file, as: file, .nowPlaying) }])
         report("systemMedium.yaml with its parts, parsed and checked", "\(times[0].short) ms")
     }
 
@@ -94,7 +95,7 @@ enum Bench {
             .path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let hub = Hub(folders: UserFolders(environment: ["HOME": folder]), logger: logger)
-        let provider = try await NowPlayingProvider(zone: "Living Room", at: address, in: hub)
+        let provider = try await EntryProvider(hub.entries(of: .players(FollowedPlayers(address: address, zone: "Living Room"))))
         let session = FeedSession(
             hub: hub, setup: FeedSetup(options: try .init(format: "waybar"), address: address, zone: "Living Room"), logger: logger)
         let feed = Task { await session.run { _ in } }

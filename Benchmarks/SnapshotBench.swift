@@ -1,5 +1,6 @@
 import Drawing
 import FoundationEssentials
+import NowPlaying
 import Snapshots
 import Timeline
 import Widgets
@@ -24,10 +25,11 @@ enum SnapshotBench {
         let catalog = try WidgetRenderer.catalog(resources)
         let specs = try suite.snapshots(catalog: catalog) { _ in WidgetFamily.allCases }
         let references = ReferenceFolder(path: "\(folder)/References", platforms: [])
-        let recorder = try SnapshotJudge(suite, references: references, mode: .changed, output: folder, resources: resources)
+        let recorder = try SnapshotJudge(
+            suite, references: references, mode: .changed, output: folder, resources: resources, schemas: .builtIn)
         for spec in specs { _ = recorder.judge(spec) }
 
-        let judge = try SnapshotJudge(suite, references: references, mode: .never, output: folder, resources: resources)
+        let judge = try SnapshotJudge(suite, references: references, mode: .never, output: folder, resources: resources, schemas: .builtIn)
         let renderer = try WidgetRenderer(resources: resources)
         var (drawing, checking) = (Duration.zero, Duration.zero)
         var passed = 0

@@ -1,6 +1,8 @@
+import Expressions
 import Feeds
 import FoundationEssentials
 import JSON
+import NowPlaying
 import Playback
 import Timeline
 
@@ -11,7 +13,7 @@ extension FuzzTarget {
         let format = input.choice(of: FeedFormat.all)
         let now = Date(timeIntervalSince1970: 1_767_903_304)
         let (entry, surroundings, options) = (
-            Entry(&input, at: now), FeedSurroundings(&input), try FeedOptions(&input, format: format.name)
+            NowPlaying(&input, at: now).entry, FeedSurroundings(&input), try FeedOptions(&input, format: format.name)
         )
         var feed = Feed(options)
         feed.surroundings = surroundings
@@ -26,7 +28,7 @@ extension FuzzTarget {
             if format.name == "json" || format.name == "waybar" && !line.isEmpty { parse(json: line, format.name) }
             _ = feed.nextWake(after: now)
         }
-        let escaped = format.escape(entry.track?.title ?? "")
+        let escaped = format.escape(NowPlaying(entry).track?.title ?? "")
         require(!escaped.utf8.contains(0), "\(format.name): a zero is escaped as itself")
     }
 
@@ -47,19 +49,19 @@ extension FuzzTarget {
     }
 }
 
-extension Entry {
+extension NowPlaying {
     fileprivate init(_ input: inout FuzzInput, at now: Date) {
         self.init(date: now, status: input.choice(of: PlaybackStatus.allCases))
         track = input.optional { Track(title: $0.text(), artist: $0.text(), album: $0.text(), length: $0.optional { $0.double() }) }
-        zone = input.optional { ZoneName(id: $0.text(), name: $0.text(), source: $0.optional { $0.text() }, isLocked: $0.byte() == 7) }
+        zone = input.optional { Subject(id: $0.text(), name: $0.text(), source: $0.optional { $0.text() }, isLocked: $0.byte() == 7) }
         position = input.optional { $0.double() }
         volume = input.optional {
             let scale = VolumeScale(minimum: $0.double(), maximum: $0.double(), step: $0.double(), unit: .number)
             return Volume(value: $0.double(), scale: scale, isMuted: $0.flag())
         }
-        connection = input.choice(of: Connection.allCases)
+        freshness = input.choice(of: Freshness.allCases)
         if let text = input.optional({ $0.text() }) {
-            metadata = ["xesam:comment": .string(text), "x": .array([.string(text), .double(1)])]
+            metadata = ["xesam:comment": .string(text), "x": .list([.string(text), .double(1)])]
         }
     }
 }

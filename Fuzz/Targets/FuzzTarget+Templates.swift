@@ -3,13 +3,14 @@ import Expressions
 import FoundationEssentials
 import JSON
 import Layout
+import NowPlaying
 import Templates
 import Timeline
 
 @testable import Widgets
 
 extension FuzzTarget {
-    private static let variables = EntryScope.feedNames + EntryScope.templateNames + ["width", "height", "family", "strings", "language"]
+    private static let variables = EntrySchema.nowPlaying.allNames + ["width", "height", "family", "strings", "language"]
     private static let sample = try? Entry(
         parsing: """
             {"date": "2026-01-08T20:15:04Z", "status": "playing", "position": 104, "track": {"title": "So What", "artist": "Miles Davis",

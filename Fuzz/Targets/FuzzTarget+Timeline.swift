@@ -1,6 +1,7 @@
 import Expressions
 import FoundationEssentials
 import JSON
+import NowPlaying
 import Timeline
 
 extension FuzzTarget {
@@ -14,8 +15,9 @@ extension FuzzTarget {
         for seconds in [-1e9, 0, 0.5, 1e9] {
             let moment = entry.date.addingTimeInterval(seconds)
             let scope = EntryScope(entry, at: moment, palette: .map([:]))
-            for name in EntryScope.feedNames + EntryScope.templateNames + entry.metadata.keys { _ = scope.value(of: name)?.json.text() }
-            _ = (entry.nextSecond(after: moment), entry.nextProgress(after: moment, steps: 100), entry.nextAge(after: moment))
+            for name in entry.schema.allNames + scope.names { _ = scope.value(of: name)?.json.text() }
+            let view = NowPlaying(entry)
+            _ = (view.nextSecond(after: moment), view.nextProgress(after: moment, steps: 100), entry.nextAge(after: moment))
         }
         _ = entry.disclosed
     }

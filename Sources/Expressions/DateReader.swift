@@ -91,3 +91,12 @@ struct DateReader {
         return Double(CivilMoment.days(year: year, month: month, day: day) * 86400 + hour * 3600 + minute * 60 + second)
     }
 }
+
+extension Value {
+    /// The date of a text that is written as a pattern of `date()` prints it; nil where it is none.
+    ///
+    /// - Parameter zone: The zone of a text that names none; nil for UTC.
+    public static func date(reading text: String, pattern: String, zone: String?) -> Date? {
+        ZoneClock(zone ?? "UTC").flatMap { DateReader(clock: $0).date(text, format: pattern) }
+    }
+}

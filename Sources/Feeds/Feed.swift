@@ -38,8 +38,8 @@ public struct Feed: Sendable {
     /// It has less than ``FeedFormat/maximumLineBytes`` bytes, and no newline in it but where its format has
     /// ``FeedFormat/Traits/severalLines``.
     public mutating func line(for entry: Entry, at now: Date) -> String? {
-        marqueeClock.follow(entry, at: now)
         var composer = FeedComposer(entry: entry, now: now, options: options, surroundings: surroundings)
+        marqueeClock.follow(composer.subject, at: now)
         var content = composer.content()
         problem = composer.problem
         nextChange = composer.nextChange

@@ -1,26 +1,68 @@
-import Playback
-
 /// What of a moment stands in a line as fields of their own: for bars that build their own widgets of it.
-///
-/// Texts are clean, and empty where they are not known.
 public struct FeedDetails: Hashable, Sendable {
-    /// Fields of the track.
-    public var title = "", artist = "", album = ""
-    /// The zone's name and id, and what serves it.
-    public var zone = "", zoneID = "", source = ""
-    /// Whole seconds; nil where they are not known.
-    public var elapsed: Int?, length: Int?
-    /// The volume; nil where it is fixed or not known.
-    public var volume: Volume?
-    /// `live`, `stale`, `offline` or `zone-missing`.
-    public var connection = ""
+    /// The fields in the order in which they are written.
+    public var fields: [FeedField]
+    /// The id of the line's subject, clean; empty where it is not known.
+    public var subjectID: String
     /// A picture of the cover on disk; nil where there is none.
     public var artPath: String?
+    /// The commands of a menu.
+    public var menu: [FeedMenuItem]
     /// The zones that may be chosen, where the format shows them.
-    public var zones: [FeedZone] = []
+    public var zones: [FeedZone]
 
-    /// Nothing known.
-    public init() {}
+    /// Makes details; what is left out is not known.
+    public init(
+        fields: [FeedField] = [], subjectID: String = "", artPath: String? = nil, menu: [FeedMenuItem] = [], zones: [FeedZone] = []
+    ) {
+        self.fields = fields
+        self.subjectID = subjectID
+        self.artPath = artPath
+        self.menu = menu
+        self.zones = zones
+    }
+}
+
+/// A field of a line.
+public struct FeedField: Hashable, Sendable {
+    /// A field's value; its texts are clean.
+    public indirect enum Value: Hashable, Sendable {
+        case text(String)
+        case integer(Int)
+        case double(Double)
+        case flag(Bool)
+        case nothing
+        case object([FeedField])
+        case list([Value])
+    }
+
+    /// The key.
+    public var name: String
+    /// The value.
+    public var value: Value
+    /// True for a field that stands in formats with little room too.
+    public var isTag: Bool
+
+    /// Makes a field.
+    public init(_ name: String, _ value: Value, isTag: Bool = false) {
+        self.name = name
+        self.value = value
+        self.isTag = isTag
+    }
+}
+
+/// A command of a line's menu.
+public struct FeedMenuItem: Hashable, Sendable {
+    /// What the menu calls it.
+    public var title: String
+    /// Words for `subdial control`.
+    public var words: String
+
+    /// Makes an item.
+    public init(_ title: String, words: String) {
+        self.title = title
+        self.words = words
+    }
 }
 
 /// A zone in a menu.
@@ -29,9 +71,9 @@ public struct FeedZone: Hashable, Sendable {
     public var id: String
     /// The name, clean.
     public var name: String
-    /// Whether the line shows this one.
+    /// True for the zone that the line shows.
     public var isShown: Bool
-    /// Whether it may not be chosen.
+    /// True for a zone that may not be chosen.
     public var isLocked: Bool
 
     /// Makes a zone; its name is cleaned.

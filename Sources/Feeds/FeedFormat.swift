@@ -87,12 +87,13 @@ public struct FeedFormat: Sendable {
 
     /// The line, without its last newline, that shows `content`; ``idle`` where its text is empty.
     ///
-    /// A line that would be too long loses the end of its tooltip, then of its short text, and then the ends of all its texts alike.
+    /// A line that would be too long loses its lists, then the end of its tooltip, then of its short text, and then the ends of all its texts alike.
     public func line(for content: FeedContent) -> String {
         guard !content.text.isEmpty || traits.contains(.composesIdle) else { return idle }
         let hadText = !content.text.isEmpty
         var content = content
         fitZones(of: &content)
+        if !fits(content) { content.details.fields = content.details.fields.map(\.withoutLists) }
         for parts in Self.parts where !fits(content) { shorten(parts, of: &content) }
         return hadText && content.text.isEmpty && !traits.contains(.composesIdle) ? idle : composing(content, escaping).source
     }
@@ -115,8 +116,8 @@ public struct FeedFormat: Sendable {
     /// The parts of a content that are shortened together, the least important first.
     ///
     /// Computed, for key paths are not sendable.
-    private static var parts: [[WritableKeyPath<FeedContent, String>]] {
-        [[\.tooltip], [\.shortText], [\.text, \.details.title, \.details.artist, \.details.album, \.details.zone]]
+    private static var parts: [[WritableKeyPath<FeedContent, [String]>]] {
+        [[\.tooltips], [\.shortTexts], [\.texts, \.details.texts]]
     }
 
     private func fits(_ content: FeedContent) -> Bool {
@@ -124,22 +125,65 @@ public struct FeedFormat: Sendable {
     }
 
     /// Cuts the parts to as many characters as fit.
-    private func shorten(_ parts: [WritableKeyPath<FeedContent, String>], of content: inout FeedContent) {
+    private func shorten(_ parts: [WritableKeyPath<FeedContent, [String]>], of content: inout FeedContent) {
         let whole = content
         func cut(to limit: Int) -> FeedContent {
             var result = whole
-            for part in parts where whole[keyPath: part].count > limit {
-                result[keyPath: part] = limit == 0 ? "" : String(whole[keyPath: part].prefix(limit)) + "…"
+            for part in parts {
+                result[keyPath: part] = whole[keyPath: part].map { text in
+                    text.count <= limit ? text : limit == 0 ? "" : String(text.prefix(limit)) + "…"
+                }
             }
             return result
         }
-        var (low, high) = (0, parts.map { whole[keyPath: $0].count }.max() ?? 0)
+        var (low, high) = (0, parts.flatMap { whole[keyPath: $0].map(\.count) }.max() ?? 0)
         // What fits is shorter than what does not: `low` characters fit, or are none.
         while low + 1 < high {
             let middle = (low + high) / 2
             if fits(cut(to: middle)) { low = middle } else { high = middle }
         }
         content = cut(to: low)
+    }
+}
+
+extension FeedContent {
+    fileprivate var tooltips: [String] {
+        get { [tooltip] }
+        set { tooltip = newValue.first ?? "" }
+    }
+
+    fileprivate var shortTexts: [String] {
+        get { [shortText] }
+        set { shortText = newValue.first ?? "" }
+    }
+
+    fileprivate var texts: [String] {
+        get { [text] }
+        set { text = newValue.first ?? "" }
+    }
+}
+
+extension FeedField {
+    /// The field with nothing in place of its lists, which have no bounds.
+    fileprivate var withoutLists: FeedField {
+        switch value {
+        case .list: FeedField(name, .nothing, isTag: isTag)
+        case .object(let fields): FeedField(name, .object(fields.map(\.withoutLists)), isTag: isTag)
+        default: self
+        }
+    }
+}
+
+extension FeedDetails {
+    /// The texts of the fields, one behind the other; paths and ids, of which a part is worth nothing, are not among them.
+    fileprivate var texts: [String] {
+        get { fields.compactMap { if $0.isTag, case .text(let text) = $0.value { text } else { nil } } }
+        set {
+            var rest = newValue[...]
+            for (index, field) in fields.enumerated() where field.isTag {
+                if case .text = field.value, let text = rest.popFirst() { fields[index].value = .text(text) }
+            }
+        }
     }
 }
 

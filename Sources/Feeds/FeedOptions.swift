@@ -22,6 +22,10 @@ public struct FeedOptions: Sendable {
     public let width: Int?
     /// Whether text that is wider than `width` moves through it.
     public let marquee: Bool
+    /// The percentage of a line; nil for as much as has been played.
+    public let percentage: TextTemplate?
+    /// Words to style by, beside the state.
+    public let className: TextTemplate?
     /// Whether the classes tell how much has been played.
     public let progressClass: Bool
     /// Signs for zones, sources and states.
@@ -55,6 +59,8 @@ public struct FeedOptions: Sendable {
             parsed[state] = try Self.parse(source, option: "text-\(name)")
         }
         stateTexts = parsed
+        percentage = try Self.parse(settings.percentage, option: "percentage")
+        className = try Self.parse(settings.className, option: "class")
         marquee = settings.marquee ?? false
         width = settings.width ?? (marquee ? Self.marqueeWidth : nil)
         progressClass = settings.progressClass ?? false
@@ -84,7 +90,7 @@ public struct FeedOptions: Sendable {
 
     /// The template that makes the text in `state`; nil where the default serves.
     func template(in state: FeedState) -> TextTemplate? {
-        stateTexts[state] ?? state.alike.flatMap { stateTexts[$0] } ?? (state.showsTrack ? text : nil)
+        stateTexts[state] ?? state.alike.flatMap { stateTexts[$0] } ?? (state.showsContent ? text : nil)
     }
 
     /// What the template in `state` was given as.
@@ -95,24 +101,24 @@ public struct FeedOptions: Sendable {
 
     /// Whether anything is shown in `state`.
     func isShown(_ state: FeedState) -> Bool {
-        state.showsTrack || template(in: state) != nil
+        state.showsContent || template(in: state) != nil
     }
 
     private var templates: [TextTemplate] {
-        [text, tooltip].compactMap { $0 } + stateTexts.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)
+        [text, tooltip, percentage, className].compactMap { $0 } + stateTexts.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)
     }
 
     /// Whether lines name a picture of the cover on disk.
     public var needsArtPath: Bool { format.traits.contains(.artPath) || templates.flatMap(\.variables).contains { $0.name == "art_path" } }
 
-    /// Names in the templates that no entry has, with what was probably meant: they print as nothing.
-    public var warnings: [String] { Self.warnings(of: templates) }
+    /// Names in the templates that no entry of the kind has, with what was probably meant: they print as nothing.
+    public func warnings(_ schema: EntrySchema) -> [String] { Self.warnings(of: templates, schema) }
 
-    /// Names in `templates` that no entry has, with what was probably meant.
-    public static func warnings(of templates: [TextTemplate]) -> [String] {
-        let own = EntryScope.feedNames + FeedScope.ownNames
-        let known = Set(own + EntryScope.templateNames)
-        return templates.flatMap(\.variables).map(\.name).filter { !known.contains($0) && !$0.contains(":") }
+    /// Names in `templates` that no entry of the kind has, with what was probably meant.
+    public static func warnings(of templates: [TextTemplate], _ schema: EntrySchema) -> [String] {
+        let own = schema.lineNames + FeedScope.ownNames
+        let known = Set(own + schema.allNames)
+        return templates.flatMap(\.variables).map(\.name).filter { !known.contains($0) && !(schema.hasOpenNames && $0.contains(":")) }
             .map { "nothing is called '\($0)'\(Suggestion.hint(for: $0, among: own))" }
     }
 }

@@ -11,6 +11,7 @@ struct FeedScope: Scope {
     let base: EntryScope
     let icons: FeedIcons
     let artPath: String?
+    let subject: any LineSubject
     /// Where changes that come by themselves are noted.
     let changes: NextChange?
     /// Artist, title and album, as wide as the rest of the line lets them be.
@@ -19,8 +20,8 @@ struct FeedScope: Scope {
     func value(of name: String) -> Value? {
         switch name {
         case "dynamic": dynamic.isEmpty ? .missing : .string(dynamic)
-        case "icon": .string(icons.icon(of: base.entry.zone))
-        case "status_icon": .string(icons.icon(of: FeedState(base.entry)))
+        case "icon": .string(icons.icon(of: base.entry.subject, else: subject.standardIcon))
+        case "status_icon": .string(icons.icon(of: subject.state))
         case "art_path": artPath.map(Value.string) ?? .missing
         default: base.value(of: name)?.cleaned
         }
@@ -34,9 +35,6 @@ struct FeedScope: Scope {
 
 /// The signs that stand for zones, for what serves them, and for states.
 public struct FeedIcons: Hashable, Sendable {
-    /// For a zone or source without a sign of its own.
-    public static let standard = "♪"
-
     /// Signs by a zone's name or id, a source, a state's name, or `default`.
     public var signs: [String: String]
 
@@ -46,9 +44,9 @@ public struct FeedIcons: Hashable, Sendable {
     }
 
     /// The zone's own sign, or that of what serves it.
-    func icon(of zone: Entry.ZoneName?) -> String {
+    func icon(of zone: Subject?, else standard: String) -> String {
         let names = [zone?.name, zone?.id, zone?.source, "default"].compactMap { $0 }
-        return names.lazy.compactMap { signs[$0] }.first ?? Self.standard
+        return names.lazy.compactMap { signs[$0] }.first ?? standard
     }
 
     func icon(of state: FeedState) -> String {
@@ -58,6 +56,7 @@ public struct FeedIcons: Hashable, Sendable {
                 case .playing: "▶"
                 case .paused: "⏸"
                 case .stopped: "⏹"
+                case .live: ""
                 case .loading: "…"
                 case .offline, .zoneMissing: "⚠"
                 }

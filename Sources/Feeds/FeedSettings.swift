@@ -6,6 +6,10 @@ public struct FeedSettings: Hashable, Sendable {
     public var tooltip: String?
     /// What a line says in a state instead, by the state's name.
     public var texts: [String: String] = [:]
+    /// The percentage of a line, 0 to 100.
+    public var percentage: String?
+    /// Words to style by.
+    public var className: String?
     /// In display columns.
     public var width: Int?
     /// Whether text that is wider than `width` moves through it.
@@ -25,6 +29,8 @@ public struct FeedSettings: Hashable, Sendable {
         var result = other
         result.text = text ?? other.text
         result.tooltip = tooltip ?? other.tooltip
+        result.percentage = percentage ?? other.percentage
+        result.className = className ?? other.className
         result.width = width ?? other.width
         result.marquee = marquee ?? other.marquee
         result.progressClass = progressClass ?? other.progressClass

@@ -1,36 +1,31 @@
-import Playback
 import Timeline
 
 /// What a bar distinguishes: for each of these a text of its own may be given.
 public enum FeedState: String, Hashable, Sendable, CaseIterable {
     case playing, paused, stopped, loading
+    /// Data of a kind that is not what plays.
+    case live
     /// The source cannot be reached, and what was known is gone or too old to show.
     case offline
     /// The source is there, the zone is not.
     case zoneMissing = "zone-missing"
 
-    /// The state that `entry` is in.
-    ///
-    /// A stale entry is in the state that it was in: the last good line stays until the source is known to be gone.
-    public init(_ entry: Entry) {
+    /// The state of data: stale ones stay until they are known to be gone.
+    init(_ freshness: Freshness) {
         self =
-            switch (entry.connection, entry.status) {
-            case (.offline, _): .offline
-            case (.zoneMissing, _): .zoneMissing
-            case (_, .loading): .loading
-            case _ where entry.track == nil: .stopped
-            case (_, .playing): .playing
-            case (_, .paused): .paused
-            case (_, .stopped), (_, .unknown): .stopped
+            switch freshness {
+            case .live, .stale: .live
+            case .offline: .offline
+            case .missing: .zoneMissing
             }
     }
 
-    /// Whether a track is shown unless something else is asked for.
+    /// True where the content is shown unless something else is asked for.
     ///
     /// In the other states the line is empty, and the bar shows nothing.
-    public var showsTrack: Bool {
+    public var showsContent: Bool {
         switch self {
-        case .playing, .paused, .loading: true
+        case .playing, .paused, .loading, .live: true
         case .stopped, .offline, .zoneMissing: false
         }
     }
@@ -40,7 +35,7 @@ public enum FeedState: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .loading: .playing
         case .zoneMissing: .offline
-        case .playing, .paused, .stopped, .offline: nil
+        case .playing, .paused, .stopped, .live, .offline: nil
         }
     }
 }

@@ -1,30 +1,22 @@
 import FoundationEssentials
-import Playback
-import Timeline
 
-/// For how long a track has moved through a marquee: from zero for each track, and only while it plays.
+/// For how long a text has moved through a marquee: from zero for each subject, and only while it moves.
 struct MarqueeClock: Hashable, Sendable {
-    private var track: Track?
+    private var key: [String] = []
     /// The moment from which the seconds count; nil while they stand still.
     private(set) var started: Date?
     private var frozen = 0.0
 
-    mutating func follow(_ entry: Entry, at now: Date) {
-        let isSame =
-            switch (track, entry.track) {
-            case (let old?, let new?): old.isSame(as: new)
-            case (nil, nil): true
-            default: false
-            }
-        if !isSame {
+    mutating func follow(_ subject: some LineSubject, at now: Date) {
+        let key = subject.marqueeKey
+        if key != self.key {
             frozen = 0
             started = nil
-            track = entry.track
+            self.key = key
         }
-        let runs = entry.isRunning && entry.connection == .live
-        if runs, started == nil {
+        if subject.isMoving, started == nil {
             started = now.addingTimeInterval(-frozen)
-        } else if !runs, started != nil {
+        } else if !subject.isMoving, started != nil {
             frozen = seconds(at: now)
             started = nil
         }

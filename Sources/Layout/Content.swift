@@ -44,29 +44,26 @@ public struct ImageContent: Hashable, Sendable {
     public enum Source: Hashable, Sendable {
         /// The cover of what plays, filling the frame; without one a ground of its own with the symbol named here on it.
         ///
-        /// `of`: the track whose cover it is, where it is not the one that plays.
+        /// `of`: the work whose cover it is, where it is not the entry's own.
         case artwork(placeholder: String?, of: CoverOwner? = nil)
         /// A symbol of the library by its name, in the size and weight of the text beside it.
         case symbol(String)
     }
 
-    /// A track that is not playing now, by what its cover is found or made from.
+    /// A work that is not the entry's own, by what its cover is found or made from.
     public struct CoverOwner: Hashable, Sendable {
         /// Where the cover is; nil where there is none.
         public var artwork: String?
-        /// The track's title.
+        /// What the work is called.
         public var title: String
-        /// Who plays it.
-        public var artist: String
-        /// What it is on.
-        public var album: String
+        /// The text that decides the hues of the placeholder.
+        public var seed: String
 
         /// Makes the owner of a cover.
-        public init(artwork: String?, title: String, artist: String, album: String) {
+        public init(artwork: String?, title: String, seed: String) {
             self.artwork = artwork
             self.title = title
-            self.artist = artist
-            self.album = album
+            self.seed = seed
         }
     }
 

@@ -3,6 +3,7 @@
     import Files
     import FoundationEssentials
     import JSON
+    import NowPlaying
     import Snapshots
     import Testing
     import Timeline
@@ -112,7 +113,8 @@
                 let resources = ResourceFolder(path: root.appending(path: "Templates").path, userPath: environment["SUBDIAL_TEMPLATES"])
                 let references = ReferenceFolder(
                     path: "\(folder)/\(suite.references)", platforms: ReferenceFolder.currentPlatforms)
-                let judge = try SnapshotJudge(suite, references: references, mode: mode, output: output, resources: resources)
+                let judge = try SnapshotJudge(
+                    suite, references: references, mode: mode, output: output, resources: resources, schemas: .builtIn)
                 judge.show(entry, folder: artwork ?? folder, as: "entry")
                 let device = try look.device ?? WidgetRenderer.catalog(resources).standardDevice(for: look.family).id
                 let result = judge.judge(

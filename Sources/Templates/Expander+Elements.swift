@@ -95,13 +95,14 @@ extension Expander {
             accentedRendering: try value["renderingMode"].map { try word($0, scope, path) })
     }
 
-    /// A track of the queue, whose members tell where its cover is; nil for the one that plays.
+    /// A work, such as a track of the queue, whose members tell where its cover is; nil for the entry's own.
     private func coverOwner(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> ImageContent.CoverOwner? {
         guard case .map(let members) = try self.value(value, scope, path) else { return nil }
         func text(_ key: String) -> String { members[key]?.text ?? "" }
         let artwork = text("artwork")
+        let (title, album) = (text("title"), text("album"))
         return ImageContent.CoverOwner(
-            artwork: artwork.isEmpty ? nil : artwork, title: text("title"), artist: text("artist"), album: text("album"))
+            artwork: artwork.isEmpty ? nil : artwork, title: title, seed: "\(text("artist"))\u{1F}\(album.isEmpty ? title : album)")
     }
 
     private func shape(_ name: String, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String) throws -> Content

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// When a provider wants to be asked again: at that moment or later, never earlier.
-public enum ReloadPolicy: Hashable, Sendable, Codable {
+public enum ReloadPolicy: Hashable, Sendable {
     /// Once the last entry is shown.
     case atEnd
     case after(Date)
@@ -10,7 +10,7 @@ public enum ReloadPolicy: Hashable, Sendable, Codable {
 }
 
 /// Entries in the order of their dates, and when to ask for more.
-public struct Timeline: Hashable, Sendable, Codable {
+public struct Timeline: Hashable, Sendable {
     /// The entries by date, the earliest first; no two have the same date.
     public let entries: [Entry]
     /// When to ask for more.

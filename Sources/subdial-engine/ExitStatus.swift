@@ -3,6 +3,7 @@ import Expressions
 import Feeds
 import Files
 import FoundationEssentials
+import NowPlaying
 import Playback
 import Snapshots
 import Timeline

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Engine
 import Logging
+import NowPlaying
 import Timeline
 import Widgets
 
@@ -66,6 +67,15 @@ struct GlobalOptions: ParsableArguments {
     }
 }
 
+extension GlobalOptions {
+    /// The entries of the players that are followed.
+    func entries(_ configuration: Configuration, in context: CommandContext) throws -> any EntrySource {
+        context.hub.entries(
+            of: .players(
+                FollowedPlayers(address: try address(configuration), zone: configuration.zone, zoneRules: configuration.zones)))
+    }
+}
+
 /// Templates, devices and themes, where they are.
 enum Resources {
     static func folder(_ configuration: Configuration) throws(WidgetError) -> ResourceFolder {
@@ -78,10 +88,11 @@ struct EntryFile {
     let entry: Entry
     let folder: String
 
-    init(_ written: String, in context: CommandContext) throws(CommandFailure) {
+    /// - Parameter schemas: The kinds that it may be of.
+    init(_ written: String, _ schemas: EntrySchemas = .builtIn, in context: CommandContext) throws(CommandFailure) {
         let text = try context.text(ofFile: written, as: "entry file")
         do {
-            entry = try Entry(parsing: text)
+            entry = try Entry(parsing: text, schemas: schemas)
         } catch {
             throw CommandFailure(.badData, "\(written):\(error.description.first?.isNumber == true ? "" : " ")\(error.description)")
         }

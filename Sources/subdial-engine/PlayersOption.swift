@@ -1,5 +1,7 @@
 import ArgumentParser
 import Engine
+import FoundationEssentials
+import NowPlaying
 import Playback
 import Timeline
 
@@ -25,9 +27,9 @@ struct PlayersOption: ParsableArguments {
     }
 
     /// The current entry of each zone that the command acts on, and the error of the last reading.
-    func entries(_ global: GlobalOptions, in context: CommandContext) async throws -> [(Entry, SourceError?)] {
+    func entries(_ global: GlobalOptions, in context: CommandContext) async throws -> [(NowPlaying, (any Error)?)] {
         let configuration = try global.configuration(in: context)
-        var entries: [(Entry, SourceError?)] = []
+        var entries: [(NowPlaying, (any Error)?)] = []
         for zone in try await zones(global, configuration, in: context) {
             entries.append(try await global.entry(ofZone: zone, configuration, in: context))
         }
@@ -39,10 +41,10 @@ extension GlobalOptions {
     /// The current entry of a zone, or of the one that counts, and the error of the last reading.
     func entry(
         ofZone zone: String?, _ configuration: Configuration, in context: CommandContext
-    ) async throws -> (Entry, SourceError?) {
-        let provider = try await NowPlayingProvider(zone: zone, at: try address(configuration), in: context.hub, rules: configuration.zones)
-        let moment = TimelineContext(family: "", now: .now)
-        _ = await provider.timeline(in: moment)
-        return (await provider.snapshot(in: moment), await provider.error)
+    ) async throws -> (NowPlaying, (any Error)?) {
+        let players = FollowedPlayers(address: try address(configuration), zone: zone, zoneRules: configuration.zones)
+        let scene = try await EntryProvider(context.hub.entries(of: .players(players))).scene()
+        let entry = scene.timeline.entry(at: .now).map(NowPlaying.init)
+        return (entry ?? NowPlaying(date: .now, status: .unknown, freshness: .offline), scene.error)
     }
 }

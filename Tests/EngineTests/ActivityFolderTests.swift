@@ -1,4 +1,5 @@
 import Foundation
+import NowPlaying
 import Playback
 import Testing
 import Timeline
@@ -16,7 +17,7 @@ import Timeline
     private func playing() throws -> LiveActivities {
         var activities = LiveActivities()
         _ = try activities.apply(
-            Entry(date: now, zone: .init(id: "z", name: "Kitchen"), status: .playing, track: Track(title: "So What")), at: now)
+            NowPlaying(date: now, zone: .init(id: "z", name: "Kitchen"), status: .playing, track: Track(title: "So What")), at: now)
         return activities
     }
 

@@ -2,11 +2,13 @@ import Bridge
 import Feeds
 import Foundation
 import HTTP
+import NowPlaying
 import Playback
 import Simulator
 import Synchronization
 import TestSupport
 import Testing
+import Timeline
 
 @testable import Engine
 
@@ -57,7 +59,7 @@ import Testing
             let seen = Mutex<[Double]>([])
             let watching = Task {
                 for await entry in await follower.entries() {
-                    if let value = entry.volume?.value { seen.withLock { $0.append(value) } }
+                    if let value = NowPlaying(entry).volume?.value { seen.withLock { $0.append(value) } }
                 }
             }
             try await Task.sleep(for: .milliseconds(50))
@@ -111,7 +113,8 @@ import Testing
             let locked = ControlSession(hub: hub, address: simulator.baseURL, zone: "Library", zoneRules: rules)
             await #expect(throws: SourceError.self) { try await locked.perform(.play) }
             let setup = FeedSetup(
-                options: try FeedOptions(format: "json"), address: simulator.baseURL, zone: "Library", zoneRules: rules,
+                options: try FeedOptions(format: "json"),
+                following: .players(FollowedPlayers(address: simulator.baseURL, zone: "Library", zoneRules: rules)),
                 coverFolder: folder.path)
             let line = try #require(await FeedSession(hub: hub, setup: setup, logger: .silent).once().lines.first)
             #expect(line.contains(#""zone":"Library""#))

@@ -1,9 +1,11 @@
 import Drawing
 import Foundation
+import NowPlaying
 import Playback
 import Synchronization
 import TestSupport
 import Testing
+import Timeline
 
 @testable import Engine
 
@@ -11,6 +13,7 @@ import Testing
 @Suite struct CoverKeeperTests {
     private let folder: TemporaryFolder
     private let source = CoverTestSource()
+    private var pictures: ZonePictures { ZonePictures(zone: CoverTestSource.zone, source: source) }
     private let clock = ServerManualClock()
     private let lane: WorkLane
     private let places: CoverPlaces
@@ -37,7 +40,7 @@ import Testing
     }
 
     private func show(_ key: String?, _ keeper: CoverKeeper, at location: String? = nil) async {
-        await keeper.show(key.map { Artwork(key: $0, location: location) }, of: CoverTestSource.zone, from: source)
+        await keeper.show(key.map { EntryPicture(key: $0, location: location) }, from: pictures)
     }
 
     /// What stands at the path: the name of a colour, "clear", another picture's text, or nil for no file.
@@ -227,18 +230,18 @@ import Testing
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         try Data("precious".utf8).write(to: URL(filePath: path + "/photo.txt"))
         let keeper = keeper()
-        await keeper.showNow(nil, of: CoverTestSource.zone, from: source)
-        await keeper.showNow(Artwork(key: "blue"), of: CoverTestSource.zone, from: source)
+        await keeper.showNow(nil, from: pictures)
+        await keeper.showNow(EntryPicture(key: "blue"), from: pictures)
         #expect(try String(contentsOfFile: path + "/photo.txt", encoding: .utf8) == "precious")
     }
 
     @Test func showNowReturnsWhenTheCoverIsThere() async throws {
         let told = CoverEvents()
         let keeper = keeper(told: told)
-        await keeper.showNow(Artwork(key: "red"), of: CoverTestSource.zone, from: source)
+        await keeper.showNow(EntryPicture(key: "red"), from: pictures)
         #expect(shown == "red")
         #expect(told.all.last?.hasPrefix(folder.path + "/covers/") == true)
-        await keeper.showNow(Artwork(key: "gone"), of: CoverTestSource.zone, from: source)
+        await keeper.showNow(EntryPicture(key: "gone"), from: pictures)
         #expect(shown == nil)
         #expect(told.all.last == "none")
     }

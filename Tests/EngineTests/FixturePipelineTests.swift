@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import NowPlaying
 import Playback
 import TestSupport
 import Testing
@@ -38,10 +39,11 @@ import Widgets
 
         let timeline = NowPlayingTimeline(pace: .watched).timeline(of: state, at: asked.addingTimeInterval(1))
         let entry = try #require(timeline.entry(at: asked.addingTimeInterval(1)))
-        #expect(entry.zone?.id == zone.rawValue)
+        let moment = NowPlaying(entry)
+        #expect(moment.zone?.id == zone.rawValue)
         let isPlaying = json["is_playing"]?.bool == true
-        #expect((entry.status == .playing) == isPlaying)
-        if isPlaying { #expect(entry.track?.title == json["line1"]?.string) }
+        #expect((moment.status == .playing) == isPlaying)
+        if isPlaying { #expect(moment.track?.title == json["line1"]?.string) }
 
         for format in ["waybar", "i3blocks", "plain"] {
             var feed = Feed(try FeedOptions(format: format))
@@ -56,7 +58,7 @@ import Widgets
         let device = try renderer.catalog.device("iphone-15")
         for family in [WidgetFamily.systemSmall, .systemMedium, .systemLarge] {
             let picture = try renderer.picture(of: entry, in: WidgetEnvironment(family: family, device: device, scale: 1, now: asked))
-            #expect(picture.layout.text.contains(isPlaying ? "#title" : "Nothing playing") || entry.status == .paused)
+            #expect(picture.layout.text.contains(isPlaying ? "#title" : "Nothing playing") || moment.status == .paused)
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import NowPlaying
 import Numbers
 import Playback
 import Simulator
@@ -53,22 +54,22 @@ import Timeline
             let zone = try await hub.zone("Kitchen", at: simulator.baseURL)
             let follower = try await hub.follower(of: zone.id, name: zone.name, at: simulator.baseURL)
             await follower.settle()
-            let entry = await follower.entry()
-            #expect(entry.connection == .live)
+            let entry = NowPlaying(await follower.entry())
+            #expect(entry.freshness == .live)
             #expect(entry.zone?.name == "Kitchen")
             await hub.flush()
             return (simulator.baseURL, zone.id, entry.track?.title)
         }
         let follower = try await hub(folder).follower(of: zone, name: nil, at: address)
-        let before = await follower.entry()
-        #expect(before.connection == .stale)
+        let before = NowPlaying(await follower.entry())
+        #expect(before.freshness == .stale)
         #expect(before.track?.title == title)
         #expect(title != nil)
         // The bridge is gone by now.
         await follower.settle()
         #expect(await follower.lastError != nil)
-        #expect(await follower.entry().connection == .stale)
-        #expect(await follower.entry().track?.title == title)
+        #expect(await follower.entry().freshness == .stale)
+        #expect(NowPlaying(await follower.entry()).track?.title == title)
     }
 
     /// What a fault does to a bar: its last good line stays, and is marked as stale.

@@ -121,7 +121,7 @@ import Timeline
         #expect(abs(try #require(feed.nextWake(after: at(600))).timeIntervalSince(at(600.2))) < 1e-5)
         #expect(feed.line(for: playing, at: at(600.21)) == "What? ")
         // Stale, it freezes too.
-        #expect(feed.line(for: entry("So What?", connection: .stale), at: at(601)) != nil)
+        #expect(feed.line(for: entry("So What?", freshness: .stale), at: at(601)) != nil)
         #expect(feed.nextWake(after: at(601)) == nil)
         // A new track begins at its start.
         #expect(feed.line(for: entry("Blue in Green"), at: at(700)) == "Blue i")

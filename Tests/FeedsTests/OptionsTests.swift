@@ -18,7 +18,7 @@ import Testing
         #expect(error?.description == "there is no state 'pausd'; did you mean 'paused'?")
         #expect(
             FeedError.unknownState("x").description
-                == "there is no state 'x'; there are playing, paused, stopped, loading, offline, zone-missing")
+                == "there is no state 'x'; there are playing, paused, stopped, loading, live, offline, zone-missing")
     }
 
     @Test func templatesSayWhere() {
@@ -46,6 +46,6 @@ import Testing
     @Test func namesThatDoNotExistAreTold() throws {
         let options = try FeedOptions(
             text: "{{tittle}} {{xesam:genre}} {{palette}}", tooltip: "{{artist}}", stateTexts: ["paused": "{{whatever}}"])
-        #expect(options.warnings == ["nothing is called 'tittle'; did you mean 'title'?", "nothing is called 'whatever'"])
+        #expect(options.warnings(.nowPlaying) == ["nothing is called 'tittle'; did you mean 'title'?", "nothing is called 'whatever'"])
     }
 }

@@ -1,6 +1,7 @@
 import Feeds
 import FoundationEssentials
 import JSON
+import NowPlaying
 import Playback
 import TestSupport
 import Timeline
@@ -12,24 +13,28 @@ let start = Date(timeIntervalSince1970: 1_767_903_304)
 func at(_ seconds: Double) -> Date { start.addingTimeInterval(seconds) }
 
 /// The entry in that file.
-func fixture(_ name: String) throws -> Entry {
-    try Entry(parsing: Repository.fixture("entries/\(name).json"))
+func fixture(_ name: String) throws -> NowPlaying {
+    try NowPlaying(parsing: Repository.fixture("entries/\(name).json"))
 }
 
 /// A track that plays, or does something else.
 func entry(
     _ title: String, artist: String = "", status: PlaybackStatus = .playing, position: Double? = 0, length: Double? = 200,
-    connection: Connection = .live
-) -> Entry {
-    Entry(
+    freshness: Freshness = .live
+) -> NowPlaying {
+    NowPlaying(
         date: start, zone: .init(id: "roon:1", name: "Bar", source: "roon"), status: status,
-        track: Track(title: title, artist: artist, length: length), position: position, connection: connection)
+        track: Track(title: title, artist: artist, length: length), position: position, freshness: freshness
+    )
 }
 
 extension Feed {
+    /// The line of a moment's entry.
+    mutating func line(for moment: NowPlaying, at now: Date) -> String? { line(for: moment.entry, at: now) }
+
     /// The one line that shows `entry`.
     static func line(
-        _ entry: Entry, at now: Date = start, format: String = "plain", text: String? = nil, tooltip: String? = nil,
+        _ entry: NowPlaying, at now: Date = start, format: String = "plain", text: String? = nil, tooltip: String? = nil,
         stateTexts: [String: String] = [:], width: Int? = nil
     ) throws -> String {
         let options = try FeedOptions(format: format, text: text, tooltip: tooltip, stateTexts: stateTexts, width: width)

@@ -35,7 +35,7 @@ import Timeline
 
     @Test func anOldOfflineEntryShowsNothingOfItsTrack() throws {
         var entry = try fixture("playing")
-        entry.connection = .offline
+        entry.freshness = .offline
         #expect(try Feed.line(entry) == "")
     }
 

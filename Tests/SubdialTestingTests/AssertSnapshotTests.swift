@@ -1,4 +1,5 @@
 import Foundation
+import NowPlaying
 import Playback
 import Snapshots
 import SubdialTesting

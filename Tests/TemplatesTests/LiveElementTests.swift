@@ -184,7 +184,7 @@ import Testing
         guard case .image(let image) = node.content else { return }
         #expect(
             image.source
-                == .artwork(placeholder: nil, of: .init(artwork: "a.jpg", title: "Nardis", artist: "Bill Evans", album: "")))
+                == .artwork(placeholder: nil, of: .init(artwork: "a.jpg", title: "Nardis", seed: "Bill Evans\u{1F}Nardis")))
         #expect(image.accentedRendering == .desaturated)
     }
 

@@ -1,10 +1,13 @@
+import Expressions
 import FoundationEssentials
 import Testing
 import Timeline
 
 @Suite struct EntryOfAMomentTests {
+    private static let schema = EntrySchema(kind: "sample", fields: [EntryField("title", .text)])
+
     private static func entry(_ seconds: Double, _ title: String) -> Entry {
-        Entry(date: at(seconds), status: .playing, track: .init(title: title))
+        Entry(date: at(seconds), schema: schema, values: ["title": .string(title)])
     }
 
     private static let timeline = Timeline(
@@ -15,7 +18,7 @@ import Timeline
         (1e9, "third again"),
     ])
     func isTheLatestThatIsDue(seconds: Double, _ title: String) {
-        #expect(Self.timeline.entry(at: at(seconds))?.track?.title == title)
+        #expect(Self.timeline.entry(at: at(seconds))?.values["title"] == .string(title))
     }
 
     @Test func entriesAreSortedAndOfEqualDatesTheLastCounts() {
@@ -47,12 +50,5 @@ import Timeline
     func wakesForEntriesAndReloads(_ policy: ReloadPolicy, after seconds: Double, _ expected: Double?) {
         let timeline = Timeline(entries: Self.timeline.entries, policy: policy)
         #expect(timeline.nextWake(after: at(seconds)) == expected.map(at))
-    }
-
-    @Test func comesBackThroughACoder() throws {
-        let data = try JSONEncoder().encode(Timeline(entries: [.soWhat(), Self.entry(5, "Naima")], policy: .after(at(60))))
-        let timeline = try JSONDecoder().decode(Timeline.self, from: data)
-        #expect(timeline.entries.map(\.track?.title) == ["So What", "Naima"])
-        #expect(timeline.policy == .after(at(60)))
     }
 }

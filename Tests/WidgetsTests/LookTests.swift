@@ -1,6 +1,7 @@
 import Drawing
 import FoundationEssentials
 import Layout
+import NowPlaying
 import Testing
 import Timeline
 
@@ -30,8 +31,9 @@ import Timeline
         #expect(hidden.layout == shown.layout)
         #expect(hidden.bitmap != shown.bitmap)
         // Nothing of the text itself is seen.
-        var other = entry
-        other.track?.title = String("So What".map { $0 == "o" ? "0" : $0 })
+        var moment = NowPlaying(entry)
+        moment.track?.title = String("So What".map { $0 == "o" ? "0" : $0 })
+        let other = moment.entry
         let width = { (picture: Picture) in picture.layout.node("title")?.frame.size.width }
         let again = try renderer.picture(of: other, in: look, folder: Entry.folder)
         #expect(again.bitmap == hidden.bitmap || width(again) != width(hidden))

@@ -1,8 +1,9 @@
 import Drawing
 import FoundationEssentials
-import Playback
+import NowPlaying
 import TestSupport
 import Testing
+import Timeline
 
 @testable import Widgets
 
@@ -59,7 +60,7 @@ import Testing
 
     @Test func everyPlaceholderIsLegible() {
         for number in 0..<400 {
-            let art = PlaceholderArt(Track(title: "", artist: "Artist \(number)", album: "Album"))
+            let art = PlaceholderArt(seed: EntryCover.seed(title: "", artist: "Artist \(number)", album: "Album"))
             for appearance in Appearance.allCases {
                 let palette = Palette(placeholder: art, appearance)
                 #expect(palette.background.contrast(with: appearance == .dark ? .white : .black) >= 4.5)
@@ -70,7 +71,7 @@ import Testing
 
     @Test func anAlbumKeepsItsPlaceholder() {
         func hues(_ title: String, _ artist: String, _ album: String) -> [Double] {
-            let art = PlaceholderArt(Track(title: title, artist: artist, album: album))
+            let art = PlaceholderArt(seed: EntryCover.seed(title: title, artist: artist, album: album))
             return [art.hues.0, art.hues.1]
         }
         #expect(hues("So What", "Miles Davis", "Kind of Blue") == hues("Blue in Green", "Miles Davis", "Kind of Blue"))

@@ -1,6 +1,7 @@
 import Drawing
 import FoundationEssentials
 import Layout
+import NowPlaying
 import Numbers
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Drawing
 import FoundationEssentials
+import NowPlaying
 import Numbers
 import Snapshots
 import TestSupport
@@ -162,10 +163,10 @@ import Widgets
             scale: reference.template == nil ? 1 : 2, now: entry.date)
         looks[reference.look]?(&environment)
         environment.presentation = ActivityPresentation(rawValue: reference.look).flatMap { presentations.contains($0) ? $0 : nil }
-        if entry.connection == .stale { environment.activityState = .stale }
+        if entry.freshness == .stale { environment.activityState = .stale }
         return try renderer.picture(
             of: entry, templateFile: reference.template.map { Repository.fixtureURL("templates/\($0).yaml").path }, in: environment,
-            folder: Entry.folder, cover: isLarge && entry.artwork != nil ? try squares() : nil)
+            folder: Entry.folder, cover: isLarge && entry.pictures["artwork"] != nil ? try squares() : nil)
     }
 
     @Test func thereIsNoOther() throws {

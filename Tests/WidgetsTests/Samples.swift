@@ -1,4 +1,5 @@
 import FoundationEssentials
+import NowPlaying
 import TestSupport
 import Timeline
 import Widgets
@@ -22,7 +23,7 @@ extension Entry {
 
     func with(artwork: String?) -> Entry {
         var entry = self
-        entry.artwork = artwork
+        entry.pictures["artwork"] = artwork.map(EntryPicture.init(location:))
         return entry
     }
 }

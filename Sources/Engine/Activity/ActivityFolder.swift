@@ -1,7 +1,7 @@
 import Files
 import FoundationEssentials
 import Glibc
-import Timeline
+import NowPlaying
 
 /// A folder in which just those pictures stand that live activities show now.
 ///

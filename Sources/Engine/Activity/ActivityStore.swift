@@ -1,7 +1,7 @@
 import EngineWire
 import Files
 import FoundationEssentials
-import Timeline
+import NowPlaying
 
 /// What a run knows of its live activities, on disk, so that the next one goes on where it ended, however it ended.
 public struct ActivityStore: ~Copyable, Sendable {

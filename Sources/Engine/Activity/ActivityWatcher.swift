@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Logging
+import NowPlaying
 import Timeline
 
 /// Follows a zone, leads its live activity through its life, and keeps the pictures of it in a folder.
@@ -12,8 +13,8 @@ public actor ActivityWatcher {
         public let island: DynamicIsland
         /// The moment that is shown.
         public let now: Date
-        /// The zone's entry as it was told last.
-        public let entry: Entry
+        /// The zone as it was told last.
+        public let moment: NowPlaying
         /// The cover, with its key; nil where there is none.
         public let cover: (key: String, bytes: [UInt8])?
     }
@@ -38,14 +39,15 @@ public actor ActivityWatcher {
     /// Pictures are drawn no more often than that, whatever a progress line could show.
     static let shortestInterval = 0.1
 
-    private let provider: NowPlayingProvider
+    private let provider: EntryProvider
     private let draw: Draw
     private let update: UpdateCommand?
     private let logger: Logger
     private let tell: @Sendable (ActivityEvent) -> Void
     private var folder: ActivityFolder
     private var activities: LiveActivities
-    private var entry: Entry?
+    private var scene: EntryProvider.Scene?
+    private var moment: NowPlaying?
     /// What was drawn last.
     private var shown = Frame()
 
@@ -57,7 +59,7 @@ public actor ActivityWatcher {
     ///   - update: Run after each change of a file; nil for none.
     ///   - tell: Told of each event in the activity's life.
     public init(
-        _ provider: NowPlayingProvider, folder: consuming ActivityFolder, draw: @escaping Draw, update: UpdateCommand?, logger: Logger,
+        _ provider: EntryProvider, folder: consuming ActivityFolder, draw: @escaping Draw, update: UpdateCommand?, logger: Logger,
         tell: @escaping @Sendable (ActivityEvent) -> Void
     ) {
         self.provider = provider
@@ -75,9 +77,9 @@ public actor ActivityWatcher {
     public func run() async throws {
         // What was known before this start is old until the source has answered once: nobody is to see that for a moment.
         _ = await provider.timeline(in: TimelineContext(family: "", now: .now))
-        let (wakeUps, wake) = AsyncStream<Entry?>.makeStream(bufferingPolicy: .bufferingNewest(16))
+        let (wakeUps, wake) = AsyncStream<EntryProvider.Scene?>.makeStream(bufferingPolicy: .bufferingNewest(16))
         let following = Task { [provider] in
-            for await entry in await provider.entries() { wake.yield(entry) }
+            for await scene in provider.scenes() { wake.yield(scene) }
             wake.finish()
         }
         var timer: Task<Void, any Error>?
@@ -103,13 +105,14 @@ public actor ActivityWatcher {
     /// Takes news, or the time alone, and shows what follows from it.
     ///
     /// - Returns: When to come again; nil where nothing will change by itself.
-    private func step(_ news: Entry?) async throws -> Date? {
+    private func step(_ news: EntryProvider.Scene?) async throws -> Date? {
         let now = Date.now
         let events: [ActivityEvent]
-        if let news {
-            entry = news
+        if let news, let moment = news.timeline.entry(at: now).map(NowPlaying.init) {
+            scene = news
+            self.moment = moment
             do {
-                events = try activities.apply(news, at: now)
+                events = try activities.apply(moment, at: now)
             } catch {
                 logger.error("\(error)")
                 events = activities.advance(to: now)
@@ -125,10 +128,10 @@ public actor ActivityWatcher {
     }
 
     private func frame(at now: Date) async -> Frame {
-        guard let activity = activities.activities.first, let entry else { return Frame() }
+        guard let activity = activities.activities.first, let moment else { return Frame() }
         let scene = Scene(
-            activity: activity, island: ActivityArbiter(activities.activities).island, now: now, entry: entry, cover: await provider.cover()
-        )
+            activity: activity, island: ActivityArbiter(activities.activities).island, now: now, moment: moment,
+            cover: await scene?.cover(of: moment.entry))
         do {
             shown = try await draw(scene)
         } catch {

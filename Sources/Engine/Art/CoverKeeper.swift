@@ -1,6 +1,6 @@
 import Drawing
 import Logging
-import Playback
+import Timeline
 
 /// Keeps a picture of the cover on disk as the track changes, for one feed.
 ///
@@ -44,15 +44,15 @@ actor CoverKeeper {
     }
 
     /// Shows another cover, or none, soon.
-    func show(_ artwork: Artwork?, of zone: ZoneID, from source: any PlaybackSource) {
-        guard last.map({ $0.artwork != artwork }) ?? true else { return }
+    func show(_ picture: EntryPicture?, from source: (any EntryPictures)?) {
+        guard last.map({ $0.picture != picture }) ?? true else { return }
         // A line never names the cover of another track, not even for a moment.
-        begin(artwork, zone, source, attempts: Self.attempts, isWatching: true) { $0(nil) }
+        begin(picture, source, attempts: Self.attempts, isWatching: true) { $0(nil) }
     }
 
     /// Shows another cover, or none, and returns once it is there.
-    func showNow(_ artwork: Artwork?, of zone: ZoneID, from source: any PlaybackSource) async {
-        begin(artwork, zone, source, attempts: 1, isWatching: false) { $0(nil) }
+    func showNow(_ picture: EntryPicture?, from source: (any EntryPictures)?) async {
+        begin(picture, source, attempts: 1, isWatching: false) { $0(nil) }
         await work?.value
         await command?.finish()
     }
@@ -60,11 +60,11 @@ actor CoverKeeper {
     /// Shows the same cover anew, after the file was another feed's for a while.
     private func showAgain() {
         guard let last else { return }
-        begin(last.artwork, last.zone, last.source, attempts: last.attempts, isWatching: true) { _ in }
+        begin(last.picture, last.source, attempts: last.attempts, isWatching: true) { _ in }
     }
 
     private func begin(
-        _ artwork: Artwork?, _ zone: ZoneID, _ source: any PlaybackSource, attempts: Int, isWatching: Bool,
+        _ picture: EntryPicture?, _ source: (any EntryPictures)?, attempts: Int, isWatching: Bool,
         telling: (@Sendable (String?) -> Void) -> Void
     ) {
         last?.turn.end()
@@ -72,7 +72,7 @@ actor CoverKeeper {
         telling(changed)
         claimPlace()
         let show = CoverShow(
-            artwork: artwork, zone: zone, source: source, attempts: attempts, settings: settings, folder: folder, workshop: workshop,
+            picture: picture, source: source, attempts: attempts, settings: settings, folder: folder, workshop: workshop,
             claim: claim, clock: clock, logger: logger, changed: changed, turn: CoverTurn())
         last = show
         work = Task { await show.run(isWatching: isWatching) }

@@ -1,16 +1,15 @@
 import Drawing
 import Files
 import Logging
-import Playback
+import Timeline
 
 /// One cover on its way from its source to a feed's files.
 struct CoverShow: Sendable {
     /// How long the cover before may stay while the new one is fetched: where it comes by then, nothing flashes in between.
     static let grace = Duration.milliseconds(250)
 
-    let artwork: Artwork?
-    let zone: ZoneID
-    let source: any PlaybackSource
+    let picture: EntryPicture?
+    let source: (any EntryPictures)?
     /// How often a cover that cannot be had is asked for.
     let attempts: Int
     let settings: ArtSettings
@@ -28,14 +27,14 @@ struct CoverShow: Sendable {
     ///
     /// - Parameter isWatching: Whether to look after the file.
     func run(isWatching: Bool) async {
-        guard let artwork else { return await clear() }
-        guard isWatching, let path = artwork.location, path.hasPrefix("/") else { return await show(artwork) }
+        guard let picture else { return await clear() }
+        guard isWatching, let path = picture.location, path.hasPrefix("/") else { return await show(picture) }
         var wasMissing = false
         while turn.isOn, !Task.isCancelled {
             // Watched before it is looked at, so that no change falls in between.
             let changes = FileWatch.shared.changes(of: path)
             let before = PictureFile(at: path)
-            await show(artwork)
+            await show(picture)
             guard let changes else {
                 // A file that has come meanwhile can be watched now; one that is there and cannot is not tried again.
                 guard before == nil, !wasMissing, PictureFile(at: path) != nil else { return }
@@ -60,23 +59,23 @@ struct CoverShow: Sendable {
         return false
     }
 
-    private func show(_ artwork: Artwork) async {
+    private func show(_ picture: EntryPicture) async {
         await withDiscardingTaskGroup { group in
             group.addTask {
                 guard (try? await clock.sleep(for: Self.grace)) != nil else { return }
                 await clear()
             }
-            await find(artwork)
+            await find(picture)
             group.cancelAll()
         }
     }
 
-    private func find(_ artwork: Artwork) async {
+    private func find(_ picture: EntryPicture) async {
         for attempt in 1...max(1, attempts) {
             // A cover that a source cannot give now it may give in a moment: many tell of a track before they have loaded its picture.
             if attempt > 1 { try? await clock.sleep(for: .seconds(1 << attempt)) }
             guard turn.isOn, !Task.isCancelled else { return }
-            guard let bytes = try? await source.picture(of: artwork, in: zone, side: settings.side) else {
+            guard let bytes = try? await source?.bytes(of: picture, side: settings.side) else {
                 await clear()
                 continue
             }
@@ -85,7 +84,7 @@ struct CoverShow: Sendable {
             } catch .cancelled {
                 return
             } catch {
-                logger.warning("the cover cannot be shown: \(error)", metadata: ["cover": "\(artwork.key)"])
+                logger.warning("the cover cannot be shown: \(error)", metadata: ["cover": "\(picture.key)"])
                 return await clear()
             }
         }

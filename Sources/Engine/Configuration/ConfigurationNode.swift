@@ -1,5 +1,6 @@
 import Expressions
 import Feeds
+import NowPlaying
 import Yams
 
 /// A value of `config.yaml` that knows where it stands.
@@ -105,7 +106,7 @@ struct ConfigurationNode {
         let text = try textOrNothing()
         do {
             let template = try TextTemplate(text)
-            for warning in FeedOptions.warnings(of: [template]) { warn("\(name): \(warning)") }
+            for warning in FeedOptions.warnings(of: [template], .nowPlaying) { warn("\(name): \(warning)") }
         } catch {
             throw self.error("\(name), \(error)")
         }

@@ -1,3 +1,4 @@
+import NowPlaying
 import Playback
 import Players
 import Timeline
@@ -111,7 +112,9 @@ extension Hub {
         for await entry in await follower.entries() {
             let presence = await follower.knownPresence
             guard let presence else { continue }
-            let seen = Zone(id: zone, name: entry.zone?.name ?? zone.rawValue, source: entry.zone?.source, status: entry.status)
+            let moment = NowPlaying(entry)
+            let seen = Zone(
+                id: zone, name: moment.zone?.name ?? zone.rawValue, source: moment.zone?.source, status: moment.status)
             selection.note(seen, isReachable: presence == .there)
         }
     }

@@ -1,6 +1,7 @@
 import Clocks
 import FoundationEssentials
 import Logging
+import NowPlaying
 import Playback
 import Timeline
 
@@ -33,8 +34,8 @@ actor ZoneFollower {
         func show(_ entry: Entry) { continuation.yield(entry.seen(through: rules)) }
     }
 
-    /// The entry that was given out last.
-    private var shown: Entry?
+    /// What was given out last.
+    private var shown: NowPlaying?
     private var failures = 0
     private(set) var lastError: SourceError?
     /// Whether the source has been asked and has answered, or failed to.
@@ -84,9 +85,9 @@ actor ZoneFollower {
     ///
     /// - Parameter now: On the steady time line, as all of the entry's dates.
     func entry(at now: Date = .steady) -> Entry {
-        let entry = Entry(state, at: now, previous: shown)
-        shown = entry
-        return entry
+        let moment = NowPlaying(state, at: now, previous: shown)
+        shown = moment
+        return moment.entry
     }
 
     /// The timeline from now on.

@@ -8,6 +8,7 @@ struct AllPlayersFollowing: Sendable {
     private static let pause = Duration.seconds(2)
 
     let hub: Hub
+    let players: FollowedPlayers
     let setup: FeedSetup
     let logger: Logger
 
@@ -18,19 +19,19 @@ struct AllPlayersFollowing: Sendable {
         var problem: SourceError?
         while !Task.isCancelled {
             do throws(SourceError) {
-                let players = try await hub.allPlayers(at: setup.address, rules: setup.zoneRules)
+                let running = try await hub.allPlayers(at: players.address, rules: players.zoneRules)
                 problem = nil
-                for (gone, task) in following where !players.contains(where: { $0.id == gone }) {
+                for (gone, task) in following where !running.contains(where: { $0.id == gone }) {
                     task.cancel()
                     following[gone] = nil
                 }
-                for player in players where following[player.id] == nil {
-                    var setup = setup
-                    setup.zone = player.id.rawValue
-                    let one = FeedFollowing(hub: hub, setup: setup, logger: logger)
+                for player in running where following[player.id] == nil {
+                    var one = players
+                    one.zone = player.id.rawValue
+                    let feed = FeedFollowing(source: hub.entries(of: .players(one)), setup: setup, logger: logger)
                     // A player of which nothing is shown yet does not hide what the others show.
                     let hiding = setup.options.format.line(for: FeedContent())
-                    following[player.id] = Task { await one.run(after: hiding, write: write) }
+                    following[player.id] = Task { await feed.run(after: hiding, write: write) }
                 }
             } catch {
                 if problem != error, error != .cancelled { logger.warning("\(error)") }

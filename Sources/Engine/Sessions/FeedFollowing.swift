@@ -3,13 +3,15 @@ import Feeds
 import Files
 import FoundationEssentials
 import Logging
-import Playback
 import Synchronization
 import Timeline
 
-/// Follows a zone for a feed under one setup, and writes its lines.
+/// Follows a source for a feed under one setup, and writes its lines.
 struct FeedFollowing: Sendable {
-    let hub: Hub
+    /// How long a line of the subject before stays while another one's source has not answered.
+    private static let changePatience = Duration.milliseconds(500)
+
+    let source: any EntrySource
     let setup: FeedSetup
     let logger: Logger
 
@@ -25,13 +27,7 @@ struct FeedFollowing: Sendable {
                 continuation.yield()
             }
         }
-        let following = Task {
-            await withTaskGroup(of: Void.self) { group in
-                if await followsSelection { group.addTask { await hub.watchSelection(at: setup.address) } }
-                await follow(latest, keeper) { continuation.yield() }
-                group.cancelAll()
-            }
-        }
+        let following = Task { await follow(latest) { continuation.yield() } }
         defer { following.cancel() }
         var feed = Feed(setup.options, lastLine: lastLine)
         // Nothing known for so long: say so rather than say nothing. A bar that has a line keeps it until the source has answered, or has
@@ -49,12 +45,16 @@ struct FeedFollowing: Sendable {
         defer { timer?.cancel() }
         for await _ in wakeUps {
             guard !Task.isCancelled else { return }
-            guard let shown = latest.entryToShow else { continue }
+            let (frame, isSettled) = latest.frame
             let now = Date.steady
+            let entry = frame?.timeline.entry(at: now)
+            if let keeper, let entry, let frame { await keeper.show(Self.cover(of: entry, in: frame), from: frame.pictures) }
+            guard isSettled else { continue }
             feed.surroundings.artPath = latest.artPath
-            if let line = feed.line(for: shown, at: now) { put(line, write) }
+            if let line = feed.line(for: entry ?? source.unknownEntry, at: now) { put(line, write) }
             timer?.cancel()
-            timer = feed.nextWake(after: now).map { wake in
+            let next = [feed.nextWake(after: now), frame?.timeline.entries.first { $0.date > now }?.date].compactMap { $0 }.min()
+            timer = next.map { wake in
                 Task {
                     try await Task.sleep(for: .seconds(max(0.01, wake.timeIntervalSince(.steady))))
                     continuation.yield()
@@ -62,6 +62,34 @@ struct FeedFollowing: Sendable {
             }
             // Those that come with it are waited for, so that a burst gives one line.
             try? await Task.sleep(for: .seconds(Feed.coalescing))
+        }
+    }
+
+    /// The cover of what an entry shows; nil where it shows none, or may not.
+    static func cover(of entry: Entry, in frame: EntryFrame) -> EntryPicture? {
+        FeedState.showsContent(entry) ? frame.cover(of: entry) : nil
+    }
+
+    /// Takes the source's news, and gives a subject that is shown no longer a moment to be replaced.
+    private func follow(_ latest: Latest, changed: @escaping @Sendable () -> Void) async {
+        let patience = Mutex<Task<Void, any Error>?>(nil)
+        defer { patience.withLock { $0?.cancel() } }
+        await source.follow { news in
+            switch news {
+            case .frame(let frame): latest.take(frame)
+            case .another:
+                // No empty line flashes before the other subject is known.
+                let change = latest.unsettle()
+                patience.withLock { task in
+                    task?.cancel()
+                    task = Task {
+                        try await Task.sleep(for: Self.changePatience)
+                        latest.settle(after: change)
+                        changed()
+                    }
+                }
+            }
+            changed()
         }
     }
 
@@ -73,154 +101,29 @@ struct FeedFollowing: Sendable {
             logger.warning("\(error)")
         }
     }
-
-    /// The cover of what an entry shows; nil where it shows none, or may not.
-    static func artwork(of entry: Entry, _ follower: ZoneFollower) async -> Artwork? {
-        guard FeedState(entry).showsTrack, entry.zone?.isLocked != true else { return nil }
-        return await follower.state.artwork.value
-    }
-
-    /// What is shown where the zone cannot even be found.
-    static func offlineEntry(_ error: SourceError, zone: String?) -> Entry {
-        var entry = Entry(date: .steady, status: .unknown, connection: .offline)
-        if case .zoneMissing = error { entry.connection = .zoneMissing }
-        if let zone { entry.zone = Entry.ZoneName(id: zone) }
-        return entry
-    }
-
-    /// Why a zone is followed no longer.
-    private enum End {
-        /// Another zone was chosen.
-        case chosen
-        /// The zone is gone from its source; `wasLive` tells whether it was there before.
-        case lost(wasLive: Bool)
-    }
-
-    /// How long a line of the zone before stays while another zone's source has not answered.
-    private static let changePatience = Duration.milliseconds(500)
-
-    /// The most seconds between two looks for a zone that is missing on a source that answers.
-    private static let missingZonePause = 3.0
-
-    /// True where no zone is named but whichever is chosen or active.
-    private var followsSelection: Bool {
-        get async {
-            if setup.zone == nil { return true }
-            return (try? await hub.isActive(setup.zone, at: setup.address)) == true
-        }
-    }
-
-    /// Follows the zone, and looks for it again and again where it cannot be found.
-    private func follow(_ latest: Latest, _ keeper: CoverKeeper?, changed: @escaping @Sendable () -> Void) async {
-        var failures = 0
-        var isMissing = false
-        var patience: Task<Void, any Error>?
-        defer { patience?.cancel() }
-        while !Task.isCancelled {
-            isMissing = false
-            do throws(SourceError) {
-                // A zone that is gone may have come back under another id: then the source's own list counts, not what is remembered.
-                let follower = try await hub.follower(
-                    ofZone: setup.zone, at: setup.address, rules: setup.zoneRules, asking: failures > 0 ? .always : .never)
-                logger.debug("following a zone", metadata: ["zone": "\(follower.zone)", "source": "\(setup.address)"])
-                switch await follow(follower, latest, keeper, changed) {
-                case .chosen:
-                    failures = 0
-                    // No empty line flashes before the other zone is known.
-                    let change = latest.unsettle()
-                    patience?.cancel()
-                    patience = Task {
-                        try await Task.sleep(for: Self.changePatience)
-                        latest.settle(after: change)
-                        changed()
-                    }
-                case .lost(let wasLive):
-                    failures = wasLive ? 1 : failures + 1
-                    isMissing = true
-                }
-            } catch {
-                guard error != .cancelled, !Task.isCancelled else { return }
-                if failures == 0 { logger.warning("\(error)") }
-                failures += 1
-                if case .zoneMissing = error { isMissing = true }
-                latest.take(Self.offlineEntry(error, zone: setup.zone), isAnswer: true)
-                changed()
-            }
-            guard failures > 0 else { continue }
-            // A zone that is missing comes back at any moment, and all who look for it share one question.
-            let delay = min(Backoff().delay(failures: failures, jitter: .random(in: 0...1)), isMissing ? Self.missingZonePause : .infinity)
-            try? await Task.sleep(for: .seconds(delay))
-        }
-    }
-
-    /// True while a zone that is shown by a name has it: a name wanders where rooms are grouped anew, or named anew.
-    private func isStill(_ name: String, _ entry: Entry) -> Bool {
-        guard entry.connection == .live, let zone = entry.zone else { return true }
-        return Zone(id: ZoneID(zone.id), name: zone.name).isMeant(by: name)
-    }
-
-    private func follow(
-        _ follower: ZoneFollower, _ latest: Latest, _ keeper: CoverKeeper?, _ changed: @escaping @Sendable () -> Void
-    ) async -> End {
-        let name = await followsSelection ? nil : setup.zone
-        let selection = name == nil ? try? await hub.selection(at: setup.address) : nil
-        // A player that has exited gives way to another in a moment: no line is to flash in between.
-        let givesWay = selection?.address.isPlayer(follower.zone) == true
-        return await withTaskGroup(of: End.self) { group in
-            group.addTask {
-                var wasLive = false
-                for await entry in await follower.entries(through: setup.zoneRules) {
-                    if givesWay, entry.connection == .zoneMissing { continue }
-                    latest.take(entry, isAnswer: await follower.hasAsked)
-                    if let keeper { await keeper.show(await Self.artwork(of: entry, follower), of: follower.zone, from: follower.source) }
-                    changed()
-                    wasLive = wasLive || entry.connection == .live
-                    if let name, entry.connection == .zoneMissing || !isStill(name, entry) { break }
-                }
-                return .lost(wasLive: wasLive)
-            }
-            if let selection {
-                group.addTask {
-                    var hadChoice = false
-                    for await candidates in selection.allCandidates() {
-                        let shown = candidates.shown(through: setup.zoneRules, isChoiceIgnored: setup.zone != nil)
-                        // Without a choice the next zone is to be looked for.
-                        guard shown.map({ $0.id == follower.zone }) ?? !hadChoice else { break }
-                        hadChoice = candidates.chosen != nil
-                    }
-                    return .chosen
-                }
-            }
-            let end = await group.next() ?? .chosen
-            group.cancelAll()
-            return end
-        }
-    }
 }
 
-/// The newest entry, and whether it may be shown yet.
+/// The newest frame, and whether it may be shown yet.
 private final class Latest: Sendable {
     private struct Content {
-        var entry: Entry?
+        var frame: EntryFrame?
         var artPath: String?
         var isSettled = false
-        /// How often another zone has been chosen.
+        /// How often another subject has been chosen.
         var changes = 0
     }
 
     private let content = Mutex(Content())
 
-    /// The newest entry once the source has answered, or has had its time.
-    var entryToShow: Entry? {
-        content.withLock { $0.isSettled ? $0.entry ?? Entry(date: .steady, status: .unknown, connection: .offline) : nil }
-    }
+    /// The newest frame, and true once the source has answered, or has had its time.
+    var frame: (EntryFrame?, isSettled: Bool) { content.withLock { ($0.frame, $0.isSettled) } }
 
     var artPath: String? { content.withLock { $0.artPath } }
 
-    func take(_ entry: Entry, isAnswer: Bool) {
+    func take(_ frame: EntryFrame) {
         content.withLock {
-            $0.entry = entry
-            $0.isSettled = $0.isSettled || isAnswer
+            $0.frame = frame
+            $0.isSettled = $0.isSettled || frame.isAnswer
         }
     }
 
@@ -228,9 +131,9 @@ private final class Latest: Sendable {
         content.withLock { $0.artPath = artPath }
     }
 
-    /// Waits for an answer about another zone.
+    /// Waits for an answer about another subject.
     ///
-    /// - Returns: The number of this change of zones, from 1.
+    /// - Returns: The number of this change of subjects, from 1.
     func unsettle() -> Int {
         content.withLock { content in
             content = Content(changes: content.changes + 1)
@@ -238,7 +141,7 @@ private final class Latest: Sendable {
         }
     }
 
-    /// Waits no longer for the answer after a change of zones; 0 is the feed's beginning.
+    /// Waits no longer for the answer after a change of subjects; 0 is the feed's beginning.
     func settle(after change: Int) {
         content.withLock { $0.isSettled = $0.isSettled || $0.changes == change }
     }

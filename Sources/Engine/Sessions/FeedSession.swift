@@ -6,7 +6,7 @@ import Playback
 import Synchronization
 import Timeline
 
-/// One bar's feed: from a zone's entries to lines, and from the bar's clicks to the zone.
+/// One bar's feed: from a source's entries to lines, and from the bar's clicks to the source.
 public struct FeedSession: Sendable {
     /// What the setup is made of anew when the configuration is to be read again.
     public typealias Reconfigure = @Sendable () throws -> FeedSetup
@@ -15,7 +15,7 @@ public struct FeedSession: Sendable {
     static let patience = Duration.milliseconds(50)
 
     let hub: Hub
-    private(set) var setup: FeedSetup
+    let setup: FeedSetup
     let reconfigure: Reconfigure?
     /// The line that the bar has already.
     let resume: String?
@@ -34,20 +34,19 @@ public struct FeedSession: Sendable {
         self.logger = logger
     }
 
-    /// The lines that show what plays now, however old it is, one for each player where all are followed, and why one could not be read
+    /// The lines that show what is known now, however old it is, one for each player where all are followed, and why one could not be read
     /// anew.
-    public func once() async -> (lines: [String], error: SourceError?) {
-        guard setup.isForAllPlayers else {
-            let (line, error) = await one()
+    public func once() async -> (lines: [String], error: (any Error)?) {
+        guard case .players(var players) = setup.followed, players.isForAll else {
+            let (line, error) = await one(of: hub.entries(of: setup.followed))
             return ([line], error)
         }
         do throws(SourceError) {
             var lines: [String] = []
-            var failure: SourceError?
-            for player in try await hub.allPlayers(at: setup.address, rules: setup.zoneRules) {
-                var session = self
-                session.setup.zone = player.id.rawValue
-                let (line, error) = await session.one()
+            var failure: (any Error)?
+            for player in try await hub.allPlayers(at: players.address, rules: players.zoneRules) {
+                players.zone = player.id.rawValue
+                let (line, error) = await one(of: hub.entries(of: .players(players)))
                 lines.append(line)
                 failure = failure ?? error
             }
@@ -57,40 +56,25 @@ public struct FeedSession: Sendable {
         }
     }
 
-    private func one() async -> (line: String, error: SourceError?) {
+    private func one(of source: any EntrySource) async -> (line: String, error: (any Error)?) {
         var feed = Feed(setup.options)
-        do throws(SourceError) {
-            let found = try await hub.follower(
-                ofZone: setup.zone, at: setup.address, rules: setup.zoneRules, asking: .ifDoubtful)
-            await found.settle()
-            let entry = await found.entry().seen(through: setup.zoneRules)
-            let error = await found.lastError
-            feed.surroundings = await surroundings(of: entry, found)
-            return (feed.line(for: entry, at: .steady) ?? "", error)
-        } catch {
-            feed.surroundings.zones = await zones(showing: nil)
-            return (feed.line(for: FeedFollowing.offlineEntry(error, zone: setup.zone), at: .steady) ?? "", error)
-        }
+        let (frame, error) = await source.current()
+        let now = Date.steady
+        let entry = frame.timeline.entry(at: now) ?? source.unknownEntry
+        feed.surroundings = await surroundings(of: entry, in: frame, source)
+        return (feed.line(for: entry, at: now) ?? "", error)
     }
 
-    private func surroundings(of entry: Entry, _ follower: ZoneFollower) async -> FeedSurroundings {
-        var surroundings = FeedSurroundings(zones: await zones(showing: follower.zone))
+    private func surroundings(of entry: Entry, in frame: EntryFrame, _ source: any EntrySource) async -> FeedSurroundings {
+        var surroundings = FeedSurroundings()
+        if setup.options.format.traits.contains(.zones) { surroundings.zones = await source.choices(showing: entry.subject) }
         if let art = setup.art {
             let paths = LatestPath()
             let keeper = CoverKeeper(art, folder: setup.coverFolder, workingFolder: setup.workingFolder, logger: logger) { paths.set($0) }
-            await keeper.showNow(await FeedFollowing.artwork(of: entry, follower), of: follower.zone, from: follower.source)
+            await keeper.showNow(FeedFollowing.cover(of: entry, in: frame), from: frame.pictures)
             surroundings.artPath = paths.value
         }
         return surroundings
-    }
-
-    /// The zones for a menu; none where the format shows none, or they cannot be had.
-    private func zones(showing shown: ZoneID?) async -> [FeedZone] {
-        guard setup.options.format.traits.contains(.zones), let zones = try? await hub.choosableZones(at: setup.address) else { return [] }
-        let rules = setup.zoneRules
-        return zones.filter(rules.allows).map {
-            FeedZone(id: $0.id.rawValue, name: $0.name, isShown: $0.id == shown, isLocked: rules.locks($0))
-        }
     }
 
     /// Writes a line whenever one is due, until the task is cancelled; begins anew, with the same last line, when the configuration is to
@@ -111,10 +95,12 @@ public struct FeedSession: Sendable {
                     let setup = memory.setup
                     let start = generation
                     await firstOf {
-                        guard !setup.isForAllPlayers else {
-                            return await AllPlayersFollowing(hub: hub, setup: setup, logger: logger).run(write: write)
+                        if case .players(let players) = setup.followed, players.isForAll {
+                            return await AllPlayersFollowing(hub: hub, players: players, setup: setup, logger: logger).run(write: write)
                         }
-                        await FeedFollowing(hub: hub, setup: setup, logger: logger).run(after: memory.lastLine) { line in
+                        await FeedFollowing(source: hub.entries(of: setup.followed), setup: setup, logger: logger).run(
+                            after: memory.lastLine
+                        ) { line in
                             memory.note(line)
                             write(line)
                         }
@@ -156,10 +142,8 @@ public struct FeedSession: Sendable {
 
     private func click(_ button: ClickButton, _ setup: FeedSetup) async {
         guard let words = setup.options.actions.words[button] else { return }
-        let session = ControlSession(
-            hub: hub, address: setup.address, zone: setup.zone, zoneRules: setup.zoneRules, volumeRules: setup.volumeRules)
         do {
-            if let message = try await session.perform(ControlRequest(words: words), isClick: true) { logger.notice("\(message)") }
+            if let message = try await hub.entries(of: setup.followed).perform(words, isClick: true) { logger.notice("\(message)") }
         } catch {
             logger.warning("\(error)", metadata: ["click": "\(button)"])
         }

@@ -1,20 +1,11 @@
 import Feeds
-import Playback
 
 /// What one feed follows, and how its lines are wanted.
 public struct FeedSetup: Sendable {
     /// How its lines are wanted.
     public var options: FeedOptions
-    /// The source's address.
-    public var address: String
-    /// The zone's id or name; nil for the chosen one.
-    public var zone: String?
-    /// True where every player has lines of its own, and `zone` does not count.
-    public var isForAllPlayers: Bool
-    /// Which zones may be shown, and which by their name alone.
-    public var zoneRules: ZoneRules
-    /// How loud clicks may make them.
-    public var volumeRules: VolumeRules
+    /// What is followed.
+    public var followed: Followed
     /// Where a picture of the cover is kept; nil where nobody wants one.
     public var art: ArtSettings?
     /// The folder of the covers that have a path of their own.
@@ -24,21 +15,22 @@ public struct FeedSetup: Sendable {
     /// What relative paths in commands start from.
     public var workingFolder: String
 
-    /// Makes a setup that follows `zone`, by id or name, of the source at `address`; nil for the chosen zone.
+    /// Makes a setup of lines that show what is followed.
     public init(
-        options: FeedOptions, address: String, zone: String? = nil, isForAllPlayers: Bool = false, zoneRules: ZoneRules = ZoneRules(),
-        volumeRules: VolumeRules = VolumeRules(), art: ArtSettings? = nil, coverFolder: String = "/", output: String? = nil,
+        options: FeedOptions, following followed: Followed, art: ArtSettings? = nil, coverFolder: String = "/", output: String? = nil,
         workingFolder: String = "/"
     ) {
         self.options = options
-        self.address = address
-        self.zone = zone
-        self.isForAllPlayers = isForAllPlayers
-        self.zoneRules = zoneRules
-        self.volumeRules = volumeRules
+        self.followed = followed
         self.art = art ?? (options.needsArtPath ? ArtSettings() : nil)
         self.coverFolder = coverFolder
         self.output = output
         self.workingFolder = workingFolder
+    }
+
+    /// Makes a setup that follows `zone`, by id or name, of the source at `address`; nil for the chosen zone.
+    public init(options: FeedOptions, address: String, zone: String? = nil, art: ArtSettings? = nil, coverFolder: String = "/") {
+        self.init(
+            options: options, following: .players(FollowedPlayers(address: address, zone: zone)), art: art, coverFolder: coverFolder)
     }
 }

@@ -8,7 +8,8 @@ indirect enum BarField {
     case double(Double)
     case flag(Bool)
     case nothing
-    case object(KeyValuePairs<StaticString, BarField>)
+    case list([BarField])
+    case object([(String, BarField)])
 
     fileprivate var json: JSONValue {
         switch self {
@@ -18,14 +19,34 @@ indirect enum BarField {
         case .double(let number): .double(number)
         case .flag(let flag): .bool(flag)
         case .nothing: .null
-        case .object(let members): .object(members.map { JSONMember("\($0.key)", $0.value.json) })
+        case .list(let values): .array(values.map(\.json))
+        case .object(let members): .object(members.map { JSONMember($0.0, $0.1.json) })
         }
     }
 }
 
 extension BarText {
     /// A JSON object on one line; the members keep their order.
-    static func json(_ members: KeyValuePairs<StaticString, BarField>) -> BarText {
+    static func json(_ members: KeyValuePairs<String, BarField>) -> BarText { json(members.map { ($0.key, $0.value) }) }
+
+    /// A JSON object on one line; the members keep their order.
+    static func json(_ members: [(String, BarField)]) -> BarText {
         BarText(escaped: BarField.object(members).json.text())
+    }
+}
+
+extension BarField {
+    /// The value of a line's field in the bar's language.
+    init(_ value: FeedField.Value, _ escape: BarEscaping) {
+        self =
+            switch value {
+            case .text(let text): .text(escape(text))
+            case .integer(let number): .integer(number)
+            case .double(let number): .double(number)
+            case .flag(let flag): .flag(flag)
+            case .nothing: .nothing
+            case .list(let values): .list(values.map { BarField($0, escape) })
+            case .object(let fields): .object(fields.map { ($0.name, BarField($0.value, escape)) })
+            }
     }
 }

@@ -22,9 +22,7 @@ extension FeedFormat {
             for line in content.tooltip.unicodeScalars.split(separator: "\n") { menu.add(String(line)) }
             if !content.tooltip.isEmpty { menu.addSeparator() }
             let control = content.actions.command
-            menu.add(content.status == "playing" ? "Pause" : "Play", running: control + " play-pause")
-            menu.add("Next", running: control + " next")
-            menu.add("Previous", running: control + " previous")
+            for item in content.details.menu { menu.add(item.title, running: control + " " + item.words) }
             if !content.details.zones.isEmpty { menu.addSeparator() }
             for zone in content.details.zones {
                 let name = "\(zone.isLocked ? "🔒 " : "")\(zone.isShown ? "● " : "")\(zone.name)"

@@ -20,7 +20,7 @@ extension FeedFormat {
             let block = BarText.json([
                 "full_text": .text(escape(content.text)), "short_text": .text(escape(content.shortText)), "name": .text("subdial"),
                 // i3bar hands these back with a click, and shows neither.
-                "instance": .text(BarEscaping.verbatim(content.details.zoneID)), "markup": .text("pango"),
+                "instance": .text(BarEscaping.verbatim(content.details.subjectID)), "markup": .text("pango"),
                 "_status": .text(escape(content.status)),
             ])
             return ",[\(block)]"

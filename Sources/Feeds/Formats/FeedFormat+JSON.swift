@@ -1,5 +1,3 @@
-import Playback
-
 extension FeedFormat {
     /// One object a line for those who build their own widgets: eww, AGS, Quickshell, scripts.
     ///
@@ -15,27 +13,11 @@ extension FeedFormat {
         traits: [.percentage, .seconds, .composesIdle, .artPath],
         escape: .verbatim,
         compose: { content, escape in
-            let details = content.details
-            func text(_ text: String) -> BarField { .text(escape(text)) }
-            return .json([
-                "text": text(content.text), "tooltip": text(content.tooltip), "status": text(content.status),
-                "class": .texts(content.classes.map { escape($0) }), "title": text(details.title), "artist": text(details.artist),
-                "album": text(details.album), "zone": text(details.zone), "zone_id": text(details.zoneID), "source": text(details.source),
-                "elapsed": details.elapsed.map(BarField.integer) ?? .nothing, "length": details.length.map(BarField.integer) ?? .nothing,
-                "percentage": .integer(content.percentage), "volume": details.volume.map { $0.field(escape) } ?? .nothing,
-                "muted": .flag(details.volume?.isMuted ?? false), "connection": text(details.connection),
-                "art_path": details.artPath.map(text) ?? .nothing,
-            ])
+            .json(
+                [
+                    ("text", .text(escape(content.text))), ("tooltip", .text(escape(content.tooltip))),
+                    ("status", .text(escape(content.status))), ("class", .texts(content.classes.map { escape($0) })),
+                ] + content.details.fields.map { ($0.name, BarField($0.value, escape)) })
         }
     )
-}
-
-extension Volume {
-    /// An object with `value`, `minimum`, `maximum`, `step` as numbers, `unit`, and `text` as it is shown.
-    fileprivate func field(_ escape: BarEscaping) -> BarField {
-        .object([
-            "value": .double(value), "minimum": .double(scale.minimum), "maximum": .double(scale.maximum), "step": .double(scale.step),
-            "unit": .text(escape(scale.unit.rawValue)), "text": .text(escape(text)),
-        ])
-    }
 }

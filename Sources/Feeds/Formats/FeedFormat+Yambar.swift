@@ -20,13 +20,22 @@ extension FeedFormat {
         lineBytes: 1023,
         escape: BarEscaping(["\n": " "]),
         compose: { content, escape in
-            let details = content.details
-            let lines: [BarText] = [
-                "text|string|\(escape(content.text))", "status|string|\(escape(content.status))", "title|string|\(escape(details.title))",
-                "artist|string|\(escape(details.artist))", "album|string|\(escape(details.album))", "zone|string|\(escape(details.zone))",
-                details.volume?.isMuted == true ? "muted|bool|true" : "muted|bool|false", "percentage|range:0-100|\(content.percentage)",
-            ]
+            var lines: [BarText] = ["text|string|\(escape(content.text))", "status|string|\(escape(content.status))"]
+            for field in content.details.fields where field.isTag && field.name != "percentage" { lines += tag(field, escape) }
+            lines.append("percentage|range:0-100|\(content.percentage)")
             return lines.joined(separator: "\n") + "\n"
         }
     )
+}
+
+/// The line of a tag; none for what no tag can hold.
+private func tag(_ field: FeedField, _ escape: BarEscaping) -> [BarText] {
+    let name = escape(field.name)
+    return switch field.value {
+    case .text(let text): ["\(name)|string|\(escape(text))"]
+    case .integer(let number): ["\(name)|int|\(number)"]
+    case .double(let number): ["\(name)|float|\(escape("\(number)"))"]
+    case .flag(let flag): [flag ? "\(name)|bool|true" : "\(name)|bool|false"]
+    case .nothing, .object, .list: []
+    }
 }

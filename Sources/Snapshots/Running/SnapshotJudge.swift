@@ -13,6 +13,7 @@ public final class SnapshotJudge {
     /// Where the pictures of what differs go.
     private let output: String
     private let renderer: WidgetRenderer
+    private let schemas: EntrySchemas
     private var entries: [String: (entry: Entry, folder: String)] = [:]
 
     /// Makes a judge.
@@ -20,7 +21,12 @@ public final class SnapshotJudge {
     /// - Parameters:
     ///   - mode: Which references it writes.
     ///   - output: The folder in which pictures of what differs are put, under `expected`, `actual` and `difference`.
-    public init(_ suite: SnapshotSuite, references: ReferenceFolder, mode: RecordMode, output: String, resources: ResourceFolder) throws {
+    ///   - schemas: The kinds that entry files may be of.
+    public init(
+        _ suite: SnapshotSuite, references: ReferenceFolder, mode: RecordMode, output: String, resources: ResourceFolder,
+        schemas: EntrySchemas
+    ) throws {
+        self.schemas = schemas
         self.suite = suite
         self.references = references
         self.mode = mode
@@ -219,7 +225,7 @@ public final class SnapshotJudge {
         if let known = entries[path] { return known }
         let entry: Entry
         do {
-            entry = try Entry(parsing: try text(path, as: "entry file"))
+            entry = try Entry(parsing: try text(path, as: "entry file"), schemas: schemas)
         } catch let error as EntryError {
             throw SnapshotError.suite(path: path, reason: error.description)
         }

@@ -1,13 +1,13 @@
 import Drawing
-import Playback
 
 /// What stands where a cover is missing: a gradient whose hues belong to the album, so that the same album always looks the same.
 struct PlaceholderArt: Hashable {
     /// Degrees.
     let hues: (Double, Double)
 
-    init(_ track: Track?) {
-        let hash = Self.hash("\(track?.artist ?? "")\u{1F}\(track?.album.isEmpty == false ? track?.album ?? "" : track?.title ?? "")")
+    /// - Parameter seed: Equal seeds look the same.
+    init(seed: String) {
+        let hash = Self.hash(seed)
         let first = Double(hash % 360)
         // A neighbour on the wheel, 35 to 80 degrees on: two hues that go together.
         hues = (first, (first + 35 + Double((hash / 360) % 46)).truncatingRemainder(dividingBy: 360))

@@ -1,6 +1,5 @@
 import Drawing
 import Layout
-import Playback
 
 /// Draws a placed tree.
 struct PlacedNodeDrawing {
@@ -9,8 +8,9 @@ struct PlacedNodeDrawing {
     let artwork: ArtworkLoader
     /// The cover, where there is one.
     let cover: ArtworkLoader.Source?
-    let track: Track?
-    /// What the covers of other tracks are relative to.
+    /// The text that decides the hues of its placeholder.
+    let seed: String
+    /// What the covers of other works are relative to.
     let folder: String?
     /// The whole, in points, and the radius of its corners, from which concentric ones follow.
     let canvas: Layout.Size
@@ -96,11 +96,10 @@ struct PlacedNodeDrawing {
                 context.mask(mask, in: frame, with: colors.groupColor(isAccented: rendering == .accentedDesaturated || colors.isAccented))
             }
         }
-        let track = owner.map { Track(title: $0.title, artist: $0.artist, album: $0.album) } ?? track
         if isTinted {
             context.fill(outline ?? .rect(frame), with: colors.groupColor(isAccented: rendering == .accentedDesaturated).opacity(0.3))
         } else {
-            context.fill(outline ?? .rect(frame), with: PlaceholderArt(track).gradient(in: frame))
+            context.fill(outline ?? .rect(frame), with: PlaceholderArt(seed: owner?.seed ?? seed).gradient(in: frame))
         }
         guard let placeholder, let symbol = measurer.symbols[placeholder] else { return }
         let height = min(frame.width, frame.height) * 0.42

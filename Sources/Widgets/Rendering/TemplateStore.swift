@@ -2,16 +2,26 @@ import Drawing
 import Expressions
 import FoundationEssentials
 import Templates
+import Timeline
 
 /// The templates of a resource folder, each read and checked once.
 public final class TemplateStore {
     private let resources: ResourceFolder
-    private let context: TemplateContext
-    private var loaded: [String: Template] = [:]
+    private let symbols: Set<String>
+    private struct Key: Hashable {
+        let file: String
+        let schema: EntrySchema
+    }
+    private var loaded: [Key: Template] = [:]
 
     init(resources: ResourceFolder, symbols: SymbolLibrary) {
         self.resources = resources
-        context = TemplateContext(variables: WidgetScope.templateNames, symbols: symbols.names) { data in
+        self.symbols = Set(symbols.names)
+    }
+
+    /// What templates of a kind may name.
+    private func context(_ schema: EntrySchema) -> TemplateContext {
+        TemplateContext(variables: WidgetScope.names(schema), symbols: symbols) { data in
             do {
                 _ = try Drawing.Path(svg: data)
                 return nil
@@ -28,22 +38,25 @@ public final class TemplateStore {
 
     /// Reads and checks the template in a file.
     ///
-    /// - Parameter name: What messages call the file.
+    /// - Parameters:
+    ///   - name: What messages call the file.
+    ///   - schema: The schema of its kind.
     /// - Throws: `WidgetError.template` with all that is wrong, or that there is no such file.
-    public func check(file: String, as name: String) throws(WidgetError) {
+    public func check(file: String, as name: String, _ schema: EntrySchema) throws(WidgetError) {
         guard let data = FileManager.default.contents(atPath: file) else { throw .missingFile(name, reason: "there is no such template") }
-        _ = try load(String(decoding: data, as: UTF8.self), file: name, folderPath: URL(filePath: file).deletingLastPathComponent().path)
+        _ = try load(
+            String(decoding: data, as: UTF8.self), file: name, folderPath: URL(filePath: file).deletingLastPathComponent().path, schema)
     }
 
     /// The template of a widget's kind: the first file of these names that is there.
-    func template(kind: String, names: [String]) throws(WidgetError) -> Template {
+    func template(kind: String, names: [String], _ schema: EntrySchema) throws(WidgetError) -> Template {
         guard !kind.contains("/"), !kind.hasPrefix(".") else { throw .unknown("kind", kind, hint: "") }
         for name in names {
             let key = "\(kind)/\(name)"
-            if let template = loaded[key] { return template }
+            if let template = loaded[Key(file: key, schema: schema)] { return template }
             guard let (file, text) = resources.text(key) else { continue }
-            let template = try load(text, file: file, folder: kind)
-            loaded[key] = template
+            let template = try load(text, file: file, folder: kind, schema)
+            loaded[Key(file: key, schema: schema)] = template
             return template
         }
         let kinds = self.kinds
@@ -60,12 +73,12 @@ public final class TemplateStore {
     /// The template in a file of the user's.
     ///
     /// Its parts stand beside it.
-    func template(file: String) throws(WidgetError) -> Template {
-        if let template = loaded[file] { return template }
+    func template(file: String, _ schema: EntrySchema) throws(WidgetError) -> Template {
+        if let template = loaded[Key(file: file, schema: schema)] { return template }
         guard let data = FileManager.default.contents(atPath: file) else { throw .missingFile(file, reason: "there is no such template") }
         let folder = URL(filePath: file).deletingLastPathComponent().path
-        let template = try load(String(decoding: data, as: UTF8.self), file: file, folderPath: folder)
-        loaded[file] = template
+        let template = try load(String(decoding: data, as: UTF8.self), file: file, folderPath: folder, schema)
+        loaded[Key(file: file, schema: schema)] = template
         return template
     }
 
@@ -77,23 +90,23 @@ public final class TemplateStore {
         }
     }
 
-    private func load(_ text: String, file: String, folderPath: String) throws(WidgetError) -> Template {
-        try load(text, file: file) { name in
+    private func load(_ text: String, file: String, folderPath: String, _ schema: EntrySchema) throws(WidgetError) -> Template {
+        try load(text, file: file, schema) { name in
             FileManager.default.contents(atPath: "\(folderPath)/\(name).yaml").map {
                 ("\(folderPath)/\(name).yaml", String(decoding: $0, as: UTF8.self))
             }
         }
     }
 
-    private func load(_ text: String, file: String, folder: String) throws(WidgetError) -> Template {
-        try load(text, file: file) { [resources] name in resources.text("\(folder)/\(name).yaml") }
+    private func load(_ text: String, file: String, folder: String, _ schema: EntrySchema) throws(WidgetError) -> Template {
+        try load(text, file: file, schema) { [resources] name in resources.text("\(folder)/\(name).yaml") }
     }
 
-    private func load(_ text: String, file: String, part: @escaping (String) -> (file: String, text: String)?) throws(WidgetError)
-        -> Template
-    {
+    private func load(
+        _ text: String, file: String, _ schema: EntrySchema, part: @escaping (String) -> (file: String, text: String)?
+    ) throws(WidgetError) -> Template {
         do {
-            return try Template(text, file: file, context: context, part: part)
+            return try Template(text, file: file, context: context(schema), part: part)
         } catch {
             throw .template(error)
         }

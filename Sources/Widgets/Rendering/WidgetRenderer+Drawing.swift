@@ -40,7 +40,7 @@ extension WidgetRenderer {
         let (surface, context) = try context(widget.target)
         let whole = Drawing.Rect(x: 0, y: 0, width: widget.place.canvas.width, height: widget.place.canvas.height)
         let drawing = PlacedNodeDrawing(
-            context: context, measurer: widget.measurer, artwork: artwork, cover: widget.cover, track: widget.entry.track,
+            context: context, measurer: widget.measurer, artwork: artwork, cover: widget.cover, seed: widget.entry.cover?.seed ?? "",
             folder: widget.folder, canvas: widget.place.canvas, cornerRadius: widget.place.cornerRadius, scale: widget.target.scale,
             colors: ColorResolver(theme: widget.theme, palette: widget.palette, environment: environment),
             isRedacted: environment.redaction.contains(.placeholder))

@@ -98,8 +98,9 @@ public final class WidgetRenderer {
         if environment.presentation?.isIsland == true { environment.appearance = .dark }
         var place = try WidgetPlace(environment)
         let theme = try theme(themeName)
-        let template = try template(kind: kind, file: templateFile, environment)
-        let source = entry.track == nil ? nil : cover.map { artwork.source($0) } ?? artwork.source(entry.artwork, relativeTo: folder)
+        let template = try template(kind: kind, file: templateFile, environment, entry.schema)
+        let own = entry.cover
+        let source = own == nil ? nil : cover.map { artwork.source($0) } ?? artwork.source(own?.picture?.location, relativeTo: folder)
         let palette = palette(of: entry, cover: source, theme, environment.appearance)
         let changes = NextChange()
         var entryScope = EntryScope(entry, at: environment.now, palette: palette.value)
@@ -140,9 +141,11 @@ public final class WidgetRenderer {
         return found
     }
 
-    private func template(kind: String, file: String?, _ environment: WidgetEnvironment) throws(WidgetError) -> Template {
-        if let file { return try templates.template(file: file) }
-        return try templates.template(kind: kind, names: environment.templateNames)
+    private func template(
+        kind: String, file: String?, _ environment: WidgetEnvironment, _ schema: EntrySchema
+    ) throws(WidgetError) -> Template {
+        if let file { return try templates.template(file: file, schema) }
+        return try templates.template(kind: kind, names: environment.templateNames, schema)
     }
 
     private func expand(_ template: Template, _ scope: WidgetScope, margins: Insets) throws(WidgetError) -> ExpandedTemplate {
@@ -168,8 +171,8 @@ public final class WidgetRenderer {
     private func palette(of entry: Entry, cover: ArtworkLoader.Source?, _ theme: Theme, _ appearance: Appearance) -> Palette {
         guard theme.usesCoverPalette else { return Palette(theme: theme, appearance) }
         if let cover, let clusters = artwork.clusters(cover), !clusters.isEmpty { return Palette(clusters: clusters, appearance) }
-        guard let track = entry.track else { return Palette(theme: theme, appearance) }
-        return Palette(placeholder: PlaceholderArt(track), appearance)
+        guard let own = entry.cover else { return Palette(theme: theme, appearance) }
+        return Palette(placeholder: PlaceholderArt(seed: own.seed), appearance)
     }
 }
 

@@ -10,8 +10,8 @@ struct WidgetScope: Scope {
         "language", "strings",
     ]
 
-    /// Every name that a template may use.
-    static let templateNames = EntryScope.feedNames + EntryScope.templateNames + environmentNames
+    /// Every name that a template of a kind may use.
+    static func names(_ schema: EntrySchema) -> [String] { schema.allNames + environmentNames }
 
     let entry: EntryScope
     var environment: WidgetEnvironment
@@ -20,7 +20,7 @@ struct WidgetScope: Scope {
     /// Where changes that come by themselves are noted.
     let changes: NextChange?
 
-    var names: [String] { Self.templateNames }
+    var names: [String] { Self.names(entry.entry.schema) }
     var timeZones: TimeZones { entry.timeZones }
     func nextChange(of name: String) -> Date? { entry.nextChange(of: name) }
     func rate(of name: String) -> Double? { entry.rate(of: name) }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Engine
 import Files
 import FoundationEssentials
+import NowPlaying
 import Timeline
 import UnixSignals
 import Widgets
@@ -75,13 +76,11 @@ struct ActivityCommand: SubdialAction {
             try draw(file.entry, at: now, folder: file.folder, cover: nil, plan, renderer, context)
             return .done
         }
-        let provider = try await NowPlayingProvider(
-            zone: configuration.zone, at: global.address(configuration), in: context.hub, rules: configuration.zones)
-        let timeline = await provider.timeline(in: TimelineContext(family: "systemMedium", now: .now))
+        let scene = try await EntryProvider(try global.entries(configuration, in: context)).scene()
         let now = try at.map { try Moment($0).date } ?? .now
-        guard let entry = timeline.entry(at: now) else { return .done }
-        if let error = await provider.error, entry.connection == .offline || entry.connection == .zoneMissing { throw error }
-        try draw(entry, at: now, folder: nil, cover: await provider.widgetCover(), plan, renderer, context)
+        guard let entry = scene.timeline.entry(at: now) else { return .done }
+        if let error = scene.error, entry.freshness == .offline || entry.freshness == .missing { throw error }
+        try draw(entry, at: now, folder: nil, cover: await scene.widgetCover(of: entry), plan, renderer, context)
         return .done
     }
 
@@ -89,7 +88,7 @@ struct ActivityCommand: SubdialAction {
         _ entry: Entry, at now: Date, folder: String?, cover: Cover?, _ plan: ActivityPlan, _ renderer: WidgetRenderer,
         _ context: CommandContext
     ) throws {
-        let state: ActivityState = entry.connection == .live ? (entry.track == nil ? .ended : .active) : .stale
+        let state: ActivityState = entry.freshness == .live ? (entry.cover == nil ? .ended : .active) : .stale
         for part in plan.parts {
             let picture = try plan.picture(of: part.presentation, entry, state, at: now, folder: folder, cover: cover, with: renderer)
             if case .cut? = picture.diagnostic {
@@ -119,8 +118,7 @@ struct ActivityCommand: SubdialAction {
         let timing = ActivityTiming(
             idleTimeout: endAfter ?? standard.idleTimeout, stopGrace: min(endAfter ?? standard.stopGrace, standard.stopGrace),
             dismissalDelay: dismissAfter ?? standard.dismissalDelay)
-        let provider = try await NowPlayingProvider(
-            zone: configuration.zone, at: global.address(configuration), in: context.hub, rules: configuration.zones)
+        let provider = try await EntryProvider(try global.entries(configuration, in: context))
         let folder = try ActivityFolder(
             path, in: UserFolders(environment: context.environment), timing: timing, now: .now)
         let painter = ActivityPainter(plan: plan, resources: resources)
@@ -154,8 +152,8 @@ private actor ActivityPainter {
     func draw(_ scene: ActivityWatcher.Scene) throws -> ActivityWatcher.Frame {
         let renderer = try renderer ?? WidgetRenderer(resources: resources)
         self.renderer = renderer
-        var entry = Entry(scene.activity, at: scene.now, volume: scene.entry.volume)
-        entry.artwork = nil
+        var moment = NowPlaying(scene.activity, at: scene.now, volume: scene.moment.volume)
+        moment.cover = nil
         let cover = scene.cover.map { Cover(key: $0.key, bytes: $0.bytes) }
         var frame = ActivityWatcher.Frame()
         for part in plan.parts where part.presentation.isSeen(scene.activity.state, island: scene.island) {
@@ -163,7 +161,7 @@ private actor ActivityPainter {
             var presentation = part.presentation
             if presentation == .island, case .expanded = scene.island { presentation = .expanded }
             let picture = try plan.picture(
-                of: presentation, entry, scene.activity.state, at: scene.now, folder: nil, cover: cover, with: renderer)
+                of: presentation, moment.entry, scene.activity.state, at: scene.now, folder: nil, cover: cover, with: renderer)
             frame.pictures[part.file] = try picture.png()
             if let change = picture.nextChange {
                 frame.nextChange = frame.nextChange.map { min($0, change) } ?? change

@@ -2,6 +2,7 @@ import ArgumentParser
 import Engine
 import Expressions
 import FoundationEssentials
+import NowPlaying
 import Timeline
 
 /// `subdial expr`: what an expression comes to.
@@ -55,13 +56,13 @@ struct ExprCommand: SubdialAction {
     /// The file's entry, or what plays now where the text has names and something is followed, or a stopped player's.
     private func entry(for template: TextTemplate, in context: CommandContext) async throws -> Entry {
         if let entry { return try EntryFile(entry, in: context).entry }
-        let stopped = Entry(date: .now, status: .stopped)
+        let stopped = NowPlaying(date: .now, status: .stopped).entry
         guard !template.variables.isEmpty else { return stopped }
         let configuration = try global.configuration(in: context)
         guard configuration.isAnythingFollowed else { return stopped }
         let (playing, error) = try await global.entry(ofZone: configuration.zone, configuration, in: context)
         if let error { throw error }
-        return playing
+        return playing.entry
     }
 }
 

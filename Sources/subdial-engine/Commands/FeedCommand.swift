@@ -3,6 +3,7 @@ import Engine
 import Expressions
 import Feeds
 import Files
+import NowPlaying
 import Timeline
 
 /// `subdial feed`: a line per update.
@@ -57,12 +58,12 @@ struct FeedCommand: SubdialAction {
             return .done
         }
         let setup = try setup(in: context)
-        for warning in setup.options.warnings { context.complain(warning) }
+        for warning in setup.options.warnings(.nowPlaying) { context.complain(warning) }
         let artFailure = artFailure(setup)
         // A line without its cover is better than none.
         if let artFailure, !once { context.complain(artFailure.message) }
         // Says at once what is wrong with the address itself.
-        _ = try await context.hub.source(at: setup.address)
+        if case .players(let players) = setup.followed { _ = try await context.hub.source(at: players.address) }
         let session = FeedSession(
             hub: context.hub, setup: setup, reconfigure: { try self.setupAgain(in: context) }, resume: context.resume,
             logger: context.logger)
@@ -90,7 +91,9 @@ struct FeedCommand: SubdialAction {
     /// Writes lines for as long as somebody reads them.
     private func run(_ session: FeedSession, of setup: FeedSetup, in context: CommandContext) async {
         // A bar shows one line: the newest is enough for it.
-        guard setup.isForAllPlayers else { return await session.run(input: context.session?.input) { context.show($0) } }
+        guard case .players(let players) = setup.followed, players.isForAll else {
+            return await session.run(input: context.session?.input) { context.show($0) }
+        }
         let (lines, continuation) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(1000))
         async let writing: Void = {
             for await line in lines { await context.print(line) }
@@ -135,10 +138,12 @@ struct FeedCommand: SubdialAction {
             throw CommandFailure(.wrongUsage, "--art holds the cover of one player: leave it or --all-players out")
         }
         return FeedSetup(
-            options: options, address: try global.address(configuration), zone: configuration.zone,
-            isForAllPlayers: try players.isForAll(global),
-            zoneRules: configuration.zones,
-            volumeRules: configuration.volume, art: art,
+            options: options,
+            following: .players(
+                FollowedPlayers(
+                    address: try global.address(configuration), zone: configuration.zone, isForAll: try players.isForAll(global),
+                    zoneRules: configuration.zones, volumeRules: configuration.volume)),
+            art: art,
             coverFolder: UserFolders(environment: context.environment).cache + "/covers", output: output.map(context.path),
             workingFolder: context.workingFolder)
     }

@@ -90,34 +90,33 @@ struct RenderCommand: SubdialAction {
             _ = try await run.draw(PictureSubject(file.entry, at: now, folder: file.folder, cover: nil), processes: jobs)
             return .done
         }
-        let provider = try await NowPlayingProvider(
-            zone: configuration.zone, at: global.address(configuration), in: context.hub, rules: configuration.zones)
+        let provider = try await EntryProvider(try global.entries(configuration, in: context))
         if watch { return try await self.watch(provider, run) }
-        let family = run.plan.jobs.first?.family ?? WidgetFamily.systemMedium.rawValue
-        let timeline = await provider.timeline(in: TimelineContext(family: family, now: .now))
+        let scene = await provider.scene()
         let now = try at.map { try Moment($0).date } ?? .now
-        guard let entry = timeline.entry(at: now) else { return .done }
-        if let error = await provider.error, entry.connection == .offline || entry.connection == .zoneMissing { throw error }
-        _ = try await run.draw(PictureSubject(entry, at: now, folder: nil, cover: await provider.widgetCover()), processes: jobs)
+        guard let entry = scene.timeline.entry(at: now) else { return .done }
+        if let error = scene.error, entry.freshness == .offline || entry.freshness == .missing { throw error }
+        _ = try await run.draw(PictureSubject(entry, at: now, folder: nil, cover: await scene.widgetCover(of: entry)), processes: jobs)
         return .done
     }
 
     /// Draws at every change, and whenever the picture changes by itself.
-    private func watch(_ provider: NowPlayingProvider, _ run: RenderRun) async throws -> ExitStatus {
-        let (wakeUps, continuation) = AsyncStream<Entry?>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let following = Task { for await entry in await provider.entries() { continuation.yield(entry) } }
+    private func watch(_ provider: EntryProvider, _ run: RenderRun) async throws -> ExitStatus {
+        let (wakeUps, continuation) = AsyncStream<EntryProvider.Scene?>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let following = Task { for await scene in provider.scenes() { continuation.yield(scene) } }
         defer { following.cancel() }
-        var shown: Entry?
+        var shown: EntryProvider.Scene?
         var timer: Task<Void, any Error>?
-        for await entry in wakeUps {
-            shown = entry ?? shown
-            guard let current = shown else { continue }
+        for await scene in wakeUps {
+            shown = scene ?? shown
             let now = Date.now
-            let subject = PictureSubject(current, at: now, folder: nil, cover: await provider.widgetCover())
+            guard let current = shown, let entry = current.timeline.entry(at: now) else { continue }
+            let subject = PictureSubject(entry, at: now, folder: nil, cover: await current.widgetCover(of: entry))
             // One process, which has its fonts and covers already.
             let change = try await run.draw(subject, processes: 1)
             timer?.cancel()
-            timer = change.map { wake in
+            let next = [change, current.timeline.entries.first { $0.date > now }?.date].compactMap { $0 }.min()
+            timer = next.map { wake in
                 Task {
                     try await Task.sleep(for: .seconds(max(0.05, wake.timeIntervalSince(.now))))
                     continuation.yield(nil)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import NowPlaying
 import Widgets
 
 /// `subdial-engine render-worker`: draws the pictures whose numbers another process tells it.
@@ -12,11 +13,12 @@ struct RenderWorkerCommand: SubdialAction {
         let head = try JSONDecoder().decode(WorkerHead.self, from: Data(first.utf8))
         let resources = try ResourceFolder.find(executable: CommandContext.executable, userPath: head.setting.userTemplates)
         let renderer = try WidgetRenderer(resources: resources)
+        let subject = try head.subject.subject(.builtIn)
         while let line = readLine() {
             guard let index = Int(line), head.jobs.indices.contains(index) else { return .badData }
             var report: PictureReport
             do {
-                report = try head.jobs[index].draw(head.subject, head.setting, with: renderer) { _ in }
+                report = try head.jobs[index].draw(subject, head.setting, with: renderer) { _ in }
                 // Nobody asks a worker when its pictures will change, and few ask where to tap.
                 if !head.setting.tellsRegions { report = PictureReport() }
             } catch {

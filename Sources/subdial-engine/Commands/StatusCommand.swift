@@ -2,6 +2,7 @@ import ArgumentParser
 import Engine
 import Expressions
 import FoundationEssentials
+import NowPlaying
 import Playback
 import Timeline
 
@@ -15,7 +16,7 @@ struct StatusCommand: SubdialAction {
     @OptionGroup var players: PlayersOption
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        var failure: SourceError?
+        var failure: (any Error)?
         for (entry, error) in try await players.entries(global, in: context) {
             await context.print(entry.status.mprisName)
             failure = failure ?? error
@@ -55,8 +56,8 @@ struct MetadataCommand: SubdialAction {
     /// Prints what is known of one player's track.
     ///
     /// - Throws: `missingInput` for a key that it does not have.
-    private func tell(_ entry: Entry, in context: CommandContext) async throws(CommandFailure) {
-        let scope = EntryScope(entry, at: entry.date)
+    private func tell(_ entry: NowPlaying, in context: CommandContext) async throws(CommandFailure) {
+        let scope = EntryScope(entry.entry, at: entry.date)
         if keys.isEmpty { await context.write(Self.listing(of: entry, scope)) }
         for key in keys {
             guard let value = scope.value(of: key), value != .missing else {
@@ -71,7 +72,7 @@ struct MetadataCommand: SubdialAction {
     private static let standardKeys = ["mpris:artUrl", "mpris:length", "xesam:album", "xesam:artist", "xesam:title"]
 
     /// A line per value: the player, the key and the value, as playerctl has them.
-    private static func listing(of entry: Entry, _ scope: EntryScope) -> String {
+    private static func listing(of entry: NowPlaying, _ scope: EntryScope) -> String {
         guard entry.track != nil else { return "" }
         let player = scope.value(of: "playerName")?.text ?? ""
         let keys = Set(standardKeys + entry.metadata.map(\.key).filter { $0.contains(":") }).sorted()

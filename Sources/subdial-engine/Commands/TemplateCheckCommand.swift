@@ -2,6 +2,7 @@ import ArgumentParser
 import Engine
 import FoundationEssentials
 import JSON
+import NowPlaying
 import Templates
 import Widgets
 
@@ -53,7 +54,7 @@ struct TemplateCheckCommand: SubdialAction {
     /// What is wrong with a file; nil where nothing is.
     private func outcome(_ file: String, _ checker: TemplateStore, _ context: CommandContext) -> WidgetError? {
         do throws(WidgetError) {
-            try checker.check(file: context.path(file), as: file)
+            try checker.check(file: context.path(file), as: file, .nowPlaying)
             return nil
         } catch {
             return error

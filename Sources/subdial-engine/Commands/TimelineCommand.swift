@@ -2,6 +2,7 @@ import ArgumentParser
 import Engine
 import FoundationEssentials
 import JSON
+import NowPlaying
 import Timeline
 import Widgets
 
@@ -41,10 +42,9 @@ struct TimelineCommand: SubdialAction {
             timeline = NowPlayingTimeline(pace: .background).timeline(showing: file.entry, at: now)
         } else {
             let configuration = try global.configuration(in: context)
-            let provider = try await NowPlayingProvider(
-                zone: configuration.zone, at: global.address(configuration), in: context.hub, rules: configuration.zones)
-            timeline = await provider.timeline(in: TimelineContext(family: "systemMedium", now: now))
-            if let error = await provider.error { throw error }
+            let scene = try await EntryProvider(try global.entries(configuration, in: context)).scene()
+            timeline = scene.timeline
+            if let error = scene.error { throw error }
         }
         if activity {
             let before = try before.map { try EntryFile($0, in: context).entry }
@@ -60,8 +60,10 @@ struct TimelineCommand: SubdialAction {
     private func activityTimeline(of timeline: Timeline, after before: Entry?, at now: Date) throws -> String {
         guard let entry = timeline.entry(at: now) else { return "" }
         var activities = LiveActivities()
-        if let before { _ = try activities.apply(before, at: min(before.date, now.addingTimeInterval(-1))) }
-        _ = try activities.apply(entry, at: now)
+        if let before = before.map(NowPlaying.init) {
+            _ = try activities.apply(before, at: min(before.date, now.addingTimeInterval(-1)))
+        }
+        _ = try activities.apply(NowPlaying(entry), at: now)
         let shown = ActivityPresentationTimeline(of: activities, from: now)
         guard json else { return shown.description }
         let encoder = JSONEncoder()
@@ -80,14 +82,20 @@ struct TimelineListing {
     init(_ timeline: Timeline, at now: Date) {
         self.timeline = timeline
         let entry = timeline.entry(at: now)
-        let changes = [entry?.nextSecond(after: now), entry?.nextProgress(after: now, steps: 300), entry?.nextAge(after: now)]
+        let moment = entry?.nowPlaying
+        let clocks = entry?.clocks.values.compactMap { $0.nextSecond(after: now) } ?? []
+        let changes = [
+            moment == nil ? clocks.min() : moment?.nextSecond(after: now), moment?.nextProgress(after: now, steps: 300),
+            entry?.nextAge(after: now),
+        ]
         nextWake = timeline.nextWake(after: now, showing: changes.compactMap { $0 }.min())
     }
 
     var text: String {
         let entries = timeline.entries.map { entry in
-            let title = entry.track.map { " \($0.title)" } ?? ""
-            return "\(entry.date.iso8601)  \(entry.status.rawValue)\(title)\n"
+            guard let moment = entry.nowPlaying else { return "\(entry.date.iso8601)  \(entry.freshness.rawValue)\n" }
+            let title = moment.track.map { " \($0.title)" } ?? ""
+            return "\(entry.date.iso8601)  \(moment.status.rawValue)\(title)\n"
         }
         return entries.joined() + "reload: \(policy)\nnext wake-up: \(nextWake?.iso8601 ?? "never")\n"
     }

@@ -2,6 +2,7 @@ import Engine
 import Feeds
 import Files
 import FoundationEssentials
+import NowPlaying
 import Playback
 import Timeline
 import Widgets
@@ -31,12 +32,13 @@ struct Demo: Sendable {
 
     /// Every family that has a template, on a phone and a watch, in both appearances.
     private func draw(from address: String, _ hub: Hub) async throws {
-        let provider = try await NowPlayingProvider(zone: Self.zone, at: address, in: hub)
-        let entry = await provider.timeline(in: TimelineContext(family: "systemMedium", now: .now)).entry(at: .now)
-        guard let entry else { return }
-        let cover = await provider.widgetCover()
+        let players = FollowedPlayers(address: address, zone: Self.zone)
+        let scene = try await EntryProvider(hub.entries(of: .players(players))).scene()
+        guard let entry = scene.timeline.entry(at: .now) else { return }
+        let title = NowPlaying(entry).track?.title
+        let cover = await scene.widgetCover(of: entry)
         let renderer = try WidgetRenderer(resources: resources)
-        var sheet = ContactSheet(title: entry.track?.title ?? "Subdial")
+        var sheet = ContactSheet(title: title ?? "Subdial")
         var count = 0
         for device in [try renderer.catalog.device(DeviceCatalog.standard), try renderer.catalog.device(DeviceCatalog.standardWatch)] {
             for family in WidgetFamily.allCases where device.places[family] != nil && renderer.hasTemplate(family: family) {
@@ -51,7 +53,7 @@ struct Demo: Sendable {
             }
         }
         try AtomicFile.write(Array(sheet.html.utf8), to: "\(folder)/index.html")
-        await context.print("\(count) pictures of \"\(entry.track?.title ?? "nothing")\" are in \(shownFolder)/")
+        await context.print("\(count) pictures of \"\(title ?? "nothing")\" are in \(shownFolder)/")
     }
 
     /// What Waybar would get, as tracks change.

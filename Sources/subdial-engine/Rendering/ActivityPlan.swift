@@ -1,6 +1,7 @@
 import Drawing
 import Engine
 import FoundationEssentials
+import NowPlaying
 import Timeline
 import Widgets
 

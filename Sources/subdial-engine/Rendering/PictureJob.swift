@@ -1,6 +1,7 @@
 import Engine
 import Files
 import FoundationEssentials
+import JSON
 import Layout
 import Timeline
 import Widgets
@@ -36,25 +37,44 @@ struct PictureSetting: Codable, Sendable {
 }
 
 /// What is drawn: the same for all pictures that are made at one moment.
-struct PictureSubject: Codable, Sendable {
+struct PictureSubject: Sendable {
     let entry: Entry
     let now: Date
     /// What the entry's artwork is relative to.
     let folder: String?
-    private let coverKey: String?
-    private let coverBytes: Data?
+    let cover: Cover?
 
     init(_ entry: Entry, at now: Date, folder: String?, cover: Cover?) {
         self.entry = entry
         self.now = now
         self.folder = folder
-        coverKey = cover?.key
-        coverBytes = cover.map { Data($0.bytes) }
+        self.cover = cover
+    }
+}
+
+/// What is drawn, as a worker is told.
+struct PictureSubjectMessage: Codable, Sendable {
+    private let entry: JSONValue
+    private let now: Date
+    private let folder: String?
+    private let coverKey: String?
+    private let coverBytes: Data?
+
+    init(_ subject: PictureSubject) {
+        entry = subject.entry.json
+        now = subject.now
+        folder = subject.folder
+        coverKey = subject.cover?.key
+        coverBytes = subject.cover.map { Data($0.bytes) }
     }
 
-    var cover: Cover? {
-        guard let coverKey, let coverBytes else { return nil }
-        return Cover(key: coverKey, bytes: [UInt8](coverBytes))
+    /// What is drawn.
+    ///
+    /// - Parameter schemas: The kinds that it may be of.
+    func subject(_ schemas: EntrySchemas) throws -> PictureSubject {
+        var cover: Cover?
+        if let coverKey, let coverBytes { cover = Cover(key: coverKey, bytes: [UInt8](coverBytes)) }
+        return PictureSubject(try Entry(entry, schemas: schemas), at: now, folder: folder, cover: cover)
     }
 }
 

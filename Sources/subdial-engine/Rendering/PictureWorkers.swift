@@ -13,7 +13,7 @@ struct PictureWorkers: Sendable {
         _ jobs: [PictureJob], of subject: PictureSubject, _ setting: PictureSetting, done: @Sendable @escaping (String) -> Void
     ) async throws -> [PictureReport] {
         let answers = Answers(count: jobs.count)
-        let head = try JSONEncoder().encode(WorkerHead(subject: subject, setting: setting, jobs: jobs))
+        let head = try JSONEncoder().encode(WorkerHead(subject: PictureSubjectMessage(subject), setting: setting, jobs: jobs))
         try await pool.work(jobs: jobs.count, head: head) { index, answer in
             let report = try WorkerAnswer(index, answer).report
             answers.put(report, at: index)

@@ -49,9 +49,9 @@ final class RenderRun {
     }
 }
 
-extension NowPlayingProvider {
-    /// The cover of what plays; nil where there is none.
-    func widgetCover() async -> Cover? {
-        await cover().map { Cover(key: $0.key, bytes: $0.bytes) }
+extension EntryProvider.Scene {
+    /// The cover of what an entry shows; nil where there is none.
+    func widgetCover(of entry: Entry) async -> Cover? {
+        await cover(of: entry).map { Cover(key: $0.key, bytes: $0.bytes) }
     }
 }

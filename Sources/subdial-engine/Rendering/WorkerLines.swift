@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// The first line that a worker reads: all jobs, of which it is then told numbers.
 struct WorkerHead: Codable {
-    let subject: PictureSubject
+    let subject: PictureSubjectMessage
     let setting: PictureSetting
     let jobs: [PictureJob]
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import NowPlaying
 import Snapshots
 import Synchronization
 import Widgets
@@ -19,7 +20,7 @@ struct SnapshotJudgement: Codable {
     func judge(_ suite: SnapshotSuite, _ resources: ResourceFolder) throws -> SnapshotJudge {
         try SnapshotJudge(
             suite, references: ReferenceFolder(path: references, platforms: platforms, platform: platform), mode: mode, output: output,
-            resources: resources)
+            resources: resources, schemas: .builtIn)
     }
 }
 

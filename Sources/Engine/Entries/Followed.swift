@@ -1,0 +1,42 @@
+import Playback
+
+/// The players that are followed, and which of them.
+public struct FollowedPlayers: Hashable, Sendable {
+    /// The source's address.
+    public var address: String
+    /// The zone's id or name; nil for the chosen one.
+    public var zone: String?
+    /// True where every player counts by itself, and `zone` does not.
+    public var isForAll: Bool
+    /// Which zones may be shown, and which by their name alone.
+    public var zoneRules: ZoneRules
+    /// How loud they may be made.
+    public var volumeRules: VolumeRules
+
+    /// Makes the zone of that id or name at `address`; nil for the chosen one.
+    public init(
+        address: String, zone: String? = nil, isForAll: Bool = false, zoneRules: ZoneRules = ZoneRules(),
+        volumeRules: VolumeRules = VolumeRules()
+    ) {
+        self.address = address
+        self.zone = zone
+        self.isForAll = isForAll
+        self.zoneRules = zoneRules
+        self.volumeRules = volumeRules
+    }
+}
+
+/// What is followed.
+public enum Followed: Sendable {
+    /// What players play.
+    case players(FollowedPlayers)
+}
+
+extension Hub {
+    /// The entries of what is followed.
+    public nonisolated func entries(of followed: Followed) -> any EntrySource {
+        switch followed {
+        case .players(let players): ZoneEntries(hub: self, players: players, logger: logger)
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import FoundationEssentials
+import Playback
+import Timeline
+
+extension NowPlaying {
+    /// The entry that shows a live activity at `now`: only what the activity itself was told, for it is all that a device would have.
+    ///
+    /// - Parameter volume: The zone's volume, whose range an activity does not carry.
+    public init(_ activity: Activity, at now: Date, volume: Volume? = nil) {
+        let state = activity.shownState(at: now)
+        let isEnded = activity.state == .ended || activity.state == .dismissed
+        self.init(
+            date: isEnded ? activity.ended ?? now : now,
+            zone: Subject(id: activity.attributes.zoneID.rawValue, name: activity.attributes.zoneName),
+            status: state.isPlaying ? .playing : .paused,
+            track: Track(title: state.line1, artist: state.line2, length: state.length), position: state.seekPosition,
+            volume: volume, cover: state.artwork.map(EntryPicture.init(location:)), freshness: activity.state == .stale ? .stale : .live)
+        if activity.state == .stale { lastContact = min(activity.updated, now) }
+    }
+}

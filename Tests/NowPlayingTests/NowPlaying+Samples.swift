@@ -1,0 +1,35 @@
+import Expressions
+import FoundationEssentials
+import NowPlaying
+import Playback
+import Timeline
+
+/// The date of the entries in these tests.
+let start = Date(timeIntervalSince1970: 1_767_903_304)
+
+/// The moment `seconds` after ``start``.
+func at(_ seconds: Double) -> Date { start.addingTimeInterval(seconds) }
+
+extension NowPlaying {
+    /// So What, 104 of 562 seconds in.
+    static func soWhat(
+        _ status: PlaybackStatus = .playing, position: Double? = 104, length: Double? = 562, freshness: Freshness = .live
+    ) -> NowPlaying {
+        NowPlaying(
+            date: start, zone: Subject(id: "roon:1601bb42", name: "Living Room", source: "roon"), status: status,
+            track: Track(title: "So What", artist: "Miles Davis", album: "Kind of Blue", length: length), position: position,
+            volume: Volume(value: -23.5, scale: VolumeScale(minimum: -64, maximum: 0, step: 0.5, unit: .db)), freshness: freshness)
+    }
+}
+
+extension EntryScope {
+    /// The scope of a moment's entry.
+    init(_ moment: NowPlaying, at now: Date, palette: Value? = nil) { self.init(moment.entry, at: now, palette: palette) }
+}
+
+extension NowPlaying {
+    /// Seconds since the source last answered.
+    func age(at now: Date) -> Double { entry.age(at: now) }
+    /// When the age in words is another.
+    func nextAge(after now: Date) -> Date? { entry.nextAge(after: now) }
+}

@@ -1,0 +1,7 @@
+import FoundationEssentials
+
+/// The date of the entries in these tests.
+let start = Date(timeIntervalSince1970: 1_767_903_304)
+
+/// The moment `seconds` after ``start``.
+func at(_ seconds: Double) -> Date { start.addingTimeInterval(seconds) }

@@ -73,6 +73,11 @@ let package = Package(
         module("Layout", ["Numbers"]),
         module("Feeds", ["NowPlaying", "Timeline", "Expressions", "Playback", "JSON", "Numbers"]),
 
+        // YAML that people write, with places for what is wrong in it
+        module("Settings", ["Expressions", "Numbers", .product(name: "Yams", package: "Yams")]),
+        // Kinds that people write: from documents to entries
+        module("Kinds", ["Settings", "Feeds", "Timeline", "Expressions", "JSON", "Numbers"]),
+
         // Sources of playback
         // Files that are whole at every moment
         module("Files"),
@@ -111,7 +116,8 @@ let package = Package(
         module(
             "Engine",
             [
-                "EngineWire", "Feeds", "Files", "Clocks", "HTTP", "Bridge", "Players", "Widgets", "Templates", "Timeline", "NowPlaying", "Playback",
+                "EngineWire", "Feeds", "Files", "Clocks", "HTTP", "Bridge", "Players", "Kinds", "Settings", "Widgets", "Templates",
+                "Timeline", "NowPlaying", "Playback",
                 "JSON", "Expressions", "Numbers",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Yams", package: "Yams"),
@@ -121,7 +127,8 @@ let package = Package(
         .executableTarget(
             name: "subdial-engine",
             dependencies: [
-                "Engine", "EngineWire", "Feeds", "Files", "Simulator", "Snapshots", "Widgets", "Templates", "Drawing", "Layout", "Bridge",
+                "Engine", "EngineWire", "Feeds", "Files", "Kinds", "Settings", "Simulator", "Snapshots", "Widgets", "Templates", "Drawing",
+                "Layout", "Bridge",
                 "Discovery", "Players", "HTTP", "Clocks", "Timeline", "NowPlaying", "Playback", "Expressions", "JSON", "Numbers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -177,7 +184,10 @@ let package = Package(
         tests("EngineWire"),
         tests(
             "Engine",
-            ["EngineWire", "Expressions", "Files", "Simulator", "Bridge", "HTTP", "Playback", "NowPlaying", "Timeline", "Feeds", "Widgets", "JSON"]),
+            [
+                "EngineWire", "Expressions", "Files", "Simulator", "Bridge", "HTTP", "Playback", "NowPlaying", "Timeline", "Feeds",
+                "Widgets", "JSON",
+            ]),
         // The real executables as processes; `swift test` builds them beside the tests.
         .target(name: "ProcessSupport", dependencies: ["TestSupport"], path: "Tests/ProcessSupport", swiftSettings: swift),
         .testTarget(
@@ -197,7 +207,8 @@ if Context.environment["SUBDIAL_FUZZ"] != nil {
         .executableTarget(
             name: "subdial-fuzz",
             dependencies: [
-                "JSON", "Expressions", "Layout", "Templates", "Widgets", "Drawing", "Timeline", "NowPlaying", "Playback", "Feeds", "EngineWire", "Engine",
+                "JSON", "Expressions", "Layout", "Templates", "Widgets", "Drawing", "Timeline", "NowPlaying", "Playback", "Feeds",
+                "EngineWire", "Engine",
                 "Players", "Bridge", "HTTP", "Numbers",
             ],
             path: "Fuzz",

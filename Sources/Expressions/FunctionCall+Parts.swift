@@ -53,12 +53,23 @@ extension FunctionCall {
 
     /// True where the whole text follows a pattern in which `*` stands for any characters, and `?` for one.
     func matches(_ evaluation: inout Evaluation) throws(ExpressionError) -> Bool {
-        let text = Array(try evaluation.text(of: subject, at: offset))
-        let pattern = Array(try evaluation.text(of: arguments[1], at: offset))
+        let text = try evaluation.text(of: subject, at: offset)
+        let pattern = try evaluation.text(of: arguments[1], at: offset)
+        return try text.matches(pattern) { () throws(ExpressionError) in try evaluation.spend(1, at: offset) }
+    }
+}
+
+extension String {
+    /// True where the whole text follows a pattern in which `*` stands for any characters, and `?` for one.
+    public func matches(_ pattern: String) -> Bool { matches(pattern) {} }
+
+    /// - Parameter step: Called for each comparison.
+    func matches<Failure: Error>(_ pattern: String, step: () throws(Failure) -> Void) throws(Failure) -> Bool {
+        let (text, pattern) = (Array(self), Array(pattern))
         var (place, wanted) = (0, 0)
         var star: (pattern: Int, text: Int)?
         while place < text.count {
-            try evaluation.spend(1, at: offset)
+            try step()
             if wanted < pattern.count, pattern[wanted] == "*" {
                 star = (wanted, place)
                 wanted += 1

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// The zones in which dates are told, by identifiers such as `Europe/Berlin`, `UTC` or `+01:00`.
 public struct TimeZones: Hashable, Sendable, Codable {
     /// Where an expression names none.
@@ -16,4 +18,15 @@ public struct TimeZones: Hashable, Sendable, Codable {
 
     /// The identifier that a written one stands for.
     func identifier(_ written: String) -> String { written == "local" ? local : written }
+}
+
+extension TimeZones {
+    /// The midnight with which the day of a date began.
+    ///
+    /// - Parameter zone: The zone of the day; nil for `local`.
+    public func midnight(before date: Date, in zone: String?) -> Date {
+        guard let clock = ZoneClock(identifier(zone ?? "local")) else { return date }
+        let shown = date.timeIntervalSince1970 + Double(clock.offset(at: date))
+        return clock.date(showing: (shown / 86_400).rounded(.down) * 86_400)
+    }
 }

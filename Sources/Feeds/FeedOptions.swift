@@ -43,10 +43,12 @@ public struct FeedOptions: Sendable {
     ///     empty one hides the module in that state; without one, `stopped`, `offline` and `zone-missing` hide it. `loading` goes with
     ///     `playing`, and `zone-missing` with `offline`, unless given. The width is 1 to ``maximumWidth``.
     ///   - controlCommand: What a bar runs for a click, before the action's words.
+    ///   - clicks: What buttons do where the settings say nothing.
     ///   - timeZones: The zones in which dates are told.
     /// - Throws: What is wrong with which of them.
     public init(
-        format: String, settings: FeedSettings, controlCommand: String = "subdial control", timeZones: TimeZones = TimeZones()
+        format: String, settings: FeedSettings, controlCommand: String = "subdial control",
+        clicks: [ClickButton: String] = ClickActions.standard, timeZones: TimeZones = TimeZones()
     ) throws(FeedError) {
         self.timeZones = timeZones
         if let width = settings.width, !(1...Self.maximumWidth).contains(width) { throw .width(width) }
@@ -65,7 +67,7 @@ public struct FeedOptions: Sendable {
         width = settings.width ?? (marquee ? Self.marqueeWidth : nil)
         progressClass = settings.progressClass ?? false
         icons = FeedIcons(settings.icons)
-        actions = ClickActions(settings.clicks, command: controlCommand)
+        actions = ClickActions(settings.clicks, command: controlCommand, standard: clicks)
     }
 
     /// Makes options of single settings.

@@ -37,7 +37,15 @@ extension CurlTransfer {
             fields += ["Content-Type: \(contentType)", "Expect:"]
             // On a kept connection that turns out to be dead curl sends again by itself, and a toggle sent twice undoes itself.
             options.set(CURLOPT_FRESH_CONNECT, 1)
+        case .other(let word, let body):
+            options.set(CURLOPT_CUSTOMREQUEST, word)
+            if !body.isEmpty {
+                options.check(subdial_curl_set_post_body(easy, body, body.count))
+                fields.append("Expect:")
+            }
+            options.set(CURLOPT_FRESH_CONNECT, 1)
         }
+        fields += request.headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
         try add(fields, to: &options)
 
         if case .whole = receiver {

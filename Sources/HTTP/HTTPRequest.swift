@@ -4,6 +4,8 @@ public struct HTTPRequest: Hashable, Sendable {
     public enum Method: Hashable, Sendable {
         case get
         case post(body: [UInt8], contentType: String)
+        /// Any other word, with a body where that is not empty; what it is told by a field of its own.
+        case other(String, body: [UInt8])
     }
 
     /// An `http` or `https` address, ready to be sent: what needs percent-encoding in it is encoded.
@@ -12,6 +14,8 @@ public struct HTTPRequest: Hashable, Sendable {
     public var method: Method
     /// What the `Accept` header says; curl's own `*/*` where nil.
     public var accept: String?
+    /// Header fields beside those that the client writes.
+    public var headers: [HTTPHead.Field] = []
     /// Whether the answer may come compressed.
     ///
     /// Only text gains by it: pictures are compressed already, and event streams must not wait.

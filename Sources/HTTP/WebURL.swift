@@ -58,6 +58,23 @@ package struct WebURL: Hashable, Sendable {
         return String(cString: pointer)
     }
 
+    /// The address that a redirect of `base` leads to, as text and taken apart.
+    ///
+    /// - Throws: ``HTTPError/badURL(_:)`` with what is wrong.
+    package static func resolving(_ location: String, against base: String) throws(HTTPError) -> (text: String, url: WebURL) {
+        guard let handle = curl_url() else { throw .other("out of memory") }
+        defer { curl_url_cleanup(handle) }
+        for text in [base, location] {
+            let code = curl_url_set(handle, CURLUPART_URL, text, 0)
+            guard code == CURLUE_OK else { throw .badURL(reason(code)) }
+        }
+        var pointer: UnsafeMutablePointer<CChar>?
+        guard curl_url_get(handle, CURLUPART_URL, &pointer, 0) == CURLUE_OK, let pointer else { throw .badURL("it is malformed") }
+        defer { curl_free(pointer) }
+        let text = String(cString: pointer)
+        return (text, try WebURL(parsing: text))
+    }
+
     /// The same with another port.
     package func with(port: Int) -> WebURL {
         var copy = self

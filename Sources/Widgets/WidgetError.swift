@@ -8,6 +8,8 @@ public enum WidgetError: Error, Sendable, CustomStringConvertible {
     case unknown(_ what: String, String, hint: String)
     /// A device does not have a family.
     case noPlace(family: WidgetFamily, device: String)
+    /// Templates of one kind were to show an entry of another.
+    case otherKind(String, entry: String)
     /// A device has no Smart Stack.
     case noStack(device: String)
     /// A device does not show that part of a live activity.
@@ -35,6 +37,8 @@ public enum WidgetError: Error, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknown(let what, let name, let hint): "there is no \(what) '\(name)'\(hint)"
+        case .otherKind(let kind, let entry):
+            "the templates of '\(kind)' show entries of that kind, and this one is of the kind '\(entry)'"
         case .noPlace(let family, let device):
             "\(device) has no \(family.rawValue); 'subdial render --list-devices' tells which device has which family"
         case .noStack(let device): "\(device) has no Smart Stack; a watch has, such as watch-45mm"

@@ -3,6 +3,7 @@ import Expressions
 import Feeds
 import Files
 import FoundationEssentials
+import Kinds
 import NowPlaying
 import Playback
 import Snapshots
@@ -73,6 +74,13 @@ extension CommandFailure {
             if case .busy = error { self.init(.wrongUsage, error.description) } else { self.init(.cannotWrite, error.description) }
         case let error as ActivityError: self.init(.badData, error.description)
         case let error as EntryError: self.init(.badData, error.description)
+        case let error as KindFileError: self.init(.badData, error.description)
+        case let error as KindError:
+            switch error.step {
+            case .parameters: self.init(.wrongUsage, error.description)
+            case .source where error.isUnreachable: self.init(.unavailable, error.description)
+            case .source, .document, .accept, .data, .timeline, .fields, .action: self.init(.badData, error.description)
+            }
         default: self.init(.badData, "\(error)")
         }
     }
@@ -82,7 +90,7 @@ extension CommandFailure {
         case .unknown, .noPlace, .noStack, .noPresentation, .size: self.init(.wrongUsage, error.description)
         case .missingFile: self.init(.missingInput, error.description)
         case .fonts: self.init(.unavailable, error.description)
-        case .resource, .template, .drawing, .image, .tooLarge: self.init(.badData, error.description)
+        case .otherKind, .resource, .template, .drawing, .image, .tooLarge: self.init(.badData, error.description)
         }
     }
 }

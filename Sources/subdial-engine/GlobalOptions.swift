@@ -1,5 +1,7 @@
 import ArgumentParser
 import Engine
+import FoundationEssentials
+import Kinds
 import Logging
 import NowPlaying
 import Timeline
@@ -73,6 +75,23 @@ extension GlobalOptions {
         context.hub.entries(
             of: .players(
                 FollowedPlayers(address: try address(configuration), zone: configuration.zone, zoneRules: configuration.zones)))
+    }
+}
+
+extension ResourceFolder {
+    /// The kinds in the folder, and what plays.
+    var kinds: KindLibrary {
+        let folder = self
+        return KindLibrary(builtIn: [.nowPlaying], names: { folder.names(in: ".") }, read: { folder.text($0) })
+    }
+
+    /// The schema of the entries that a template file shows: of the kind in whose folder it stands, or of what plays.
+    func schema(ofTemplate path: String) throws -> EntrySchema {
+        let folder = URL(filePath: path).deletingLastPathComponent()
+        guard let data = FileManager.default.contents(atPath: folder.appending(path: "kind.yaml").path) else { return .nowPlaying }
+        return try Kind(
+            String(decoding: data, as: UTF8.self), name: folder.lastPathComponent, file: folder.appending(path: "kind.yaml").path
+        ).schema
     }
 }
 

@@ -3,6 +3,7 @@ import Feeds
 import FoundationEssentials
 import Logging
 import Playback
+import Settings
 
 /// What a user has set: flags, before the environment, before `config.yaml`.
 public struct Configuration: Sendable, Equatable {
@@ -38,6 +39,8 @@ public struct Configuration: Sendable, Equatable {
     public var formats: [String: FeedSettings]
     /// Where a picture of the cover is kept; only the file sets it.
     public var art: ArtSettings?
+    /// Instances of kinds, with the values of their parameters; only the file sets them.
+    public var kinds: [KindSettings]
     /// What relative paths start from.
     public var workingFolder: String
     /// Whether there is a session bus to look for players on.
@@ -101,7 +104,9 @@ public struct Configuration: Sendable, Equatable {
         hasSessionBus =
             variable("DBUS_SESSION_BUS_ADDRESS") != nil
             || variable("XDG_RUNTIME_DIR").map { FileManager.default.fileExists(atPath: "\($0)/bus") } ?? false
-        templates = variable("SUBDIAL_TEMPLATES").map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" } ?? file.templates
+        templates =
+            variable("SUBDIAL_TEMPLATES").map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" } ?? file.templates
+            ?? Self.userTemplates(environment)
         theme = file.theme
         let zone = flags.timeZone ?? variable("SUBDIAL_TIME_ZONE")
         if let zone, !TimeZones.isKnown(zone) { throw .wrong(Self.unknownTimeZone(zone)) }
@@ -112,6 +117,7 @@ public struct Configuration: Sendable, Equatable {
         feed = file.feed
         formats = file.formats
         art = file.art
+        kinds = file.kinds
         if let art, let home = environment["HOME"] { self.art = art.expanded(home: home) }
         self.path = path
         workingFolder = folder
@@ -121,6 +127,12 @@ public struct Configuration: Sendable, Equatable {
         } else {
             logLevel = file.logLevel
         }
+    }
+
+    /// The folder of a user's own templates and kinds where none is set: `templates` beside `config.yaml`; nil where it is not there.
+    private static func userTemplates(_ environment: [String: String]) -> String? {
+        let path = UserFolders(environment: environment).configuration + "/templates"
+        return FileManager.default.fileExists(atPath: path) ? path : nil
     }
 
     /// The file that is read.
@@ -164,7 +176,7 @@ public enum ConfigurationError: Error, Hashable, Sendable, CustomStringConvertib
     /// A file that was named is not there.
     case missing(String)
     /// The file holds what does not belong there; the problems as they stand in it, at least one.
-    case file(path: String, problems: [ConfigurationProblem])
+    case file(path: String, problems: [SettingsProblem])
     /// A flag or a variable holds what does not belong there.
     case wrong(String)
 

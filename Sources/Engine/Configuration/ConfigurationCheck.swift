@@ -1,9 +1,10 @@
 import FoundationEssentials
+import Settings
 
 /// The problems of a configuration file, and the values that other modules have to check.
 public struct ConfigurationCheck {
     /// The problems in the file's order, warnings among them.
-    public private(set) var problems: [ConfigurationProblem]
+    public private(set) var problems: [SettingsProblem]
     /// True where the file exists.
     public let isThere: Bool
     private let path: String

@@ -4,6 +4,7 @@ import Feeds
 import FoundationEssentials
 import Logging
 import Playback
+import Settings
 import Yams
 
 /// What `config.yaml` sets, each value checked where it stands.
@@ -22,22 +23,23 @@ struct ConfigurationFile {
     var feed = FeedSettings()
     var formats: [String: FeedSettings] = [:]
     var art: ArtSettings?
+    var kinds: [KindSettings] = []
     /// The problems in the file's order, warnings among them.
-    private(set) var problems: [ConfigurationProblem] = []
+    private(set) var problems: [SettingsProblem] = []
     /// The values of the keys, to tell what is wrong with one that only its user can check.
-    private(set) var values: [String: ConfigurationNode] = [:]
+    private(set) var values: [String: SettingsNode] = [:]
 
-    private typealias Setter = (inout ConfigurationFile, ConfigurationNode) throws(ConfigurationProblem) -> Void
+    private typealias Setter = (inout ConfigurationFile, SettingsNode) throws(SettingsProblem) -> Void
 
     /// What each key sets.
     private static var keys: [String: Setter] {
         [
-            "bridge": { (file, value) throws(ConfigurationProblem) in
+            "bridge": { (file, value) throws(SettingsProblem) in
                 let text = try value.text()
                 do { _ = try BridgeAddress(text) } catch { throw value.error("bridge: \(error)") }
                 file.bridge = text
             },
-            "source": { (file, value) throws(ConfigurationProblem) in
+            "source": { (file, value) throws(SettingsProblem) in
                 var words: [String] = []
                 for element in value.elements {
                     let text = try element.text()
@@ -48,31 +50,34 @@ struct ConfigurationFile {
                 }
                 file.source = words.joined(separator: " ")
             },
-            "players": { (file, value) throws(ConfigurationProblem) in file.players = try value.texts() },
-            "ignoredPlayers": { (file, value) throws(ConfigurationProblem) in file.ignoredPlayers = try value.texts() },
-            "zone": { (file, value) throws(ConfigurationProblem) in file.zone = try value.text() },
-            "templates": { (file, value) throws(ConfigurationProblem) in file.templates = try value.text() },
-            "theme": { (file, value) throws(ConfigurationProblem) in file.theme = try value.text() },
-            "timeZone": { (file, value) throws(ConfigurationProblem) in
+            "players": { (file, value) throws(SettingsProblem) in file.players = try value.texts() },
+            "ignoredPlayers": { (file, value) throws(SettingsProblem) in file.ignoredPlayers = try value.texts() },
+            "zone": { (file, value) throws(SettingsProblem) in file.zone = try value.text() },
+            "templates": { (file, value) throws(SettingsProblem) in file.templates = try value.text() },
+            "theme": { (file, value) throws(SettingsProblem) in file.theme = try value.text() },
+            "timeZone": { (file, value) throws(SettingsProblem) in
                 let text = try value.text()
                 guard TimeZones.isKnown(text) else { throw value.error(Configuration.unknownTimeZone(text)) }
                 file.timeZone = text
             },
-            "logLevel": { (file, value) throws(ConfigurationProblem) in
+            "logLevel": { (file, value) throws(SettingsProblem) in
                 let text = try value.text()
                 guard let level = Logger.Level(rawValue: text) else { throw value.error(Configuration.unknownLevel(text)) }
                 file.logLevel = level
             },
-            "volume": { (file, value) throws(ConfigurationProblem) in file.volume = VolumeRules(value) },
-            "feed": { (file, value) throws(ConfigurationProblem) in file.feed = FeedSettings(value) },
-            "formats": { (file, value) throws(ConfigurationProblem) in
+            "volume": { (file, value) throws(SettingsProblem) in file.volume = VolumeRules(value) },
+            "feed": { (file, value) throws(SettingsProblem) in file.feed = FeedSettings(value) },
+            "formats": { (file, value) throws(SettingsProblem) in
                 value.forEach(of: FeedFormat.names, like: "waybar: { width: 50 }") { member in
                     guard let format = try? FeedFormat.named(member.name) else { return }
                     file.formats[format.name] = FeedSettings(member.value)
                 }
             },
-            "art": { (file, value) throws(ConfigurationProblem) in file.art = ArtSettings(value) },
-            "zones": { (file, value) throws(ConfigurationProblem) in file.zones = ZoneRules(value) },
+            "kinds": { (file, value) throws(SettingsProblem) in
+                for element in value.elements { file.kinds.append(try KindSettings(element)) }
+            },
+            "art": { (file, value) throws(SettingsProblem) in file.art = ArtSettings(value) },
+            "zones": { (file, value) throws(SettingsProblem) in file.zones = ZoneRules(value) },
         ]
     }
 
@@ -99,10 +104,10 @@ struct ConfigurationFile {
 
     /// Reads all of a text that can be used; ``problems`` tells the rest.
     init(checking text: String) {
-        let problems = ConfigurationProblems()
+        let problems = SettingsProblems()
         var file = Self()
-        if let root = ConfigurationNode(text, problems: problems) {
-            root.forEach(of: Self.keys.keys, like: "bridge: http://nas.local:8088") { (member) throws(ConfigurationProblem) in
+        if let root = SettingsNode(text, problems: problems) {
+            root.forEach(of: Self.keys.keys, like: "bridge: http://nas.local:8088") { (member) throws(SettingsProblem) in
                 file.values[member.name] = member.value
                 try Self.keys[member.name]?(&file, member.value)
             }
@@ -114,9 +119,9 @@ struct ConfigurationFile {
 
 extension VolumeRules {
     /// Reads `{ max: 60%, step: 2, maxStep: [3 dB, 5%] }` and the like.
-    fileprivate init(_ node: ConfigurationNode) {
+    fileprivate init(_ node: SettingsNode) {
         var rules = Self()
-        node.forEach(of: ["max", "maxStep", "step"], like: "max: 60%") { (member) throws(ConfigurationProblem) in
+        node.forEach(of: ["max", "maxStep", "step"], like: "max: 60%") { (member) throws(SettingsProblem) in
             switch member.name {
             case "max": for value in member.value.elements { rules.limits.append(try value.limit()) }
             case "maxStep":
@@ -131,9 +136,9 @@ extension VolumeRules {
 
 extension ZoneRules {
     /// Reads `{ allowed: [Kitchen, Library], locked: [Office] }` and the like.
-    fileprivate init(_ node: ConfigurationNode) {
+    fileprivate init(_ node: SettingsNode) {
         var rules = Self()
-        node.forEach(of: ["allowed", "locked"], like: "allowed: [Kitchen, Library]") { (member) throws(ConfigurationProblem) in
+        node.forEach(of: ["allowed", "locked"], like: "allowed: [Kitchen, Library]") { (member) throws(SettingsProblem) in
             var names: [String] = []
             for value in member.value.elements { names.append(try value.text()) }
             if member.name == "locked" {
@@ -147,20 +152,20 @@ extension ZoneRules {
     }
 }
 
-extension ConfigurationNode {
-    fileprivate func texts() throws(ConfigurationProblem) -> [String] {
+extension SettingsNode {
+    fileprivate func texts() throws(SettingsProblem) -> [String] {
         var texts: [String] = []
         for element in elements { texts.append(try element.text()) }
         return texts
     }
 
-    private func amount(_ example: String) throws(ConfigurationProblem) -> VolumeAmount {
+    private func amount(_ example: String) throws(SettingsProblem) -> VolumeAmount {
         let text = try text()
         guard let amount = VolumeAmount(text) else { throw error("\(name) takes a number, like \(example), not '\(text)'") }
         return amount
     }
 
-    fileprivate func limit() throws(ConfigurationProblem) -> VolumeAmount {
+    fileprivate func limit() throws(SettingsProblem) -> VolumeAmount {
         let amount = try amount("60%, -20 dB or 40")
         if amount.measure == .percent, !(0...100).contains(amount.number) { throw error("\(name) takes 0% to 100%") }
         if amount.measure == .own, amount.number < 0 {
@@ -169,7 +174,7 @@ extension ConfigurationNode {
         return amount
     }
 
-    fileprivate func step() throws(ConfigurationProblem) -> VolumeAmount {
+    fileprivate func step() throws(SettingsProblem) -> VolumeAmount {
         let amount = try amount("2, 1 dB or 5%")
         guard amount.number > 0 else { throw error("\(name) takes a number above zero") }
         return amount

@@ -1,19 +1,20 @@
 import Feeds
+import Settings
 
 extension FeedSettings {
     private static let keys = ["text", "tooltip", "texts", "width", "marquee", "progressClass", "icons", "clicks"]
 
     /// Reads `{ text: '{{ title }}', width: 50, texts: { paused: '' }, clicks: { right: next } }` and the like.
-    init(_ node: ConfigurationNode) {
+    init(_ node: SettingsNode) {
         var settings = Self()
-        node.forEach(of: Self.keys, like: "width: 50") { (member) throws(ConfigurationProblem) in
+        node.forEach(of: Self.keys, like: "width: 50") { (member) throws(SettingsProblem) in
             let value = member.value
             switch member.name {
             case "text": settings.text = try value.template()
             case "tooltip": settings.tooltip = try value.template()
             case "texts":
                 let states = FeedState.allCases.map(\.rawValue)
-                value.forEach(of: states, like: "paused: '⏸ {{ title }}'") { (state) throws(ConfigurationProblem) in
+                value.forEach(of: states, like: "paused: '⏸ {{ title }}'") { (state) throws(SettingsProblem) in
                     settings.texts[state.name] = try state.value.template()
                 }
             case "width":
@@ -27,7 +28,7 @@ extension FeedSettings {
                 for icon in try value.anyMembers(like: "roon: ♪") { settings.icons[icon.name] = try icon.value.text() }
             default:
                 let buttons = ClickButton.allCases.map(\.rawValue)
-                value.forEach(of: buttons, like: "right: next") { (click) throws(ConfigurationProblem) in
+                value.forEach(of: buttons, like: "right: next") { (click) throws(SettingsProblem) in
                     guard let button = ClickButton(rawValue: click.name) else { return }
                     let words = try click.value.textOrNothing()
                     do {
@@ -45,10 +46,10 @@ extension FeedSettings {
 
 extension ArtSettings {
     /// Reads `{ path: ~/.cache/cover.png, size: 512, placeholder: transparent, command: pkill -RTMIN+4 waybar }` and the like.
-    init(_ node: ConfigurationNode) {
+    init(_ node: SettingsNode) {
         var settings = Self()
         let keys = ["path", "size", "placeholder", "command"]
-        node.forEach(of: keys, like: "path: ~/.cache/cover.png") { (member) throws(ConfigurationProblem) in
+        node.forEach(of: keys, like: "path: ~/.cache/cover.png") { (member) throws(SettingsProblem) in
             let value = member.value
             switch member.name {
             case "path": settings.path = try value.text()

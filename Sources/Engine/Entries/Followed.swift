@@ -30,13 +30,18 @@ public struct FollowedPlayers: Hashable, Sendable {
 public enum Followed: Sendable {
     /// What players play.
     case players(FollowedPlayers)
+    /// The data of a kind.
+    case data(KindInstance)
 }
 
 extension Hub {
     /// The entries of what is followed.
-    public nonisolated func entries(of followed: Followed) -> any EntrySource {
+    ///
+    /// - Parameter input: Standard input, for kinds whose data come there.
+    public nonisolated func entries(of followed: Followed, input: AsyncStream<[UInt8]>? = nil) -> any EntrySource {
         switch followed {
         case .players(let players): ZoneEntries(hub: self, players: players, logger: logger)
+        case .data(let instance): DataEntries(hub: self, instance: instance, input: instance.isStdin ? input : nil)
         }
     }
 }

@@ -24,6 +24,13 @@ public actor Hub {
     private let reloading = Broadcast(0)
     private var complaints: Set<String> = []
 
+    /// By what tells instances of kinds apart.
+    var dataFollowers: [String: DataFollower] = [:]
+    let http: HTTPClient
+    let trust: KindTrust
+    let dataStore: DataStore
+    var dataLingering: Duration { lingering }
+
     private struct FollowerKey: Hashable {
         let address: SourceAddress
         let zone: ZoneID
@@ -31,21 +38,26 @@ public actor Hub {
 
     /// Makes a hub that keeps its files in a user's folders.
     public init(folders: UserFolders, logger: Logger) {
+        let http = HTTPClient()
         let factory = SourceFactory(
-            http: HTTPClient(), artwork: ArtworkCache(folder: folders.cache + "/artwork"), logger: logger)
-        self.init(folders: folders, logger: logger) { factory.source(at: $0) }
+            http: http, artwork: ArtworkCache(folder: folders.cache + "/artwork"), logger: logger)
+        self.init(folders: folders, logger: logger, http: http) { factory.source(at: $0) }
     }
 
     /// Makes a hub with sources of another kind.
     init(
         folders: UserFolders, logger: Logger, clock: any Clock<Duration> = ContinuousClock(),
-        lingering: Duration = ZoneFollower.usualLingering, makeSource: @escaping MakeSource
+        lingering: Duration = ZoneFollower.usualLingering, http: HTTPClient = HTTPClient(), makeSource: @escaping MakeSource
     ) {
         self.lingering = lingering
         self.logger = logger
         self.clock = clock
         self.makeSource = makeSource
-        store = StateStore(folder: folders.state, logger: logger, lane: WorkLane())
+        self.http = http
+        trust = KindTrust(folders)
+        let lane = WorkLane()
+        store = StateStore(folder: folders.state, logger: logger, lane: lane)
+        dataStore = DataStore(folder: folders.state, logger: logger, lane: lane)
     }
 
     /// The source at an address.
@@ -121,6 +133,8 @@ public actor Hub {
     public func stop() async {
         for follower in followers.values { await follower.stop() }
         followers.removeAll()
+        for follower in dataFollowers.values { await follower.stop() }
+        dataFollowers.removeAll()
     }
 
     /// The zone that `named` means, or where nobody names one the one chosen before, or the active one.

@@ -98,7 +98,10 @@ public struct FeedSession: Sendable {
                         if case .players(let players) = setup.followed, players.isForAll {
                             return await AllPlayersFollowing(hub: hub, players: players, setup: setup, logger: logger).run(write: write)
                         }
-                        await FeedFollowing(source: hub.entries(of: setup.followed), setup: setup, logger: logger).run(
+                        await FeedFollowing(
+                            source: hub.entries(of: setup.followed, input: setup.options.format.traits.contains(.clicks) ? nil : input),
+                            setup: setup, logger: logger
+                        ).run(
                             after: memory.lastLine
                         ) { line in
                             memory.note(line)

@@ -1,4 +1,6 @@
 import Feeds
+import NowPlaying
+import Timeline
 
 /// What one feed follows, and how its lines are wanted.
 public struct FeedSetup: Sendable {
@@ -26,6 +28,14 @@ public struct FeedSetup: Sendable {
         self.coverFolder = coverFolder
         self.output = output
         self.workingFolder = workingFolder
+    }
+
+    /// The schema of the entries that are shown.
+    public var schema: EntrySchema {
+        switch followed {
+        case .players: .nowPlaying
+        case .data(let instance): instance.kind.schema
+        }
     }
 
     /// Makes a setup that follows `zone`, by id or name, of the source at `address`; nil for the chosen zone.

@@ -16,8 +16,11 @@ public struct ClickActions: Hashable, Sendable {
     /// - Parameters:
     ///   - changes: What differs from ``standard``; empty words take a button's action away.
     ///   - command: What a bar is to run with the words behind it.
-    public init(_ changes: [ClickButton: String] = [:], command: String = "subdial control") {
-        words = Self.standard.merging(changes) { $1 }.filter { !$0.value.isEmpty }
+    ///   - standard: What buttons do where nothing differs.
+    public init(
+        _ changes: [ClickButton: String] = [:], command: String = "subdial control", standard: [ClickButton: String] = Self.standard
+    ) {
+        words = standard.merging(changes) { $1 }.filter { !$0.value.isEmpty }
         self.command = command
     }
 

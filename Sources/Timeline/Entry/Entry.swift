@@ -17,7 +17,9 @@ public struct Entry: Hashable, Sendable {
     public var relevance: EntryRelevance?
     /// What stands beside the last good data where the newest could not be had; nil while all is well.
     public var problem: EntryProblem?
-    /// The content by field. What is missing is `.missing`, or is not there.
+    /// The content by field.
+    ///
+    /// What is missing is `.missing`, or is not there.
     public var values: [String: Value]
     /// The numbers that run, by field.
     public var clocks: [String: EntryClock]

@@ -7,6 +7,12 @@ public struct FieldMismatch: Error, Hashable, Sendable {
     public var path: String
     /// What should stand there, and what does.
     public var reason: String
+
+    /// Makes a mismatch.
+    public init(path: String, reason: String) {
+        self.path = path
+        self.reason = reason
+    }
 }
 
 /// Brings values to the types of fields.
@@ -148,6 +154,10 @@ public struct FieldConversion: Sendable {
         if let epoch = form.epoch {
             guard case .double(let number) = try double(raw, path) else { return .missing }
             return .date(Date(timeIntervalSince1970: epoch == .ms ? number / 1000 : number))
+        }
+        if strictness == .lenient, let number = raw.number, number.isFinite {
+            // Seconds from 1970; what would lie beyond the year 5000 are milliseconds.
+            return .date(Date(timeIntervalSince1970: number.magnitude > 1e11 ? number / 1000 : number))
         }
         guard case .string(let text) = raw else { throw mismatch(raw, "a date as text", path) }
         if let pattern = form.pattern {

@@ -51,6 +51,9 @@ public final class TemplateStore {
     /// The template of a widget's kind: the first file of these names that is there.
     func template(kind: String, names: [String], _ schema: EntrySchema) throws(WidgetError) -> Template {
         guard !kind.contains("/"), !kind.hasPrefix(".") else { throw .unknown("kind", kind, hint: "") }
+        if kind != schema.kind, resources.text("\(kind)/kind.yaml") != nil {
+            throw .otherKind(kind, entry: schema.kind)
+        }
         for name in names {
             let key = "\(kind)/\(name)"
             if let template = loaded[Key(file: key, schema: schema)] { return template }
@@ -83,7 +86,7 @@ public final class TemplateStore {
     }
 
     /// The kinds of widgets there are: the folders with a template in them.
-    var kinds: [String] {
+    public var kinds: [String] {
         resources.names(in: ".").filter { kind in
             !["themes", "symbols", "strings"].contains(kind)
                 && WidgetFamily.allCases.contains { resources.text("\(kind)/\($0.rawValue).yaml") != nil }

@@ -71,12 +71,13 @@ struct ActivityCommand: SubdialAction {
         if watch { return try await follow(plan, resources, configuration, context) }
         let renderer = try WidgetRenderer(resources: resources)
         if let entry {
-            let file = try EntryFile(entry, in: context)
+            let file = try EntryFile(entry, resources.kinds.schemas, in: context)
             let now = try at.map { try Moment($0).date } ?? file.entry.date
             try draw(file.entry, at: now, folder: file.folder, cover: nil, plan, renderer, context)
             return .done
         }
-        let scene = try await EntryProvider(try global.entries(configuration, in: context)).scene()
+        let choice = try KindChoice(kind, configuration, resources, in: context)
+        let scene = try await EntryProvider(try global.entries(of: choice, configuration, in: context)).scene()
         let now = try at.map { try Moment($0).date } ?? .now
         guard let entry = scene.timeline.entry(at: now) else { return .done }
         if let error = scene.error, entry.freshness == .offline || entry.freshness == .missing { throw error }

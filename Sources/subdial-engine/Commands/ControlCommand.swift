@@ -22,6 +22,9 @@ struct ControlCommand: SubdialAction {
 
     @OptionGroup var players: PlayersOption
 
+    @Option(help: ArgumentHelp("The kind whose action is meant, or KIND:INSTANCE.", valueName: "KIND"))
+    var kind: String?
+
     @Argument(help: "play, pause, play-pause, next, previous, stop, volume, mute, seek, loop, shuffle, open or zone.")
     var action: String
 
@@ -30,6 +33,17 @@ struct ControlCommand: SubdialAction {
     var value: [String] = []
 
     func run(in context: CommandContext) async throws -> ExitStatus {
+        if let kind {
+            let configuration = try global.configuration(in: context)
+            let choice = try KindChoice(kind, configuration, try Resources.folder(configuration), in: context)
+            if choice.instance != nil {
+                let words = ([action] + value).joined(separator: " ")
+                if let message = try await global.entries(of: choice, configuration, in: context).perform(words, isClick: false) {
+                    context.complain(message)
+                }
+                return .done
+            }
+        }
         let request = try ControlRequest(action, action == "open" ? value.map { address(of: $0, in: context) } : value)
         let configuration = try global.configuration(in: context)
         let source = try global.address(configuration)

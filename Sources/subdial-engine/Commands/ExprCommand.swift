@@ -24,6 +24,9 @@ struct ExprCommand: SubdialAction {
         completion: .file(extensions: ["json"]))
     var entry: String?
 
+    @Option(help: ArgumentHelp("The kind whose entry names are taken from, in place of what plays.", valueName: "KIND"))
+    var kind: String?
+
     @Option(help: ArgumentHelp("The moment that is shown, as ISO 8601.", valueName: "DATE"))
     var at: String?
 
@@ -55,7 +58,17 @@ struct ExprCommand: SubdialAction {
 
     /// The file's entry, or what plays now where the text has names and something is followed, or a stopped player's.
     private func entry(for template: TextTemplate, in context: CommandContext) async throws -> Entry {
-        if let entry { return try EntryFile(entry, in: context).entry }
+        if let entry {
+            let resources = try Resources.folder(global.configuration(in: context))
+            return try EntryFile(entry, resources.kinds.schemas, in: context).entry
+        }
+        if let kind {
+            let configuration = try global.configuration(in: context)
+            let choice = try KindChoice(kind, configuration, try Resources.folder(configuration), in: context)
+            let scene = try await EntryProvider(try global.entries(of: choice, configuration, in: context)).scene()
+            if let error = scene.error { throw error }
+            if let entry = scene.timeline.entry(at: .now) { return entry }
+        }
         let stopped = NowPlaying(date: .now, status: .stopped).entry
         guard !template.variables.isEmpty else { return stopped }
         let configuration = try global.configuration(in: context)

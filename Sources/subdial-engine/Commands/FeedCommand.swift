@@ -45,6 +45,9 @@ struct FeedCommand: SubdialAction {
 
     @OptionGroup var players: PlayersOption
 
+    @Option(help: ArgumentHelp("The kind whose data are shown in place of what plays, or KIND:INSTANCE.", valueName: "KIND"))
+    var kind: String?
+
     @Flag(help: "List the formats.")
     var list = false
 
@@ -58,7 +61,7 @@ struct FeedCommand: SubdialAction {
             return .done
         }
         let setup = try setup(in: context)
-        for warning in setup.options.warnings(.nowPlaying) { context.complain(warning) }
+        for warning in setup.options.warnings(setup.schema) { context.complain(warning) }
         let artFailure = artFailure(setup)
         // A line without its cover is better than none.
         if let artFailure, !once { context.complain(artFailure.message) }
@@ -127,8 +130,10 @@ struct FeedCommand: SubdialAction {
         (settings.text, settings.tooltip, settings.width, settings.texts) = (text, tooltip, width, states.texts)
         if marquee { settings.marquee = true }
         if progressClass { settings.progressClass = true }
+        let choice = try kind.map { try KindChoice($0, configuration, try Resources.folder(configuration), in: context) }
         let options = try FeedOptions(
-            format: format, settings: settings.merged(over: configuration.settings(ofFormat: format)), controlCommand: controlCommand,
+            format: format, settings: settings.merged(over: choice?.instance?.feed ?? configuration.settings(ofFormat: format)),
+            controlCommand: controlCommand, clicks: choice?.instance == nil ? ClickActions.standard : [:],
             timeZones: configuration.timeZones(isLive: true))
         if options.format.traits.contains(.file), output == nil {
             throw CommandFailure(.wrongUsage, "the format file writes to a file: give --output FILE")
@@ -139,10 +144,11 @@ struct FeedCommand: SubdialAction {
         }
         return FeedSetup(
             options: options,
-            following: .players(
-                FollowedPlayers(
-                    address: try global.address(configuration), zone: configuration.zone, isForAll: try players.isForAll(global),
-                    zoneRules: configuration.zones, volumeRules: configuration.volume)),
+            following: try choice?.instance.map { .data($0) }
+                ?? .players(
+                    FollowedPlayers(
+                        address: try global.address(configuration), zone: configuration.zone, isForAll: try players.isForAll(global),
+                        zoneRules: configuration.zones, volumeRules: configuration.volume)),
             art: art,
             coverFolder: UserFolders(environment: context.environment).cache + "/covers", output: output.map(context.path),
             workingFolder: context.workingFolder)
@@ -152,7 +158,7 @@ struct FeedCommand: SubdialAction {
     private var controlCommand: String {
         let flags = [
             ("--bridge", global.bridge), ("--source", global.source), ("--player", global.player),
-            ("--ignore-player", global.ignorePlayer), ("--zone", global.zone), ("--config", global.config),
+            ("--ignore-player", global.ignorePlayer), ("--kind", kind), ("--zone", global.zone), ("--config", global.config),
         ]
         return "subdial control" + flags.map { name, value in value.map { " \(name) \($0.shellQuoted)" } ?? "" }.joined()
     }

@@ -19,7 +19,7 @@ struct RenderCommand: SubdialAction {
 
     @OptionGroup var global: GlobalOptions
 
-    @Argument(help: ArgumentHelp("The widget's kind.", valueName: "KIND"))
+    @Argument(help: ArgumentHelp("The widget's kind, or KIND:INSTANCE.", valueName: "KIND"))
     var kind = WidgetRenderer.standardKind
 
     @Option(help: ArgumentHelp("The family, such as systemMedium.", valueName: "NAME"))
@@ -57,6 +57,8 @@ struct RenderCommand: SubdialAction {
     @Option(help: ArgumentHelp("An entry file in place of the bridge.", valueName: "FILE"), completion: .file(extensions: ["json"]))
     var entry: String?
 
+    @OptionGroup var sets: SetOption
+
     @Option(help: ArgumentHelp("A template file in place of the kind's.", valueName: "FILE"), completion: .file(extensions: ["yaml"]))
     var template: String?
 
@@ -85,23 +87,25 @@ struct RenderCommand: SubdialAction {
         if let jobs, jobs < 1 { throw CommandFailure(.wrongUsage, "--jobs takes a number of 1 or more, not \(jobs)") }
         let run = RenderRun(plan: try RenderPlan(self, configuration, resources, context), resources: resources, context: context)
         if let entry {
-            let file = try EntryFile(entry, in: context)
+            let file = try EntryFile(entry, resources.kinds.schemas, in: context)
             let now = try at.map { try Moment($0).date } ?? file.entry.date
-            _ = try await run.draw(PictureSubject(file.entry, at: now, folder: file.folder, cover: nil), processes: jobs)
+            let choice = try KindChoice(kind, set: sets.set, configuration, resources, in: context)
+            _ = try await run.draw(PictureSubject(try choice.with(file.entry), at: now, folder: file.folder, cover: nil), processes: jobs)
             return .done
         }
-        let provider = try await EntryProvider(try global.entries(configuration, in: context))
-        if watch { return try await self.watch(provider, run) }
+        let choice = try KindChoice(kind, set: sets.set, configuration, resources, in: context)
+        let provider = try await EntryProvider(try global.entries(of: choice, configuration, in: context))
+        if watch { return try await self.watch(provider, choice, run) }
         let scene = await provider.scene()
         let now = try at.map { try Moment($0).date } ?? .now
-        guard let entry = scene.timeline.entry(at: now) else { return .done }
+        guard let entry = try scene.timeline.entry(at: now).map(choice.with) else { return .done }
         if let error = scene.error, entry.freshness == .offline || entry.freshness == .missing { throw error }
         _ = try await run.draw(PictureSubject(entry, at: now, folder: nil, cover: await scene.widgetCover(of: entry)), processes: jobs)
         return .done
     }
 
     /// Draws at every change, and whenever the picture changes by itself.
-    private func watch(_ provider: EntryProvider, _ run: RenderRun) async throws -> ExitStatus {
+    private func watch(_ provider: EntryProvider, _ choice: KindChoice, _ run: RenderRun) async throws -> ExitStatus {
         let (wakeUps, continuation) = AsyncStream<EntryProvider.Scene?>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let following = Task { for await scene in provider.scenes() { continuation.yield(scene) } }
         defer { following.cancel() }
@@ -110,7 +114,7 @@ struct RenderCommand: SubdialAction {
         for await scene in wakeUps {
             shown = scene ?? shown
             let now = Date.now
-            guard let current = shown, let entry = current.timeline.entry(at: now) else { continue }
+            guard let current = shown, let entry = try current.timeline.entry(at: now).map(choice.with) else { continue }
             let subject = PictureSubject(entry, at: now, folder: nil, cover: await current.widgetCover(of: entry))
             // One process, which has its fonts and covers already.
             let change = try await run.draw(subject, processes: 1)

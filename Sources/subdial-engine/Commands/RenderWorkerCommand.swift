@@ -13,7 +13,7 @@ struct RenderWorkerCommand: SubdialAction {
         let head = try JSONDecoder().decode(WorkerHead.self, from: Data(first.utf8))
         let resources = try ResourceFolder.find(executable: CommandContext.executable, userPath: head.setting.userTemplates)
         let renderer = try WidgetRenderer(resources: resources)
-        let subject = try head.subject.subject(.builtIn)
+        let subject = try head.subject.subject(resources.kinds.schemas)
         while let line = readLine() {
             guard let index = Int(line), head.jobs.indices.contains(index) else { return .badData }
             var report: PictureReport

@@ -28,11 +28,12 @@ struct TemplateCheckCommand: SubdialAction {
     var format = Format.text
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        let checker = try TemplateStore(resources: try Resources.folder(global.configuration(in: context)))
+        let resources = try Resources.folder(global.configuration(in: context))
+        let checker = try TemplateStore(resources: resources)
         var problems: [TemplateProblem] = []
         var status = ExitStatus.done
         for file in files {
-            switch outcome(file, checker, context) {
+            switch try outcome(file, checker, resources, context) {
             case nil: break
             case .template(let error)?:
                 problems += error.problems
@@ -52,9 +53,13 @@ struct TemplateCheckCommand: SubdialAction {
     }
 
     /// What is wrong with a file; nil where nothing is.
-    private func outcome(_ file: String, _ checker: TemplateStore, _ context: CommandContext) -> WidgetError? {
+    private func outcome(
+        _ file: String, _ checker: TemplateStore, _ resources: ResourceFolder, _ context: CommandContext
+    ) throws -> WidgetError? {
+        let path = context.path(file)
+        let schema = try resources.schema(ofTemplate: path)
         do throws(WidgetError) {
-            try checker.check(file: context.path(file), as: file, .nowPlaying)
+            try checker.check(file: path, as: file, schema)
             return nil
         } catch {
             return error

@@ -113,10 +113,11 @@ struct TemplateSight: ParsableArguments {
 
     func prepare(_ global: GlobalOptions, _ context: CommandContext) throws -> PreparedWidget {
         let configuration = try global.configuration(in: context)
-        let renderer = try WidgetRenderer(resources: try Resources.folder(configuration))
+        let resources = try Resources.folder(configuration)
+        let renderer = try WidgetRenderer(resources: resources)
         let family: WidgetFamily = try Word.parse(family ?? Self.familyName(of: file), "--family")
         let device = try device.map { try renderer.catalog.device($0) } ?? renderer.catalog.standardDevice(for: family)
-        let entry = try EntryFile(entry, in: context)
+        let entry = try EntryFile(entry, resources.kinds.schemas, in: context)
         var environment = WidgetEnvironment(
             family: family, device: device, appearance: try appearance.map { try Word.parse($0, "--appearance") } ?? .dark,
             mode: try mode.map { try Word.parse($0, "--mode") } ?? .fullColor,

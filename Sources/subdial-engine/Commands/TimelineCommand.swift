@@ -34,15 +34,20 @@ struct TimelineCommand: SubdialAction {
     var json = false
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        try WidgetRenderer.check(kind: kind, in: Resources.folder(global.configuration(in: context)))
-        let file = try entry.map { try EntryFile($0, in: context) }
+        let configuration = try global.configuration(in: context)
+        let resources = try Resources.folder(configuration)
+        try WidgetRenderer.check(kind: KindName(kind).name, in: resources)
+        let file = try entry.map { try EntryFile($0, resources.kinds.schemas, in: context) }
         let now = try at.map { try Moment($0).date } ?? file?.entry.date ?? .now
         let timeline: Timeline
         if let file {
-            timeline = NowPlayingTimeline(pace: .background).timeline(showing: file.entry, at: now)
+            timeline =
+                file.entry.nowPlaying == nil
+                ? Timeline(entries: [file.entry], policy: .never)
+                : NowPlayingTimeline(pace: .background).timeline(showing: file.entry, at: now)
         } else {
-            let configuration = try global.configuration(in: context)
-            let scene = try await EntryProvider(try global.entries(configuration, in: context)).scene()
+            let choice = try KindChoice(kind, configuration, resources, in: context)
+            let scene = try await EntryProvider(try global.entries(of: choice, configuration, in: context)).scene()
             timeline = scene.timeline
             if let error = scene.error { throw error }
         }

@@ -49,7 +49,7 @@ struct ActivityPlan: Sendable {
         self.device = device
         appearance = command.appearance
         theme = command.theme ?? configuration.theme ?? "default"
-        kind = command.kind
+        kind = KindName(command.kind).name
         scale = command.scale
         look = Look(command.look, configuration.timeZones(isLive: command.entry == nil), context)
     }

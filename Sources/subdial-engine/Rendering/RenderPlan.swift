@@ -64,7 +64,7 @@ struct RenderPlan {
         }
         self.jobs = jobs
         setting = PictureSetting(
-            kind: command.kind, template: command.template.map(context.path), scale: command.scale, isSquare: command.square,
+            kind: KindName(command.kind).name, template: command.template.map(context.path), scale: command.scale, isSquare: command.square,
             look: Look(command.look, configuration.timeZones(isLive: command.entry == nil), context), userTemplates: resources.userPath,
             tellsRegions: command.regions != nil)
         regionsPath = command.regions.map(context.path)
@@ -86,7 +86,7 @@ struct RenderPlan {
             return having.map { (family, $0.id) }
         }
         let families = WidgetFamily.allCases.filter {
-            command.template != nil || resources.text("\(command.kind)/\($0.rawValue).yaml") != nil
+            command.template != nil || resources.text("\(KindName(command.kind).name)/\($0.rawValue).yaml") != nil
         }
         guard let devices else { return try families.map { ($0, try catalog.standardDevice(for: $0).id) } }
         return devices.flatMap { device in families.filter { device.places[$0] != nil }.map { ($0, device.id) } }

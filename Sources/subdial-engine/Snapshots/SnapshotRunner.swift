@@ -20,7 +20,7 @@ struct SnapshotJudgement: Codable {
     func judge(_ suite: SnapshotSuite, _ resources: ResourceFolder) throws -> SnapshotJudge {
         try SnapshotJudge(
             suite, references: ReferenceFolder(path: references, platforms: platforms, platform: platform), mode: mode, output: output,
-            resources: resources, schemas: .builtIn)
+            resources: resources, schemas: resources.kinds.schemas)
     }
 }
 

@@ -1,5 +1,5 @@
-/// A problem in `config.yaml`, with its line and column.
-public struct ConfigurationProblem: Error, Hashable, Sendable {
+/// A problem in a YAML file that people write, with its line and column.
+public struct SettingsProblem: Error, Hashable, Sendable {
     /// From 1; 1 where it is not known.
     public var line: Int
     /// From 1; 1 where it is not known.
@@ -9,7 +9,8 @@ public struct ConfigurationProblem: Error, Hashable, Sendable {
     /// True where the file can be used nevertheless.
     public var isWarning = false
 
-    init(line: Int? = nil, column: Int? = nil, message: String) {
+    /// Makes a problem; without a place it is at the start.
+    public init(line: Int? = nil, column: Int? = nil, message: String) {
         self.line = max(1, line ?? 1)
         self.column = max(1, column ?? 1)
         self.message = message
@@ -20,11 +21,15 @@ public struct ConfigurationProblem: Error, Hashable, Sendable {
 }
 
 /// The problems of a file, gathered while it is read.
-final class ConfigurationProblems {
-    private var found: [ConfigurationProblem] = []
+public final class SettingsProblems {
+    private var found: [SettingsProblem] = []
 
-    func add(_ problem: ConfigurationProblem) { found.append(problem) }
+    /// Makes a list without any.
+    public init() {}
+
+    /// Takes note of a problem.
+    public func add(_ problem: SettingsProblem) { found.append(problem) }
 
     /// All of them as they stand in the file.
-    var all: [ConfigurationProblem] { found.sorted { ($0.line, $0.column) < ($1.line, $1.column) } }
+    public var all: [SettingsProblem] { found.sorted { ($0.line, $0.column) < ($1.line, $1.column) } }
 }

@@ -1,49 +1,50 @@
 import Expressions
-import Feeds
-import NowPlaying
+import FoundationEssentials
 import Yams
 
-/// A value of `config.yaml` that knows where it stands.
-struct ConfigurationNode {
+/// A value of a YAML file that people write, which knows where it stands.
+public struct SettingsNode {
     /// A key with its value.
-    struct Member {
-        let name: String
-        let value: ConfigurationNode
+    public struct Member {
+        /// The key.
+        public let name: String
+        /// What stands at it.
+        public let value: SettingsNode
     }
 
     /// What it is called in messages: its keys from the outside in, `volume: max`.
-    let name: String
+    public let name: String
     private let node: Node
-    private let problems: ConfigurationProblems
+    private let problems: SettingsProblems
 
     /// The whole of a file's text; nil where there is nothing but comments, or no YAML, of which `problems` takes note.
-    init?(_ text: String, problems: ConfigurationProblems) {
+    public init?(_ text: String, problems: SettingsProblems) {
         do {
             guard let node = try compose(yaml: text) else { return nil }
             if case .scalar(let scalar) = node, scalar.string.isEmpty { return nil }
             self.init(node, name: "", problems: problems)
         } catch let error as YamlError {
-            problems.add(ConfigurationProblem(line: error.mark?.line, column: error.mark?.column, message: error.reason))
+            problems.add(SettingsProblem(line: error.mark?.line, column: error.mark?.column, message: error.reason))
             return nil
         } catch {
-            problems.add(ConfigurationProblem(message: "this is not YAML"))
+            problems.add(SettingsProblem(message: "this is not YAML"))
             return nil
         }
     }
 
-    private init(_ node: Node, name: String, problems: ConfigurationProblems) {
+    private init(_ node: Node, name: String, problems: SettingsProblems) {
         self.node = node
         self.name = name
         self.problems = problems
     }
 
     /// That something is wrong with this value.
-    func error(_ message: String) -> ConfigurationProblem {
-        ConfigurationProblem(line: node.mark?.line, column: node.mark?.column, message: message)
+    public func error(_ message: String) -> SettingsProblem {
+        SettingsProblem(line: node.mark?.line, column: node.mark?.column, message: message)
     }
 
     /// Takes note of what is doubtful about this value, with which the file can be used nevertheless.
-    func warn(_ message: String) {
+    public func warn(_ message: String) {
         var problem = error(message)
         problem.isWarning = true
         problems.add(problem)
@@ -52,14 +53,14 @@ struct ConfigurationNode {
     /// Does `body` with the keys and values of a map, each key one of `known`.
     ///
     /// Takes note of what is wrong with a key or its value, and goes on with the next.
-    func forEach(
-        of known: some Collection<String>, like example: String, _ body: (Member) throws(ConfigurationProblem) -> Void
+    public func forEach(
+        of known: some Collection<String>, like example: String, _ body: (Member) throws(SettingsProblem) -> Void
     ) {
         guard case .mapping(let mapping) = node else {
             return problems.add(error("\(name.isEmpty ? "" : "\(name): ")keys with values should stand here, like '\(example)'"))
         }
         for (key, value) in mapping {
-            let keyNode = ConfigurationNode(key, name: name, problems: problems)
+            let keyNode = SettingsNode(key, name: name, problems: problems)
             guard let word = key.string else {
                 problems.add(keyNode.error("a key must be a single word"))
                 continue
@@ -71,8 +72,8 @@ struct ConfigurationNode {
                 continue
             }
             let name = name.isEmpty ? word : "\(name): \(word)"
-            do throws(ConfigurationProblem) {
-                try body(Member(name: word, value: ConfigurationNode(value, name: name, problems: problems)))
+            do throws(SettingsProblem) {
+                try body(Member(name: word, value: SettingsNode(value, name: name, problems: problems)))
             } catch {
                 problems.add(error)
             }
@@ -80,41 +81,29 @@ struct ConfigurationNode {
     }
 
     /// The keys and values of a map whose keys are the user's own.
-    func anyMembers(like example: String) throws(ConfigurationProblem) -> [Member] {
+    public func anyMembers(like example: String) throws(SettingsProblem) -> [Member] {
         guard case .mapping(let mapping) = node else {
             throw error("\(name): keys with values should stand here, like '\(example)'")
         }
         return mapping.compactMap { key, value in
-            key.string.map { Member(name: $0, value: ConfigurationNode(value, name: "\(name): \($0)", problems: problems)) }
+            key.string.map { Member(name: $0, value: SettingsNode(value, name: "\(name): \($0)", problems: problems)) }
         }
     }
 
     /// The values of a list, or the one value where no list was written.
-    var elements: [ConfigurationNode] {
+    public var elements: [SettingsNode] {
         guard case .sequence(let sequence) = node else { return [self] }
-        return sequence.map { ConfigurationNode($0, name: name, problems: problems) }
+        return sequence.map { SettingsNode($0, name: name, problems: problems) }
     }
 
     /// The value as it was written; empty where nothing was.
-    func textOrNothing() throws(ConfigurationProblem) -> String {
+    public func textOrNothing() throws(SettingsProblem) -> String {
         if case .scalar(let scalar) = node, scalar.string.isEmpty { return "" }
         return try text()
     }
 
-    /// A text in the expression language, which is parsed here to tell what is wrong where it stands.
-    func template() throws(ConfigurationProblem) -> String {
-        let text = try textOrNothing()
-        do {
-            let template = try TextTemplate(text)
-            for warning in FeedOptions.warnings(of: [template], .nowPlaying) { warn("\(name): \(warning)") }
-        } catch {
-            throw self.error("\(name), \(error)")
-        }
-        return text
-    }
-
     /// A truth value.
-    func flag() throws(ConfigurationProblem) -> Bool {
+    public func flag() throws(SettingsProblem) -> Bool {
         switch try text() {
         case "true": return true
         case "false": return false
@@ -123,7 +112,7 @@ struct ConfigurationNode {
     }
 
     /// The value as it was written.
-    func text() throws(ConfigurationProblem) -> String {
+    public func text() throws(SettingsProblem) -> String {
         switch node {
         case .scalar(let scalar):
             guard !scalar.string.isEmpty, scalar.style != .plain || !["~", "null"].contains(scalar.string) else {
@@ -134,6 +123,50 @@ struct ConfigurationNode {
         case .mapping: throw error("\(name) takes a text, not an object")
         case .alias: throw error("this alias has no anchor")
         }
+    }
+
+    /// True where a list was written.
+    public var isList: Bool { if case .sequence = node { true } else { false } }
+
+    /// True where keys with values were written.
+    public var isMap: Bool { if case .mapping = node { true } else { false } }
+
+    /// True where the text stands in quotes.
+    public var isQuoted: Bool {
+        if case .scalar(let scalar) = node { scalar.style == .doubleQuoted || scalar.style == .singleQuoted } else { false }
+    }
+
+    /// The value as it was written: numbers, `true` and `false` without quotes are what they look like, all else is text.
+    ///
+    /// `on` and `007` are texts, as is whatever stands in quotes.
+    public var value: Value {
+        switch node {
+        case .scalar(let scalar):
+            guard scalar.style == .plain else { return .string(scalar.string) }
+            return Self.plain(scalar.string)
+        case .sequence(let sequence):
+            return .list(sequence.map { SettingsNode($0, name: name, problems: problems).value })
+        case .mapping(let mapping):
+            return .map(
+                Dictionary(mapping.map { ($0.string ?? "", SettingsNode($1, name: name, problems: problems).value) }) { first, _ in first })
+        case .alias: return .missing
+        }
+    }
+
+    private static func plain(_ text: String) -> Value {
+        switch text {
+        case "", "~", "null": return .missing
+        case "true": return .bool(true)
+        case "false": return .bool(false)
+        default: break
+        }
+        let digits = text.drop { $0 == "-" }
+        let hasLeadingZero = digits.count > 1 && digits.first == "0" && digits.dropFirst().first != "."
+        if !hasLeadingZero, let first = digits.first, first.isASCII, first.isNumber {
+            if let integer = Int64(text) { return .integer(integer) }
+            if let number = Double(text), number.isFinite { return .double(number) }
+        }
+        return .string(text)
     }
 }
 

@@ -1,0 +1,176 @@
+import FoundationEssentials
+import Glibc
+import Kinds
+import Subprocess
+import Synchronization
+
+/// Runs the commands of kinds: in a process group of their own, without input, within limits of time and size.
+struct CommandReader: Sendable {
+    /// From the request to end in good order until the group is killed.
+    private static let grace = Duration.seconds(2)
+    /// The most that is read of a command's messages, in bytes.
+    private static let messageLimit = 16 << 10
+
+    let line: ResolvedRequest.CommandLine
+    /// The folder in which the command runs.
+    let folder: String
+
+    /// The command's output.
+    ///
+    /// - Parameters:
+    ///   - timeout: Seconds until it is ended.
+    ///   - maximum: The most bytes of output.
+    /// - Throws: Why there is none; no process of the command is left by then.
+    func output(timeout: Double, maximum: Int) async throws(KindError) -> [UInt8] {
+        let bytes = Mutex<[UInt8]>([])
+        let end = try await run(timeout: timeout) { chunk in
+            bytes.withLock { bytes in
+                bytes += chunk
+                return bytes.count <= maximum
+            }
+        }
+        switch end {
+        case .exited(let code, let message):
+            guard line.exits.contains(code) else {
+                throw KindError(.source, at: "command", "it ended with \(code)\(message)")
+            }
+            return bytes.withLock { $0 }
+        case .signalled(let signal): throw KindError(.source, at: "command", "it was ended by signal \(signal)")
+        case .timedOut: throw KindError(.source, at: "command", "it did not end in \(timeout.short) s")
+        case .flooded: throw KindError(.source, at: "command", "it wrote more than \(maximum) bytes")
+        }
+    }
+
+    /// Runs a command that goes on, and hands over each of its lines, until it ends or the task is cancelled.
+    func lines(maximum: Int, _ take: @escaping @Sendable ([UInt8]) -> Void) async throws(KindError) {
+        let splitter = Mutex(LineSplitter(maximum: maximum))
+        let end = try await run(timeout: nil) { chunk in
+            let (lines, isFine) = splitter.withLock { $0.take(chunk) }
+            for line in lines { take(line) }
+            return isFine
+        }
+        switch end {
+        case .exited(let code, let message): throw KindError(.source, at: "command", "it has ended with \(code)\(message)")
+        case .signalled(let signal): throw KindError(.source, at: "command", "it was ended by signal \(signal)")
+        case .timedOut: return
+        case .flooded: throw KindError(.source, at: "command", "it wrote a line of more than \(maximum) bytes")
+        }
+    }
+
+    private enum End: Sendable {
+        case exited(Int, message: String)
+        case signalled(Int)
+        case timedOut, flooded
+    }
+
+    /// Why a command was ended, by whoever did it first.
+    private final class Ending: Sendable {
+        private let first = Mutex<End?>(nil)
+
+        var value: End? { first.withLock { $0 } }
+
+        func note(_ end: End) { first.withLock { $0 = $0 ?? end } }
+    }
+
+    /// - Parameter take: Takes a piece of the output; false to end the command.
+    private func run(timeout: Double?, _ take: @escaping @Sendable ([UInt8]) -> Bool) async throws(KindError) -> End {
+        var options = PlatformOptions()
+        options.processGroupID = 0
+        options.teardownSequence = [.send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: Self.grace)]
+        let program = line.arguments[0]
+        let executable: Executable =
+            program.hasPrefix("/") ? .path(.init(program)) : program.contains("/") ? .path(.init("\(folder)/\(program)")) : .name(program)
+        var variables = Self.environment
+        variables.merge(line.environment) { $1 }
+        let ending = Ending()
+        do {
+            let outcome = try await Subprocess.run(
+                executable, arguments: Arguments(Array(line.arguments.dropFirst())),
+                environment: .custom(
+                    Dictionary(uniqueKeysWithValues: variables.map { (Environment.Key(stringLiteral: $0.key), $0.value) })),
+                workingDirectory: .init(folder), platformOptions: options, input: .none, output: .sequence,
+                error: .string(limit: Self.messageLimit)
+            ) { execution in
+                let group = execution.processIdentifier.value
+                let output = execution.standardOutput
+                try await withThrowingTaskGroup(of: Void.self) { tasks in
+                    if let timeout {
+                        tasks.addTask {
+                            try await Task.sleep(for: .seconds(timeout))
+                            ending.note(.timedOut)
+                            await Self.end(group)
+                        }
+                    }
+                    tasks.addTask {
+                        for try await chunk in output {
+                            guard take(chunk.withUnsafeBytes { Array($0) }) else {
+                                ending.note(.flooded)
+                                kill(-group, SIGKILL)
+                                return
+                            }
+                        }
+                    }
+                    // Whichever ends first ends the other: a child that has left the group may hold the pipe for ever.
+                    try await tasks.next()
+                    tasks.cancelAll()
+                }
+                // What it has left behind goes with it.
+                kill(-group, SIGKILL)
+            }
+            if let end = ending.value { return end }
+            let said = (outcome.standardError ?? "").split(separator: "\n").last.map { ": \($0.prefix(200))" } ?? ""
+            switch outcome.terminationStatus {
+            case .exited(let code): return .exited(Int(code), message: said)
+            case .signaled(let signal): return .signalled(Int(signal))
+            }
+        } catch {
+            if let end = ending.value { return end }
+            if Task.isCancelled { return .timedOut }
+            throw KindError(.source, at: "command", "'\(program)' cannot be run: \(error)")
+        }
+    }
+
+    /// Asks a process group to end, and sees to it that it does.
+    private static func end(_ group: pid_t) async {
+        kill(-group, SIGTERM)
+        for _ in 0..<20 {
+            if kill(-group, 0) != 0 { return }
+            try? await Task.sleep(for: grace / 20)
+        }
+        kill(-group, SIGKILL)
+    }
+
+    /// The few variables that every command has.
+    private static var environment: [String: String] {
+        let kept = [
+            "PATH", "HOME", "USER", "LANG", "LC_ALL", "TZ", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "DISPLAY", "WAYLAND_DISPLAY",
+        ]
+        return ProcessInfo.processInfo.environment.filter { kept.contains($0.key) }
+    }
+}
+
+/// Splits pieces of output into lines.
+struct LineSplitter {
+    let maximum: Int
+    private var rest: [UInt8] = []
+
+    init(maximum: Int) { self.maximum = maximum }
+
+    /// The lines that a piece completes, and false once a line is too long.
+    mutating func take(_ chunk: [UInt8]) -> (lines: [[UInt8]], isFine: Bool) {
+        var lines: [[UInt8]] = []
+        for byte in chunk {
+            guard byte == UInt8(ascii: "\n") else {
+                rest.append(byte)
+                continue
+            }
+            if rest.contains(where: { $0 > 0x20 }) { lines.append(rest) }
+            rest.removeAll(keepingCapacity: true)
+        }
+        return (lines, rest.count <= maximum)
+    }
+}
+
+extension Double {
+    fileprivate var short: String { self == rounded() ? "\(Int(saturating: self))" : "\(self)" }
+}

@@ -1,0 +1,318 @@
+import Clocks
+import Expressions
+import FoundationEssentials
+import Glibc
+import HTTP
+import JSON
+import Kinds
+import Logging
+import Timeline
+
+/// Keeps the data of one instance up to date for all who look at it: one question at a time, however many they are.
+///
+/// It asks as the kind says, and only while somebody looks or has just looked.
+actor DataFollower {
+    /// Documents of a burst are waited for as long.
+    static let burst = Duration.milliseconds(100)
+    /// Time between two looks for a file that is not there.
+    private static let missingFilePause = Duration.seconds(2)
+
+    nonisolated let instance: KindInstance
+    private let reading: DataReading
+    nonisolated var http: HTTPClient { reading.http }
+    private let store: DataStore
+    private let logger: Logger
+    private let lingering: Duration
+    /// Called once nobody has looked for a while.
+    private let becameIdle: @Sendable () -> Void
+
+    private var state = DataState()
+    private var documents: [String: Value] = [:]
+    private var previous: (documents: [String: Value], date: Date)?
+    private var validators: [String: URLReader.Validators] = [:]
+    private var questions: [Date] = []
+    private var after: Date?
+    private var failures = 0
+    private var retryAfter: Double?
+    /// When the last question ended, by the wall clock.
+    private var ended: Date?
+    /// True once the source has answered, or failed to.
+    private(set) var hasAsked = false
+    /// The last error; nil after a good answer.
+    private(set) var lastError: KindError?
+    /// What a good answer was not quite good in: a line each.
+    private(set) var warnings: [String] = []
+    private var pushed: [String: Value] = [:]
+    private var watchers: [Int: AsyncStream<EntryFrame>.Continuation] = [:]
+    private var nextWatcher = 0
+    private var lastLook = ContinuousClock.now
+    private var asking: Task<Void, Never>?
+    private var wakeUp: AsyncStream<Bool>.Continuation?
+    private var question: Task<Void, Never>?
+
+    init(
+        _ instance: KindInstance, http: HTTPClient, trust: KindTrust, store: DataStore, logger: Logger, lingering: Duration,
+        becameIdle: @escaping @Sendable () -> Void = {}
+    ) {
+        self.instance = instance
+        reading = DataReading(instance: instance, http: http, trust: trust)
+        self.store = store
+        self.logger = logger
+        self.lingering = lingering
+        self.becameIdle = becameIdle
+        if let kept = store.kept(instance) {
+            documents = kept.documents.mapValues(Value.init)
+            validators = kept.validators
+            questions = kept.questions
+            after = kept.after
+            ended = kept.received
+            state.received = kept.received
+            state.entries = (try? instance.maker.entries(of: documents, received: kept.received).entries) ?? []
+            if state.entries.isEmpty { (state.received, ended) = (nil, nil) }
+        }
+    }
+
+    /// The timeline from now on, on the steady time line.
+    func frame() -> EntryFrame {
+        let timeline = state.timeline(
+            at: .now, instance.kind.refresh, schema: instance.kind.schema, subject: instance.subject, next: nextQuestion)
+        return EntryFrame(
+            timeline.dated(later: -Date.wallOffset), isAnswer: hasAsked || state.received != nil, pictures: DataPictures(follower: self))
+    }
+
+    /// Frames from now on, the first at once.
+    func frames() -> AsyncStream<EntryFrame> {
+        let (stream, continuation) = AsyncStream<EntryFrame>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let number = nextWatcher
+        nextWatcher += 1
+        watchers[number] = continuation
+        continuation.onTermination = { [weak self] _ in Task { await self?.forget(number) } }
+        continuation.yield(frame())
+        look()
+        return stream
+    }
+
+    /// Notes that somebody looks, and sees to it that the source is asked.
+    func look() {
+        lastLook = .now
+        guard asking == nil else { return }
+        asking = Task { await ask() }
+    }
+
+    /// Returns once the source has answered, or has failed to; at once where what is known still holds.
+    func settle() async {
+        look()
+        if hasAsked || !isDue { return }
+        for await _ in frames() where hasAsked { return }
+    }
+
+    /// Asks the source now, and returns once it has answered or failed to.
+    func refresh() async {
+        await askOnce()
+        wakeUp?.yield(false)
+    }
+
+    /// Takes a document that came by itself.
+    func take(_ bytes: [UInt8], of source: KindSource) async {
+        do throws(KindError) {
+            pushed[source.name] = try source.format.value(of: bytes)
+        } catch {
+            return fail(error, retryAfter: nil)
+        }
+        await askOnce()
+    }
+
+    /// True while nobody looks.
+    var isIdle: Bool { asking == nil && watchers.isEmpty }
+
+    /// Asks no more, and lets all who look go.
+    func stop() {
+        asking?.cancel()
+        for watcher in watchers.values { watcher.finish() }
+        watchers.removeAll()
+    }
+
+    private func forget(_ number: Int) {
+        watchers[number] = nil
+        lastLook = .now
+        if watchers.isEmpty { wakeUp?.yield(false) }
+    }
+
+    /// When the source is to be asked again, by the wall clock; nil for never.
+    private var nextQuestion: Date? {
+        guard let ended else { return hasAsked ? nil : .now }
+        let refresh = instance.kind.refresh
+        let zones = instance.timeZones
+        let next = refresh.next(
+            after: ended, failures: failures, retryAfter: retryAfter, last: state.entries.last?.date, wanted: after, random: spread
+        ) { date in zones.midnight(before: date, in: refresh.zone) }
+        guard let next, let perDay = refresh.perDay else { return next }
+        let recent = questions.filter { ended.timeIntervalSince($0) < 86_400 }
+        return recent.count < perDay ? next : max(next, recent.sorted()[recent.count - perDay].addingTimeInterval(86_400))
+    }
+
+    /// Random, but the same for one answer: the date that is told is the date at which it is asked.
+    private var spread: Double {
+        let seed = UInt64(bitPattern: Int64(saturating: (ended?.timeIntervalSince1970 ?? 0) * 1000)) &* 0x9E37_79B9_7F4A_7C15
+        return Double(seed >> 40) / Double(1 << 24)
+    }
+
+    private var isDue: Bool { nextQuestion.map { $0 <= .now } ?? false }
+
+    /// Asks for as long as somebody looks.
+    private func ask() async {
+        let (pokes, continuation) = AsyncStream<Bool>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        wakeUp = continuation
+        defer {
+            wakeUp = nil
+            asking = nil
+            hasAsked = false
+            becameIdle()
+        }
+        let pushes = Task { await followPushes { continuation.yield(true) } }
+        defer { pushes.cancel() }
+        var poked = pokes.makeAsyncIterator()
+        var isNew = false
+        while !Task.isCancelled, !watchers.isEmpty || .now - lastLook < lingering {
+            if isNew || isDue {
+                await askOnce()
+            } else if !hasAsked, state.received != nil {
+                // What is known still holds: nobody has to be asked.
+                hasAsked = true
+                tell()
+            }
+            let rest = watchers.isEmpty ? lingering / .seconds(1) : .infinity
+            let wait = min(nextQuestion.map { max(0.05, $0.timeIntervalSince(.now)) } ?? .infinity, rest)
+            let timer =
+                wait.isFinite
+                ? Task {
+                    try await Task.sleep(for: .seconds(wait))
+                    continuation.yield(false)
+                } : nil
+            isNew = await poked.next() ?? false
+            timer?.cancel()
+        }
+        logger.debug("nobody looks at the data any more", metadata: ["kind": "\(instance.kind.name)"])
+    }
+
+    /// Asks once; those who come while a question is under way share its answer.
+    private func askOnce() async {
+        if let question { return await question.value }
+        let task = Task { await readOnce() }
+        question = task
+        await task.value
+        question = nil
+    }
+
+    private func readOnce() async {
+        let now = Date.now
+        questions = questions.filter { now.timeIntervalSince($0) < 86_400 } + [now]
+        do throws(DataReading.Failure) {
+            let answer = try await reading.read(known: documents, validators: validators, pushed: pushed)
+            guard !Task.isCancelled else { return }
+            try take(answer)
+        } catch {
+            guard !Task.isCancelled else { return }
+            fail(error.error, retryAfter: error.retryAfter)
+        }
+    }
+
+    private func take(_ answer: DataReading.Answer) throws(DataReading.Failure) {
+        let received = Date.now
+        let isOther = answer.documents != documents
+        if let before = state.received, !documents.isEmpty { previous = (documents, before) }
+        let result: EntryMaker.Result
+        do throws(KindError) {
+            result = try instance.maker.entries(of: answer.documents, received: received, previous: previous)
+        } catch {
+            throw DataReading.Failure(error: error)
+        }
+        (documents, validators, after) = (answer.documents, answer.validators, result.after)
+        if result.warnings != warnings, let first = result.warnings.first {
+            logger.notice("\(result.warnings.count) rows are left out; the first: \(first)", metadata: ["kind": "\(instance.kind.name)"])
+        }
+        warnings = result.warnings
+        (state.entries, state.received, state.problem) = (result.entries, received, nil)
+        (failures, retryAfter, lastError, ended, hasAsked) = (0, nil, nil, received, true)
+        if isOther || instance.kind.refresh.every.map({ $0 >= 60 }) ?? true {
+            store.keep(
+                DataStore.Kept(
+                    documents: documents.mapValues(\.json), received: received, validators: validators, questions: questions, after: after),
+                of: instance)
+        }
+        tell()
+    }
+
+    private func fail(_ error: KindError, retryAfter: Double?) {
+        if lastError != error { logger.warning("\(error)", metadata: ["kind": "\(instance.kind.name)"]) }
+        failures += 1
+        self.retryAfter = retryAfter
+        lastError = error
+        (ended, hasAsked) = (.now, true)
+        let since = state.problem?.since ?? .now
+        state.problem = EntryProblem(step: error.step.rawValue, message: error.description, since: since)
+        tell()
+    }
+
+    private func tell() {
+        let frame = frame()
+        for watcher in watchers.values { watcher.yield(frame) }
+    }
+
+    // MARK: What comes by itself
+
+    /// Follows files and lasting commands until the task is cancelled; `changed` has the files read.
+    private func followPushes(_ changed: @escaping @Sendable () -> Void) async {
+        await withDiscardingTaskGroup { group in
+            for source in instance.kind.sources {
+                guard let request = try? source.transport.resolved(instance.values, timeZones: instance.timeZones) else { continue }
+                switch request {
+                case .file(let path):
+                    let full = path.hasPrefix("/") ? path : "\(instance.folder)/\(path)"
+                    group.addTask { await Self.follow(file: full, changed) }
+                case .command(let line) where line.isLasting: group.addTask { await self.follow(line, source) }
+                case .url, .command, .stdin, .fixed: break
+                }
+            }
+        }
+    }
+
+    private static func follow(file path: String, _ changed: @Sendable () -> Void) async {
+        while !Task.isCancelled {
+            let changes = FileWatch.shared.changes(of: path)
+            if let changes {
+                for await _ in changes {
+                    changed()
+                    // A file that is written in pieces is read once.
+                    try? await Task.sleep(for: burst)
+                    if access(path, F_OK) != 0 { break }
+                }
+            }
+            try? await Task.sleep(for: missingFilePause)
+            if changes == nil, access(path, F_OK) == 0 { changed() }
+        }
+    }
+
+    /// Runs a command that goes on; of a burst of its lines the last counts.
+    private func follow(_ line: ResolvedRequest.CommandLine, _ source: KindSource) async {
+        while !Task.isCancelled {
+            do throws(KindError) {
+                try reading.trust.check(instance)
+                let latest = Broadcast<[UInt8]?>(nil)
+                let taking = Task {
+                    for await bytes in latest.values() {
+                        guard let bytes else { continue }
+                        await self.take(bytes, of: source)
+                        try? await Task.sleep(for: Self.burst)
+                    }
+                }
+                defer { taking.cancel() }
+                try await CommandReader(line: line, folder: instance.folder).lines(maximum: source.maximumBytes) { latest.send($0) }
+            } catch {
+                guard !Task.isCancelled else { return }
+                fail(error, retryAfter: nil)
+            }
+            try? await Task.sleep(for: .seconds(line.restart))
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Expressions
+import FoundationEssentials
+import HTTP
+import Kinds
+
+/// Reads the sources of an instance once, all at the same time.
+struct DataReading: Sendable {
+    /// What came of it.
+    struct Answer: Sendable {
+        var documents: [String: Value]
+        var validators: [String: URLReader.Validators]
+    }
+
+    /// Why there is no answer, and how long a server wants to be left alone.
+    struct Failure: Error {
+        var error: KindError
+        var retryAfter: Double?
+    }
+
+    let instance: KindInstance
+    let http: HTTPClient
+    let trust: KindTrust
+
+    /// The documents of all sources.
+    ///
+    /// - Parameters:
+    ///   - known: The documents before, for sources whose server says that they still hold.
+    ///   - pushed: Documents that came by themselves; their sources are not read.
+    func read(
+        known: [String: Value] = [:], validators: [String: URLReader.Validators] = [:], pushed: [String: Value] = [:]
+    ) async throws(Failure) -> Answer {
+        let results = await withTaskGroup(of: (String, Result<(Value, URLReader.Validators?), Failure>).self) { group in
+            for source in instance.kind.sources {
+                if let value = pushed[source.name] {
+                    group.addTask { (source.name, .success((value, nil))) }
+                    continue
+                }
+                group.addTask {
+                    do throws(Failure) {
+                        return (source.name, .success(try await read(source, known[source.name], validators[source.name])))
+                    } catch {
+                        return (source.name, .failure(error))
+                    }
+                }
+            }
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+        var answer = Answer(documents: [:], validators: [:])
+        for source in instance.kind.sources {
+            switch results[source.name] {
+            case .success(let (value, validators)):
+                answer.documents[source.name] = value
+                answer.validators[source.name] = validators
+            case .failure(let failure) where !source.isOptional: throw failure
+            case .failure, nil: answer.documents[source.name] = .missing
+            }
+        }
+        return answer
+    }
+
+    private func read(
+        _ source: KindSource, _ known: Value?, _ validators: URLReader.Validators?
+    ) async throws(Failure) -> (Value, URLReader.Validators?) {
+        do {
+            switch try source.transport.resolved(instance.values, timeZones: instance.timeZones) {
+            case .url(let question):
+                let reader = URLReader(http: http, question: question, timeout: source.timeout, maximum: source.maximumBytes)
+                let outcome: URLReader.Outcome
+                do throws(URLReader.Failure) {
+                    outcome = try await reader.read(known == nil ? URLReader.Validators() : validators ?? URLReader.Validators())
+                } catch {
+                    throw Failure(error: named(error.error, source), retryAfter: error.retryAfter)
+                }
+                switch outcome {
+                case .unchanged: return (known ?? .missing, validators)
+                case .document(let bytes, let validators): return (try source.format.value(of: bytes), validators)
+                }
+            case .command(let line):
+                try trust.check(instance)
+                let reader = CommandReader(line: line, folder: instance.folder)
+                return (try source.format.value(of: try await reader.output(timeout: source.timeout, maximum: source.maximumBytes)), nil)
+            case .file(let path):
+                let full = path.hasPrefix("/") ? path : path.hasPrefix("~/") ? Self.home + path.dropFirst() : "\(instance.folder)/\(path)"
+                return (try source.format.value(of: try await FileReader.bytes(of: full, maximum: source.maximumBytes)), nil)
+            case .fixed(let value): return (value, nil)
+            case .stdin: throw KindError(.source, at: "stdin", "there is no line on standard input yet")
+            }
+        } catch let error as KindError {
+            throw Failure(error: named(error, source), retryAfter: nil)
+        } catch let failure as Failure {
+            throw failure
+        } catch {
+            throw Failure(error: KindError(.source, "\(error)"), retryAfter: nil)
+        }
+    }
+
+    /// The error with the source's name, where there are several.
+    private func named(_ error: KindError, _ source: KindSource) -> KindError {
+        guard instance.kind.sources.count > 1 else { return error }
+        var error = error
+        error.place = error.place.isEmpty ? source.name : "\(source.name).\(error.place)"
+        return error
+    }
+
+    private static var home: String { ProcessInfo.processInfo.environment["HOME"] ?? "" }
+}

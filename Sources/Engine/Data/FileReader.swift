@@ -1,0 +1,42 @@
+import FoundationEssentials
+import Glibc
+import Kinds
+
+/// Reads the files of kinds, off the tasks' threads.
+enum FileReader {
+    private static let lane = WorkLane()
+
+    /// The bytes of a file, those of the kernel in /proc and /sys among them.
+    ///
+    /// - Throws: Where it is not there, cannot be read, or is longer than `maximum`.
+    static func bytes(of path: String, maximum: Int) async throws(KindError) -> [UInt8] {
+        let result = await lane.value { read(path, maximum) } ?? .failure(KindError(.source, at: "file", "the system gives no thread"))
+        return try result.get()
+    }
+
+    private static func read(_ path: String, _ maximum: Int) -> Result<[UInt8], KindError> {
+        // A FIFO without a writer is not waited for.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            let reason = errno == ENOENT ? "there is no such file" : String(cString: strerror(errno))
+            return .failure(KindError(.source, at: "file", reason, value: path, isUnreachable: true))
+        }
+        defer { close(descriptor) }
+        var info = stat()
+        guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT != S_IFDIR else {
+            return .failure(KindError(.source, at: "file", "it is a folder", value: path))
+        }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 64 << 10)
+        while bytes.count <= maximum {
+            let count = Glibc.read(descriptor, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else {
+                return .failure(KindError(.source, at: "file", String(cString: strerror(errno)), value: path))
+            }
+            guard count > 0 else { return .success(bytes) }
+            bytes += buffer[..<count]
+        }
+        return .failure(KindError(.source, at: "file", "it is longer than \(maximum) bytes", value: path))
+    }
+}

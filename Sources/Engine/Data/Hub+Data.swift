@@ -1,0 +1,83 @@
+import Expressions
+import FoundationEssentials
+import HTTP
+import Kinds
+import Timeline
+
+extension Hub {
+    /// The follower of an instance; the same for all who show it, but for data on standard input.
+    func follower(of instance: KindInstance) -> DataFollower {
+        let key = instance.key
+        if let follower = dataFollowers[key], follower.instance.trust == instance.trust,
+            follower.instance.kind.schema == instance.kind.schema || follower.instance.kind.isSame(as: instance.kind)
+        {
+            return follower
+        }
+        let follower = DataFollower(
+            instance, http: http, trust: trust, store: dataStore, logger: logger, lingering: dataLingering,
+            becameIdle: { [weak self] in Task { await self?.letGo(key) } })
+        dataFollowers[key] = follower
+        return follower
+    }
+
+    /// Forgets a follower that nobody has looked at for a while.
+    private func letGo(_ key: String) async {
+        guard let follower = dataFollowers[key], await follower.isIdle, dataFollowers[key] === follower else { return }
+        dataFollowers[key] = nil
+    }
+
+    /// Does what an action says, and asks the source anew.
+    func perform(_ action: KindAction, of instance: KindInstance) async throws -> String? {
+        let follower = follower(of: instance)
+        let entry = await follower.frame().timeline.entries.first
+        switch try action.transport.resolved(instance.values, in: entry?.values ?? [:], timeZones: instance.timeZones) {
+        case .command(let line):
+            try trust.check(instance)
+            _ = try await CommandReader(line: line, folder: instance.folder).output(timeout: 30, maximum: 1 << 20)
+        case .url(let question):
+            do throws(URLReader.Failure) {
+                _ = try await URLReader(http: http, question: question, timeout: 30, maximum: 1 << 20).read()
+            } catch {
+                throw error.error
+            }
+        case .file, .stdin, .fixed: return nil
+        }
+        await follower.refresh()
+        return nil
+    }
+}
+
+extension Kind {
+    /// True where both were read from the same text.
+    func isSame(as other: Kind) -> Bool { file == other.file && text == other.text }
+}
+
+extension DataFollower {
+    /// The bytes of a picture at an address.
+    nonisolated func picture(at address: String) async throws -> [UInt8] {
+        let question = ResolvedRequest.URLQuestion(url: address)
+        do throws(URLReader.Failure) {
+            guard
+                case .document(let bytes, _) = try await URLReader(
+                    http: http, question: question, timeout: 10, maximum: DataPictures.maximum
+                ).read()
+            else { return [] }
+            return bytes
+        } catch {
+            throw error.error
+        }
+    }
+}
+
+extension Hub {
+    /// The documents of an instance's sources as they are now.
+    ///
+    /// - Throws: `KindError`.
+    public func documents(of instance: KindInstance) async throws -> [String: Value] {
+        do throws(DataReading.Failure) {
+            return try await DataReading(instance: instance, http: http, trust: trust).read().documents
+        } catch {
+            throw error.error
+        }
+    }
+}

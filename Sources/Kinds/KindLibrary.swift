@@ -1,0 +1,65 @@
+import Expressions
+import Synchronization
+import Timeline
+
+/// The kinds that there are: those that Subdial brings along, and a user's own.
+public final class KindLibrary: Sendable {
+    /// Reads a file below the folder of templates: its path and text; nil where there is none.
+    public typealias Read = @Sendable (String) -> (file: String, text: String)?
+
+    private let builtIn: [EntrySchema]
+    private let read: Read
+    private let names: @Sendable () -> [String]
+    private let kinds = Mutex<[String: Result<Kind, KindFileError>]>([:])
+
+    /// Makes a library.
+    ///
+    /// - Parameters:
+    ///   - builtIn: Schemas of kinds that have no `kind.yaml`.
+    ///   - names: The names of the folders.
+    ///   - read: Reads a file by its path below the folder of templates.
+    public init(builtIn: [EntrySchema], names: @escaping @Sendable () -> [String], read: @escaping Read) {
+        self.builtIn = builtIn
+        self.names = names
+        self.read = read
+    }
+
+    /// The names of the kinds that have a `kind.yaml`.
+    public var kindNames: [String] { names().filter { read("\($0)/kind.yaml") != nil } }
+
+    /// The kind of that name; nil where there is no `kind.yaml` for it.
+    ///
+    /// - Throws: All that is wrong with its file.
+    public func kind(_ name: String) throws(KindFileError) -> Kind? {
+        guard !name.contains("/"), !name.hasPrefix(".") else { return nil }
+        if let known = kinds.withLock({ $0[name] }) { return try known.get() }
+        guard let (file, text) = read("\(name)/kind.yaml") else { return nil }
+        let result: Result<Kind, KindFileError>
+        do {
+            result = .success(try Kind(text, name: name, file: file))
+        } catch {
+            result = .failure(error)
+        }
+        kinds.withLock { $0[name] = result }
+        return try result.get()
+    }
+
+    /// The schema of a kind by its name; templates without a `kind.yaml` show what plays.
+    public func schema(ofTemplates name: String) throws(KindFileError) -> EntrySchema? { try kind(name)?.schema ?? builtIn.first }
+
+    /// The schemas by which entry files are read.
+    public var schemas: EntrySchemas {
+        EntrySchemas { [self] (name) throws(EntryError) in
+            if let schema = builtIn.first(where: { $0.kind == name }) { return schema }
+            do throws(KindFileError) {
+                if let kind = try kind(name) { return kind.schema }
+            } catch {
+                throw .wrong(path: "kind", reason: "the kind '\(name)' cannot be used: \(error.problems.first ?? "")")
+            }
+            let known = builtIn.map(\.kind) + kindNames
+            let hint = Suggestion.hint(for: name, among: known)
+            throw .wrong(
+                path: "kind", reason: "there is no kind '\(name)'" + (hint.isEmpty ? "; there are \(known.joined(separator: ", "))" : hint))
+        }
+    }
+}

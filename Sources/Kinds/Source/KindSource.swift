@@ -1,0 +1,77 @@
+import Expressions
+
+/// One source of a kind.
+public struct KindSource: Sendable {
+    /// The name under which expressions have the document.
+    public var name: String
+    /// How the document is had.
+    public var transport: KindTransport
+    /// How it is written.
+    public var format: DocumentFormat
+    /// Seconds that an answer may take.
+    public var timeout: Double
+    /// The most bytes of a document, after unpacking.
+    public var maximumBytes: Int
+    /// True of a good document; nil where all are.
+    public var accept: KindExpression?
+    /// True where entries can be made without it.
+    public var isOptional: Bool
+}
+
+/// How a document is had.
+public enum KindTransport: Sendable {
+    /// An address that is asked.
+    case url(KindRequest)
+    /// A program and its arguments.
+    case command(KindCommand)
+    /// A file, which is followed.
+    case file(KindExpression)
+    /// Lines on standard input.
+    case stdin
+    /// The document itself.
+    case fixed(Value)
+}
+
+/// A request to a web server.
+public struct KindRequest: Sendable {
+    /// The address; values in it are percent-encoded.
+    public var url: TextTemplate
+    /// The query's names and values.
+    public var query: [(name: String, value: KindInput)]
+    /// The header fields.
+    public var headers: [(name: String, value: KindInput)]
+    /// `GET`, `POST`, `PUT`, `PATCH` or `DELETE`.
+    public var method: String
+    /// The body; nil for none.
+    public var body: KindInput?
+    /// Status codes of a good answer.
+    public var statuses: Set<Int>
+    /// The most redirects that are followed.
+    public var redirects: Int
+}
+
+/// A program that is run.
+public struct KindCommand: Sendable {
+    /// The program and its arguments, one of each; never read by a shell unless ``usesShell``.
+    public var arguments: [KindExpression]
+    /// True where the one argument is a line for `sh -c`.
+    public var usesShell: Bool
+    /// Variables beside the few that every command has.
+    public var environment: [(name: String, value: KindInput)]
+    /// Exit codes of a good answer.
+    public var exits: Set<Int>
+    /// True where the program goes on, and each of its lines is a document.
+    public var isLasting: Bool
+    /// Seconds until a lasting program that has ended is started again.
+    public var restart: Double
+
+    /// The program, where no expression decides it; nil otherwise.
+    public var literalProgram: String? { arguments.first?.literal }
+}
+
+/// Something that goes into a request: made of expressions, or a secret.
+public enum KindInput: Sendable {
+    case expression(KindExpression)
+    /// The parameter that holds the secret.
+    case secret(String)
+}

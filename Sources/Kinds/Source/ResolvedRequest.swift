@@ -1,0 +1,206 @@
+import Expressions
+
+/// What is asked of a source, with every value put in.
+public enum ResolvedRequest: Sendable, Hashable {
+    case url(URLQuestion)
+    case command(CommandLine)
+    case file(String)
+    case stdin
+    case fixed(Value)
+
+    /// A question to a web server.
+    public struct URLQuestion: Sendable, Hashable {
+        /// The address, encoded.
+        public var url: String
+        /// `GET`, `POST`, ….
+        public var method: String
+        /// The header fields in their order.
+        public var headers: [Field]
+        /// The body; nil for none.
+        public var body: String?
+        /// Status codes of a good answer.
+        public var statuses: Set<Int>
+        /// The most redirects that are followed.
+        public var redirects: Int
+        /// Values that are struck out of whatever is shown.
+        public var secrets: Set<String>
+        /// True where the address or the body holds a secret: such a question follows no redirect to another host.
+        public var hasSecretOutsideHeaders: Bool
+
+        /// Makes a question without secrets.
+        public init(
+            url: String, method: String = "GET", headers: [Field] = [], body: String? = nil, statuses: Set<Int> = [200], redirects: Int = 3,
+            secrets: Set<String> = [], hasSecretOutsideHeaders: Bool = false
+        ) {
+            self.url = url
+            self.method = method
+            self.headers = headers
+            self.body = body
+            self.statuses = statuses
+            self.redirects = redirects
+            self.secrets = secrets
+            self.hasSecretOutsideHeaders = hasSecretOutsideHeaders
+        }
+    }
+
+    /// A header field.
+    public struct Field: Sendable, Hashable {
+        /// Its name.
+        public var name: String
+        /// Its value.
+        public var value: String
+        /// True where the value is a secret, which no other host may see.
+        public var isSecret: Bool
+    }
+
+    /// A program to run.
+    public struct CommandLine: Sendable, Hashable {
+        /// The program and its arguments.
+        public var arguments: [String]
+        /// Variables beside the few that every command has.
+        public var environment: [String: String]
+        /// Exit codes of a good answer.
+        public var exits: Set<Int>
+        /// True where the program goes on.
+        public var isLasting: Bool
+        /// Seconds until a lasting program that has ended is started again.
+        public var restart: Double
+        /// Values that are struck out of whatever is shown.
+        public var secrets: Set<String>
+    }
+
+    /// The request for people, its secrets struck out; a line each part.
+    public var explanation: [String] {
+        switch self {
+        case .url(let question):
+            return ["\(question.method) \(question.url.striking(question.secrets))"]
+                + question.headers.map { "\($0.name): \($0.isSecret ? "•••" : $0.value.striking(question.secrets))" }
+                + (question.body.map { ["", $0.striking(question.secrets)] } ?? [])
+        case .command(let line):
+            return [line.arguments.map { ShellWord.quoted($0) }.joined(separator: " ")]
+                + line.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.striking(line.secrets))" }
+        case .file(let path): return [path]
+        case .stdin: return ["standard input"]
+        case .fixed: return ["kind.yaml itself"]
+        }
+    }
+}
+
+extension String {
+    /// The text with dots in place of secrets.
+    public func striking(_ secrets: some Sequence<String>) -> String {
+        var text = self
+        for secret in secrets.sorted(by: { $0.count > $1.count }) where !secret.isEmpty {
+            text = text.split(separator: secret, omittingEmptySubsequences: false).joined(separator: "•••")
+        }
+        return text
+    }
+}
+
+extension KindTransport {
+    /// What is asked, with the values of an instance put in.
+    public func resolved(_ values: KindValues, in entry: [String: Value] = [:], timeZones: TimeZones = TimeZones()) throws(KindError)
+        -> ResolvedRequest
+    {
+        var scope = DictionaryScope(entry.merging(values.open) { first, _ in first })
+        scope.timeZones = timeZones
+        let resolver = RequestResolver(scope: scope, secrets: values.secrets)
+        switch self {
+        case .url(let request): return .url(try resolver.question(request))
+        case .command(let command): return .command(try resolver.line(command))
+        case .file(let path): return .file(try path.value(in: scope, step: .source).text)
+        case .stdin: return .stdin
+        case .fixed(let value): return .fixed(value)
+        }
+    }
+}
+
+/// Puts values into requests.
+private struct RequestResolver {
+    let scope: DictionaryScope
+    let secrets: [String: String]
+
+    func question(_ request: KindRequest) throws(KindError) -> ResolvedRequest.URLQuestion {
+        var url = ""
+        for segment in request.url.segments {
+            switch segment {
+            case .literal(let text): url += text
+            case .expression(let expression, _):
+                let value: Value
+                do {
+                    value = try expression.evaluate(in: scope)
+                } catch {
+                    throw KindError(.source, at: "url", error.reason)
+                }
+                // An address that is a parameter as a whole stays one.
+                url += request.url.single != nil ? value.text : value.text.percentEncoded
+            }
+        }
+        var hasSecret = false
+        for (index, item) in request.query.enumerated() {
+            let (value, isSecret) = try input(item.value, "query.\(item.name)")
+            hasSecret = hasSecret || isSecret
+            url += (index == 0 && !url.contains("?") ? "?" : "&") + item.name.percentEncoded + "=" + value.percentEncoded
+        }
+        var headers: [ResolvedRequest.Field] = []
+        for item in request.headers {
+            let (value, isSecret) = try input(item.value, "headers.\(item.name)")
+            guard !(item.name + value).unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
+                throw KindError(.source, at: "headers.\(item.name)", "a header field has no line ends and no controls")
+            }
+            headers.append(.init(name: item.name, value: value, isSecret: isSecret))
+        }
+        let body = try request.body.map { (b) throws(KindError) in try input(b, "body") }
+        return ResolvedRequest.URLQuestion(
+            url: url, method: request.method, headers: headers, body: body?.value, statuses: request.statuses, redirects: request.redirects,
+            secrets: Set(secrets.values.flatMap { [$0, $0.percentEncoded] }), hasSecretOutsideHeaders: hasSecret || body?.isSecret == true)
+    }
+
+    func line(_ command: KindCommand) throws(KindError) -> ResolvedRequest.CommandLine {
+        var arguments: [String] = command.usesShell ? ["/bin/sh", "-c"] : []
+        for argument in command.arguments { arguments.append(try argument.value(in: scope, step: .source).text) }
+        guard !arguments.contains(where: { $0.utf8.contains(0) }), arguments.first?.isEmpty == false else {
+            throw KindError(.source, at: "command", "the program is missing, or a value has a zero byte in it")
+        }
+        var environment: [String: String] = [:]
+        for item in command.environment { environment[item.name] = try input(item.value, "environment.\(item.name)").value }
+        return ResolvedRequest.CommandLine(
+            arguments: arguments, environment: environment, exits: command.exits, isLasting: command.isLasting, restart: command.restart,
+            secrets: Set(secrets.values))
+    }
+
+    private func input(_ input: KindInput, _ place: String) throws(KindError) -> (value: String, isSecret: Bool) {
+        switch input {
+        case .expression(let expression):
+            let value = try expression.value(in: scope, step: .source)
+            return (value.text, false)
+        case .secret(let name):
+            guard let secret = secrets[name] else {
+                throw KindError(.source, at: place, "the secret '\(name)' has no value; give one under 'with' in the configuration")
+            }
+            return (secret, true)
+        }
+    }
+}
+
+extension String {
+    /// The text as a part of an address: all but letters, digits and `-._~` encoded.
+    public var percentEncoded: String {
+        var text = ""
+        for byte in utf8 {
+            let isPlain =
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || "-._~".utf8.contains(byte)
+            let digits = String(byte, radix: 16, uppercase: true)
+            text += isPlain ? String(Unicode.Scalar(byte)) : "%" + (digits.count == 1 ? "0" : "") + digits
+        }
+        return text
+    }
+}
+
+/// Words as a shell reads them, for people.
+private enum ShellWord {
+    static func quoted(_ word: String) -> String {
+        let isPlain = !word.isEmpty && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:=@%+,".contains($0)) }
+        return isPlain ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+}

@@ -1,0 +1,185 @@
+import ArgumentParser
+import Engine
+import Expressions
+import Files
+import FoundationEssentials
+import JSON
+import Kinds
+import Templates
+import Timeline
+import Widgets
+
+/// `subdial kind`: the kinds of data that widgets and bars show.
+struct KindCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "kind", abstract: "List kinds, start one, check it, look at its data, and trust its commands.",
+        subcommands: [
+            KindListCommand.self, KindNewCommand.self, KindCheckCommand.self, KindShowCommand.self, KindFetchCommand.self,
+            KindTrustCommand.self,
+        ])
+
+    @OptionGroup var global: GlobalOptions
+}
+
+/// `subdial kind list`.
+struct KindListCommand: SubdialAction {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the kinds that there are.")
+
+    @OptionGroup var global: GlobalOptions
+
+    @Flag(help: "As JSON.")
+    var json = false
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let configuration = try global.configuration(in: context)
+        let resources = try Resources.folder(configuration)
+        var rows: [(name: String, title: String, summary: String, families: [String], instances: [String], problem: String?)] = []
+        for name in Set(try TemplateStore(resources: resources).kinds + resources.kinds.kindNames).sorted() {
+            let families = WidgetFamily.allCases.map(\.rawValue).filter { resources.text("\(name)/\($0).yaml") != nil }
+            let instances = configuration.kinds.filter { $0.kind == name }.compactMap(\.id)
+            do throws(KindFileError) {
+                let kind = try resources.kinds.kind(name)
+                rows.append((name, kind?.title ?? name, kind?.summary ?? "What plays.", families, instances, nil))
+            } catch {
+                rows.append((name, name, "", families, instances, error.problems.first))
+            }
+        }
+        guard !json else {
+            let list = JSONValue.array(
+                rows.map { row in
+                    [
+                        "name": .string(row.name), "title": .string(row.title), "description": .string(row.summary),
+                        "families": .array(row.families.map(JSONValue.string)), "instances": .array(row.instances.map(JSONValue.string)),
+                        "problem": row.problem.map(JSONValue.string) ?? .null,
+                    ]
+                })
+            await context.write(list.text(indented: true) + "\n")
+            return .done
+        }
+        let width = rows.map(\.name.count).max() ?? 0
+        for row in rows {
+            let instances = row.instances.isEmpty ? "" : " (\(row.instances.joined(separator: ", ")))"
+            await context.print("\(row.name.padded(columns: width))  \(row.problem ?? row.summary)\(instances)")
+        }
+        return .done
+    }
+}
+
+/// `subdial kind check`.
+struct KindCheckCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Tell all that is wrong with a kind: its kind.yaml, and every template with the samples of its fields.")
+
+    @OptionGroup var global: GlobalOptions
+
+    @Argument(help: ArgumentHelp("The kind, or its folder.", valueName: "NAME|FOLDER"), completion: .directory)
+    var kind: String
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let resources = try Resources.folder(global.configuration(in: context))
+        let folder = try folder(resources, context)
+        let name = String(folder.split(separator: "/").last ?? "")
+        guard let data = FileManager.default.contents(atPath: "\(folder)/kind.yaml") else {
+            throw CommandFailure(.missingInput, "\(folder)/kind.yaml: there is no such file")
+        }
+        let checked: Kind
+        do throws(KindFileError) {
+            checked = try Kind(String(decoding: data, as: UTF8.self), name: name, file: "\(folder)/kind.yaml")
+        } catch {
+            for problem in error.problems { context.complain(problem) }
+            return .badData
+        }
+        for warning in checked.warnings { context.complain(warning) }
+        let store = try TemplateStore(resources: resources)
+        let renderer = try WidgetRenderer(resources: ResourceFolder(path: resources.path, userPath: parent(of: folder)))
+        var status = ExitStatus.done
+        let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter {
+            $0.hasSuffix(".yaml") && $0 != "kind.yaml"
+        }
+        for file in files.sorted() {
+            do throws(WidgetError) {
+                try store.check(file: "\(folder)/\(file)", as: "\(folder)/\(file)", checked.schema)
+                try draw(file, folder, checked.schema, renderer)
+            } catch .template(let error) {
+                for problem in error.problems { context.complain(problem.description) }
+                status = .badData
+            } catch {
+                context.complain("\(folder)/\(file): \(error)")
+                status = .badData
+            }
+        }
+        if files.isEmpty {
+            context.complain("\(folder): there is no template in it; 'subdial template new \(folder)/systemSmall.yaml' starts one")
+        }
+        return status
+    }
+
+    /// A family's template, with the samples of the fields, and with nothing known.
+    private func draw(_ file: String, _ folder: String, _ schema: EntrySchema, _ renderer: WidgetRenderer) throws(WidgetError) {
+        guard let family = WidgetFamily(rawValue: TemplateSight.familyName(of: file)) else { return }
+        let device = try renderer.catalog.standardDevice(for: family)
+        let sample = schema.placeholder(at: .now)
+        let empty = Entry(date: .now, schema: schema, freshness: .offline)
+        for entry in [sample, empty] {
+            _ = try renderer.layOut(
+                entry, templateFile: "\(folder)/\(file)", in: WidgetEnvironment(family: family, device: device, now: .now), folder: folder)
+        }
+    }
+
+    private func folder(_ resources: ResourceFolder, _ context: CommandContext) throws(CommandFailure) -> String {
+        if kind.contains("/") || FileManager.default.fileExists(atPath: context.path(kind) + "/kind.yaml") {
+            return context.path(kind).hasSuffix("/") ? String(context.path(kind).dropLast()) : context.path(kind)
+        }
+        guard let (file, _) = resources.text("\(kind)/kind.yaml") else {
+            let names = resources.kinds.kindNames
+            throw CommandFailure(.wrongUsage, "there is no kind '\(kind)'\(Suggestion.hint(for: kind, among: names))")
+        }
+        return parent(of: file)
+    }
+
+    private func parent(of path: String) -> String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
+}
+
+/// `subdial kind trust`.
+struct KindTrustCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "trust", abstract: "Let a kind run its commands, as they are now.",
+        discussion: "A kind whose kind.yaml or scripts change is not run any more until it is trusted again.")
+
+    @OptionGroup var global: GlobalOptions
+
+    @Argument(help: ArgumentHelp("The kind.", valueName: "KIND"))
+    var kind: String
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let instance = try KindLookup.instance(kind, global, in: context)
+        for source in instance.kind.sources {
+            guard case .command = source.transport else { continue }
+            for line in try source.transport.resolved(instance.values).explanation { await context.print(line) }
+        }
+        try KindTrust(UserFolders(environment: context.environment)).trust(instance)
+        return .done
+    }
+}
+
+/// Finds the instance that a command is about.
+enum KindLookup {
+    static func instance(
+        _ written: String, set: [String] = [], _ global: GlobalOptions, in context: CommandContext
+    ) throws -> KindInstance {
+        let configuration = try global.configuration(in: context)
+        let resources = try Resources.folder(configuration)
+        if let instance = try KindChoice(written, set: set, configuration, resources, in: context).instance { return instance }
+        let name = KindName(written).name
+        let names = resources.kinds.kindNames
+        if try TemplateStore(resources: resources).kinds.contains(name) {
+            throw CommandFailure(.wrongUsage, "'\(name)' shows what plays, and has no kind.yaml")
+        }
+        throw CommandFailure(
+            .wrongUsage,
+            "there is no kind '\(name)'"
+                + (Suggestion.hint(for: name, among: names).isEmpty
+                    ? "; there are \(names.joined(separator: ", "))" : Suggestion.hint(for: name, among: names)))
+    }
+}

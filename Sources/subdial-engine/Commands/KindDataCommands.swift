@@ -1,0 +1,143 @@
+import ArgumentParser
+import Engine
+import Expressions
+import FoundationEssentials
+import JSON
+import Kinds
+import Timeline
+
+/// Where the data of a command come from.
+struct ReplayOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("A document in place of the source's, or - for standard input.", valueName: "FILE"), completion: .file())
+    var document: String?
+
+    @Option(help: ArgumentHelp("With --document: when it came, as ISO 8601; and the moment that is shown.", valueName: "DATE"))
+    var at: String?
+
+    /// The entries of the document; nil where none was given.
+    func entries(_ instance: KindInstance, in context: CommandContext) throws -> EntryMaker.Result? {
+        guard let document else { return nil }
+        let date = try at.map { try Moment($0).date } ?? .now
+        let text = try context.text(ofFile: document, as: "document")
+        let sources = instance.kind.sources
+        guard let source = sources.first else { return nil }
+        var documents: EntryMaker.Documents = [:]
+        if sources.count == 1 {
+            documents[source.name] = try source.format.value(of: Array(text.utf8))
+        } else {
+            // Of several sources the document has one member each.
+            guard case .map(let members) = try DocumentFormat.json.value(of: Array(text.utf8)) else {
+                throw CommandFailure(
+                    .badData,
+                    "\(document): this kind has several sources: an object with \(sources.map(\.name).joined(separator: ", ")) should stand here"
+                )
+            }
+            for source in sources { documents[source.name] = members[source.name] ?? .missing }
+        }
+        return try EntryMaker(instance.kind, instance.values, subject: instance.subject, timeZones: instance.timeZones)
+            .entries(of: documents, received: date)
+    }
+}
+
+/// `subdial kind show`.
+struct KindShowCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Print each field of a kind's entry: its name, type and value; how old it is, and what is wrong.",
+        discussion: "With --document a file takes the source's place, so that an answer can be played again.")
+
+    @OptionGroup var global: GlobalOptions
+
+    @Argument(help: ArgumentHelp("The kind, or KIND:INSTANCE.", valueName: "KIND"))
+    var kind: String
+
+    @OptionGroup var replay: ReplayOptions
+    @OptionGroup var sets: SetOption
+
+    @Flag(help: "The entry as JSON, as an entry file has it.")
+    var json = false
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let instance = try KindLookup.instance(kind, set: sets.set, global, in: context)
+        let now = try replay.at.map { try Moment($0).date } ?? Date.now
+        let timeline: Timeline
+        var failure: (any Error)?
+        if let result = try replay.entries(instance, in: context) {
+            for warning in result.warnings { context.complain("row \(warning)") }
+            timeline = Timeline(entries: result.entries, policy: .never)
+        } else {
+            let scene = try await EntryProvider(context.hub.entries(of: .data(instance))).scene()
+            (timeline, failure) = (scene.timeline, scene.error)
+            await context.hub.flush()
+        }
+        guard let entry = timeline.entry(at: now) else { return .done }
+        if json {
+            await context.write(entry.json.text(indented: true) + "\n")
+        } else {
+            await context.write(KindListing(instance, timeline, entry, at: now).text)
+        }
+        if let failure { throw failure }
+        return .done
+    }
+}
+
+/// `subdial kind fetch`.
+struct KindFetchCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "fetch", abstract: "Ask a kind's source now, and print its document.")
+
+    @OptionGroup var global: GlobalOptions
+
+    @Argument(help: ArgumentHelp("The kind, or KIND:INSTANCE.", valueName: "KIND"))
+    var kind: String
+
+    @Flag(help: "Print what would be asked, with every value put in and secrets struck out, and ask nobody.")
+    var explain = false
+
+    @OptionGroup var sets: SetOption
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let instance = try KindLookup.instance(kind, set: sets.set, global, in: context)
+        if explain {
+            for source in instance.kind.sources {
+                let lines = try source.transport.resolved(instance.values, timeZones: instance.timeZones).explanation
+                if instance.kind.sources.count > 1 { await context.print("\(source.name):") }
+                for line in lines { await context.print(line) }
+            }
+            return .done
+        }
+        let documents = try await context.hub.documents(of: instance)
+        let single = instance.kind.sources.count == 1 ? instance.kind.sources.first.flatMap { documents[$0.name] } : nil
+        await context.write((single ?? .map(documents)).json.text(indented: true) + "\n")
+        return .done
+    }
+}
+
+/// The fields of an entry for people.
+private struct KindListing {
+    let text: String
+
+    init(_ instance: KindInstance, _ timeline: Timeline, _ entry: Entry, at now: Date) {
+        let scope = EntryScope(entry, at: now)
+        let rows = instance.kind.schema.fields.map { field in
+            (field.name, field.type.name, Self.excerpt(scope.value(of: field.name) ?? .missing), field.unit ?? "")
+        }
+        let (names, types) = (rows.map(\.0.count).max() ?? 0, rows.map(\.1.count).max() ?? 0)
+        var lines = rows.map { name, type, value, unit in
+            "\(name.padded(columns: names))  \(type.padded(columns: types))  \(value)\(unit.isEmpty || value == "–" ? "" : " \(unit)")"
+        }
+        lines.append("")
+        lines.append("\(instance.kind.title), \(entry.freshness.rawValue), since \(entry.date.iso8601)")
+        if timeline.entries.count > 1 {
+            lines.append("\(timeline.entries.count) entries until \(timeline.entries.last?.date.iso8601 ?? "")")
+        }
+        if let date = timeline.reloadDate { lines.append("asks again \(date.iso8601)") }
+        if let problem = entry.problem { lines.append("since \(problem.since.iso8601): \(problem.message)") }
+        text = lines.map { $0 + "\n" }.joined()
+    }
+
+    private static func excerpt(_ value: Value) -> String {
+        guard value != .missing else { return "–" }
+        let text = value.json.text()
+        return text.count > 100 ? text.prefix(100) + "…" : text
+    }
+}

@@ -163,6 +163,8 @@ let package = Package(
         .target(
             name: "DesktopSupport", dependencies: ["TestSupport", "Players", "CSystemd", "Numbers"], path: "Tests/DesktopSupport",
             swiftSettings: swift),
+        // A web server that says what a test wants said.
+        .target(name: "HTTPSupport", dependencies: ["HTTP", "Numbers"], path: "Tests/HTTPSupport", swiftSettings: swift),
         tests("Numbers"),
         tests("Clocks"),
         tests("JSON"),
@@ -171,8 +173,9 @@ let package = Package(
         tests("Timeline", ["Expressions", "JSON"]),
         tests("NowPlaying", ["Timeline", "Playback", "Expressions", "JSON"]),
         tests("Layout"),
+        tests("Kinds", ["Feeds", "Timeline", "Expressions", "JSON"]),
         tests("Feeds", ["NowPlaying", "Timeline", "Expressions", "Playback", "JSON"]),
-        tests("Bridge", ["HTTP", "Simulator", "Playback", "JSON"]),
+        tests("Bridge", ["HTTPSupport", "HTTP", "Simulator", "Playback", "JSON"]),
         tests("Players", ["DesktopSupport", "HTTP", "Playback", "JSON"]),
         tests("Discovery", ["Bridge"]),
         tests("Drawing", files: ["Fixtures"]),
@@ -185,13 +188,16 @@ let package = Package(
         tests(
             "Engine",
             [
-                "EngineWire", "Expressions", "Files", "Simulator", "Bridge", "HTTP", "Playback", "NowPlaying", "Timeline", "Feeds",
+                "EngineWire", "Expressions", "Files", "HTTPSupport", "Kinds", "Simulator", "Bridge", "HTTP", "Playback", "NowPlaying",
+                "Timeline", "Feeds",
                 "Widgets", "JSON",
             ]),
         // The real executables as processes; `swift test` builds them beside the tests.
         .target(name: "ProcessSupport", dependencies: ["TestSupport"], path: "Tests/ProcessSupport", swiftSettings: swift),
         .testTarget(
-            name: "CommandTests", dependencies: ["ProcessSupport", "DesktopSupport", "TestSupport", "JSON", "Numbers"], swiftSettings: swift
+            name: "CommandTests",
+            dependencies: ["ProcessSupport", "DesktopSupport", "HTTPSupport", "HTTP", "TestSupport", "JSON", "Numbers"],
+            swiftSettings: swift
         ),
         .testTarget(
             name: "HostileTests",

@@ -34,6 +34,7 @@ extension Expression.Node {
             case .missing: return .missing
             case .map(let members):
                 if let value = members[name] { return value }
+                if scope.hasOpenMaps { return .missing }
                 throw ExpressionError("there is no member '\(name.excerpt)'\(Suggestion.hint(for: name, among: members.keys))", at: offset)
             case let other: throw ExpressionError("\(other.kind) has no members, so no '\(name.excerpt)'", at: offset)
             }

@@ -8,6 +8,8 @@ public protocol Scope {
     var names: [String] { get }
     /// How numbers are read and printed.
     var dialect: Dialect { get }
+    /// True where maps are documents of others, which may lack any member: one that is not there is missing, not an error.
+    var hasOpenMaps: Bool { get }
     /// The zones in which dates are told.
     var timeZones: TimeZones { get }
     /// Where changes that come by themselves are noted; nil where nobody waits for them.
@@ -21,6 +23,8 @@ public protocol Scope {
 extension Scope {
     /// As JSON has them.
     public var dialect: Dialect { .standard }
+    /// A member that is not there is an error.
+    public var hasOpenMaps: Bool { false }
     /// UTC for all.
     public var timeZones: TimeZones { TimeZones() }
     /// Nobody waits.
@@ -43,6 +47,8 @@ public struct DictionaryScope: Scope, Sendable {
     public var dialect: Dialect
     /// The zones in which dates are told.
     public var timeZones = TimeZones()
+    /// True where maps are documents of others.
+    public var hasOpenMaps = false
 
     /// Makes a scope that knows these names and no others.
     public init(_ values: [String: Value], dialect: Dialect = .standard) {

@@ -3,7 +3,7 @@ public enum Suggestion {
     /// The name among `candidates` nearest to `name`: whatever its case, or at most two slips away (one in names of up to four letters).
     public static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
         let lowered = name.lowercased()
-        let slips = name.count <= 4 ? 1 : max(2, name.count / 4)
+        let slips = name.count <= 1 ? 0 : name.count <= 4 ? 1 : max(2, name.count / 4)
         var best: (name: String, distance: Int)?
         // A slip changes the length by one letter at most.
         for candidate in candidates.sorted() where abs(candidate.count - name.count) <= slips {

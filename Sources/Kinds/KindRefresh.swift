@@ -25,6 +25,9 @@ public struct KindRefresh: Sendable {
     /// From the last answer until the data are shown no longer; nil for never.
     public var expires: Double?
 
+    /// A kind that is never asked again by time.
+    public init() {}
+
     /// The first pause after a failure, in seconds.
     public static let firstRetry = 30.0
 

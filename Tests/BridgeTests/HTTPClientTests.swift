@@ -2,6 +2,7 @@ import Testing
 
 @testable import Bridge
 @testable import HTTP
+@testable import HTTPSupport
 
 /// The client against a real server on a real socket.
 @Suite struct HTTPClientTests {

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Bridge
 @testable import HTTP
+@testable import HTTPSupport
 
 /// What servers and networks do to a client, and what the client makes of it.
 @Suite struct HTTPFaultTests {

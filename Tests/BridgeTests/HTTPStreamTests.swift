@@ -3,6 +3,7 @@ import Testing
 
 @testable import Bridge
 @testable import HTTP
+@testable import HTTPSupport
 
 @Suite struct HTTPStreamTests {
     private let client = HTTPClient()

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Bridge
 @testable import HTTP
+@testable import HTTPSupport
 
 @Suite struct PictureTests {
     private let zone = ZoneID("roon:1")

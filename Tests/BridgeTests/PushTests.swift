@@ -6,6 +6,7 @@ import Testing
 
 @testable import Bridge
 @testable import HTTP
+@testable import HTTPSupport
 
 @Suite struct PushTests {
     private static let answer = "{\"line1\":\"Low Water\",\"is_playing\":true}"

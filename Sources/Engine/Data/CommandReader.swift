@@ -118,7 +118,7 @@ struct CommandReader: Sendable {
                 kill(-group, SIGKILL)
             }
             if let end = ending.value { return end }
-            let said = (outcome.standardError ?? "").split(separator: "\n").last.map { ": \($0.prefix(200))" } ?? ""
+            let said = outcome.standardError.split(separator: "\n").last.map { ": \($0.prefix(200))" } ?? ""
             switch outcome.terminationStatus {
             case .exited(let code): return .exited(Int(code), message: said)
             case .signaled(let signal): return .signalled(Int(signal))

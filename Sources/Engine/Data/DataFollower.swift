@@ -201,7 +201,6 @@ actor DataFollower {
         let task = Task { await readOnce() }
         question = task
         await task.value
-        question = nil
     }
 
     private func readOnce() async {
@@ -209,9 +208,12 @@ actor DataFollower {
         questions = questions.filter { now.timeIntervalSince($0) < 86_400 } + [now]
         do throws(DataReading.Failure) {
             let answer = try await reading.read(known: documents, validators: validators, pushed: pushed)
+            // Whoever asks from now on wants to know what comes after this.
+            question = nil
             guard !Task.isCancelled else { return }
             try take(answer)
         } catch {
+            question = nil
             guard !Task.isCancelled else { return }
             fail(error.error, retryAfter: error.retryAfter)
         }
@@ -278,18 +280,21 @@ actor DataFollower {
     }
 
     private static func follow(file path: String, _ changed: @Sendable () -> Void) async {
+        var isFirst = true
         while !Task.isCancelled {
-            let changes = FileWatch.shared.changes(of: path)
-            if let changes {
+            if let changes = FileWatch.shared.changes(of: path) {
+                // What has taken the place of the file is read once it is watched.
+                if !isFirst { changed() }
+                isFirst = false
                 for await _ in changes {
                     changed()
                     // A file that is written in pieces is read once.
                     try? await Task.sleep(for: burst)
-                    if access(path, F_OK) != 0 { break }
                 }
+                if access(path, F_OK) == 0 { continue }
             }
+            isFirst = false
             try? await Task.sleep(for: missingFilePause)
-            if changes == nil, access(path, F_OK) == 0 { changed() }
         }
     }
 

@@ -36,8 +36,11 @@ public struct KindInstance: Sendable {
         trust = KindTrust.Evidence(kind, isShipped: isShipped)
     }
 
-    /// Equal for instances that share one follower.
-    var key: String { "\(kind.file)\u{0}\(subject.id)\u{0}\(values.identity)" }
+    /// Equal for instances that ask for the same, and share one follower.
+    var key: String {
+        let requests = kind.sources.flatMap { (try? $0.transport.resolved(values, timeZones: timeZones).explanation) ?? [] }
+        return ([kind.file, subject.id, values.identity] + requests).joined(separator: "\u{0}")
+    }
 
     /// The folder of the kind, from which relative paths start.
     var folder: String { String(kind.file[..<(kind.file.lastIndex(of: "/") ?? kind.file.startIndex)]) }

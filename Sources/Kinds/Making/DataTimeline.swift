@@ -36,7 +36,7 @@ public struct DataState: Sendable {
         let changes = [stale, expiry].compactMap { $0 }.filter { $0 > now }
         for date in Set([now] + entries.map(\.date).filter { $0 > now } + changes).sorted() {
             var entry = entries.last { $0.date <= date } ?? first
-            entry.date = max(date, min(entry.date, now))
+            entry.date = date == now ? min(entry.date, now) : date
             entry.problem = problem
             if let expiry, date >= expiry {
                 entry = Entry(date: entry.date, schema: schema, subject: entry.subject ?? subject, freshness: .offline, problem: problem)

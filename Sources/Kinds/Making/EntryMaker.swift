@@ -44,6 +44,7 @@ public struct EntryMaker: Sendable {
     ) throws(KindError) -> Result {
         var scope = DictionaryScope(values.open.merging(documents) { $1 })
         scope.timeZones = timeZones
+        scope.hasOpenMaps = true
         scope.values["received"] = .date(received)
         scope.values["previous"] = .missing
         if let previous {

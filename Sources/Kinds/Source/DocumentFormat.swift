@@ -39,9 +39,7 @@ public enum DocumentFormat: String, Hashable, Sendable, CaseIterable {
     }
 
     private static func lines(of text: String) -> [String] {
-        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            line.last == "\r" ? String(line.dropLast()) : String(line)
-        }
+        var lines = text.replacingLineEnds.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         if lines.last?.isEmpty == true { lines.removeLast() }
         return lines
     }

@@ -4,6 +4,7 @@ import Synchronization
 
 @testable import Bridge
 @testable import HTTP
+@testable import HTTPSupport
 
 /// A bridge of a few lines: it says about its one zone what a test wants, and remembers what it was told to do.
 final class FakeBridge: Sendable {

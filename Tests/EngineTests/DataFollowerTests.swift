@@ -1,0 +1,306 @@
+import Expressions
+import Foundation
+import HTTP
+import Kinds
+import Logging
+import Synchronization
+import TestSupport
+import Testing
+import Timeline
+
+@testable import Engine
+@testable import HTTPSupport
+
+/// Data of kinds, followed from real sources.
+@Suite struct DataFollowerTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func hub() -> Hub {
+        Hub(folders: UserFolders(environment: ["HOME": folder.path]), logger: .silent)
+    }
+
+    private func instance(
+        _ source: String, refresh: String = "refresh: { every: 1h, stale: 1h }", more: String = "", with values: [String: Value] = [:],
+        isShipped: Bool = true
+    ) throws -> KindInstance {
+        let text = "\(more)\nsource: \(source)\nfields: { n: { type: number, sample: 1 } }\n\(refresh)\n"
+        let file = folder.path + "/kind.yaml"
+        try text.write(toFile: file, atomically: true, encoding: .utf8)
+        let kind = try Kind(text, name: "k", file: file)
+        return KindInstance(kind, try KindValues(values, of: kind), isShipped: isShipped)
+    }
+
+    private func number(_ frame: EntryFrame) -> Value? { frame.timeline.entry(at: .steady)?.values["n"] }
+    private func freshness(_ frame: EntryFrame) -> Freshness? { frame.timeline.entry(at: .steady)?.freshness }
+
+    // MARK: Web servers
+
+    @Test func allWhoLookShareOneQuestion() async throws {
+        try await withServer { request, peer in
+            try peer.answer(#"{"n":5}"#)
+        } _: { server in
+            let (hub, instance) = (hub(), try instance("{ url: '\(server.url)/a' }"))
+            await withDiscardingTaskGroup { group in
+                for _ in 0..<20 { group.addTask { _ = await hub.entries(of: .data(instance)).current() } }
+            }
+            let (frame, error) = await hub.entries(of: .data(instance)).current()
+            #expect(number(frame) == 5 && freshness(frame) == .live && error == nil)
+            #expect(server.requests.count == 1)
+            await hub.flush()
+            // A restart does not ask again before it is time.
+            let (again, _) = await self.hub().entries(of: .data(instance)).current()
+            #expect(number(again) == 5 && freshness(again) == .live)
+            #expect(server.requests.count == 1)
+        }
+    }
+
+    @Test func whatStillHoldsIsNotSentAgain() async throws {
+        try await withServer { request, peer in
+            if request.field("If-None-Match") == "\"v1\"" {
+                try peer.answer("", status: 304)
+            } else {
+                try peer.answer(#"{"n":5}"#, fields: ["ETag: \"v1\""])
+            }
+        } _: { server in
+            let (hub, instance) = (hub(), try instance("{ url: '\(server.url)' }"))
+            let source = hub.entries(of: .data(instance))
+            #expect(number(await source.current().frame) == 5)
+            await source.refresh()
+            let (frame, error) = await source.current()
+            #expect(number(frame) == 5 && freshness(frame) == .live && error == nil)
+            #expect(server.requests.count == 2)
+        }
+    }
+
+    /// A fault after a good answer: what the server says, and what is told of it.
+    struct Fault: Sendable, CustomTestStringConvertible {
+        let name: String
+        let message: String
+        let answer: @Sendable (Peer) throws -> Void
+        var testDescription: String { name }
+    }
+
+    /// What gzip makes of what a shell command writes.
+    private static func gzip(_ command: String) -> [UInt8] {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", "\(command) | gzip -9"]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        guard (try? process.run()) != nil else { return [] }
+        return [UInt8](pipe.fileHandleForReading.readDataToEndOfFile())
+    }
+
+    static let faults: [Fault] = [
+        Fault(name: "500", message: "source, url: the server answered 500; there is oops") { try $0.answer("oops", status: 500) },
+        Fault(name: "429", message: "source, url: the server answered 429; there is slow down") {
+            try $0.answer("slow down", status: 429, fields: ["Retry-After: 120"])
+        },
+        Fault(name: "a page", message: "document: the answer is a page, not JSON; there is <html>Log in</html>") {
+            try $0.answer("<html>Log in</html>")
+        },
+        Fault(
+            name: "an error inside",
+            message: "accept, data: the answer is not one that 'accept' takes; there is {\"error\":\"quota\",\"n\":1}"
+        ) {
+            try $0.answer(#"{"error":"quota","n":1}"#)
+        },
+        Fault(name: "not a number", message: "document: this is not JSON: 1:6: a value should stand here; there is {\"n\":NaN}") {
+            try $0.answer(#"{"n":NaN}"#)
+        },
+        Fault(name: "a wrong type", message: "fields.n: a number should stand here, not a text; there is \"warm\"") {
+            try $0.answer(#"{"n":"warm"}"#)
+        },
+        Fault(
+            name: "a missing field",
+            message: "fields.n: there is no value for it in the document; where that may be, write 'optional: true'"
+        ) { try $0.answer(#"{"m":1}"#) },
+        Fault(name: "nothing", message: "document: the answer is empty") { try $0.answer("") },
+        Fault(name: "half a body", message: "source, url: the answer broke off in the middle") {
+            try $0.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"n\"")
+            throw Peer.Hangup()
+        },
+        Fault(name: "a bomb", message: "source, url: the answer is larger than 1 kB") {
+            try $0.answer(gzip("head -c 8000000 /dev/zero"), fields: ["Content-Encoding: gzip"])
+        },
+        Fault(name: "half a gzip", message: "document: this is not JSON") {
+            try $0.answer(Array(gzip("seq 1000").prefix(300)), fields: ["Content-Encoding: gzip"])
+        },
+        Fault(name: "too much", message: "source, url: the answer is larger than 1 kB") {
+            try $0.answer(String(repeating: " ", count: 2000))
+        },
+    ]
+
+    @Test(arguments: faults)
+    func aFaultStandsBesideTheLastGoodData(_ fault: Fault) async throws {
+        let isGood = Mutex(true)
+        try await withServer { _, peer in
+            if isGood.withLock({ $0 }) { try peer.answer(#"{"n":5}"#) } else { try fault.answer(peer) }
+        } _: { server in
+            let (hub, instance) = (hub(), try instance("{ url: '\(server.url)', maxBytes: 1 KiB, accept: data.error == null }"))
+            let source = hub.entries(of: .data(instance))
+            #expect(number(await source.current().frame) == 5)
+            isGood.withLock { $0 = false }
+            await source.refresh()
+            let (frame, error) = await source.current()
+            #expect(number(frame) == 5 && freshness(frame) == .stale)
+            let told = "\(error.map { "\($0)" } ?? "")"
+            #expect(told.hasPrefix(fault.message), "\(told)")
+            #expect(frame.timeline.entry(at: .steady)?.problem?.message == told)
+            isGood.withLock { $0 = true }
+            await source.refresh()
+            let (well, none) = await source.current()
+            #expect(freshness(well) == .live && none == nil)
+        }
+    }
+
+    @Test func aServerThatIsSilentIsLeftInTime() async throws {
+        try await withServer { _, peer in
+            peer.waitForClose()
+        } _: { server in
+            let (hub, instance) = (hub(), try instance("{ url: '\(server.url)', timeout: 0.2s }"))
+            let (frame, error) = await hub.entries(of: .data(instance)).current()
+            #expect(freshness(frame) == .offline)
+            #expect("\(error.map { "\($0)" } ?? "")".contains("no answer in time"))
+        }
+    }
+
+    @Test(
+        arguments: [("120", 120.0), ("Thu, 01 Jan 1970 00:02:00 GMT", 120), ("soon", nil), ("-5", nil), ("999999999", 86_400)]
+            as [(String, Double?)])
+    func retryAfter(_ field: String, _ expected: Double?) {
+        #expect(URLReader.retryAfter(field, at: Date(timeIntervalSince1970: 0)) == expected)
+    }
+
+    @Test func secretsDoNotLeaveTheHost() async throws {
+        try await withServer { _, peer in
+            try peer.answer(#"{"n":7}"#)
+        } _: { other in
+            try await withServer { _, peer in
+                try peer.answer("", status: 302, fields: ["Location: http://localhost:\(other.port)/b"])
+            } _: { server in
+                let more = "parameters: { key: { type: secret } }"
+                let source = "{ url: '\(server.url)', headers: { X-Key: { secret: key }, X-Open: yes } }"
+                let (hub, header) = (hub(), try instance(source, more: more, with: ["key": "s3cret"]))
+                #expect(number(await hub.entries(of: .data(header)).current().frame) == 7)
+                #expect(server.requests.first?.field("X-Key") == "s3cret")
+                #expect(other.requests.first?.field("X-Key") == nil && other.requests.first?.field("X-Open") == "yes")
+                let query = try instance("{ url: '\(server.url)', query: { key: { secret: key } } }", more: more, with: ["key": "s3cret"])
+                let error = await self.hub().entries(of: .data(query)).current().error
+                #expect("\(error.map { "\($0)" } ?? "")".contains("must not see the secret"))
+                #expect(other.requests.count == 1)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("127.0.0.1", true), ("localhost", true), ("10.1.2.3", true), ("192.168.0.9", true), ("172.20.0.1", true), ("169.254.1.1", true),
+        ("100.64.0.1", true),
+        ("[::1]", true), ("[fe80::1]", true), ("[fd00::1]", true), ("[::ffff:10.0.0.1]", true), ("8.8.8.8", false),
+        ("[2001:4860::8888]", false),
+        ("172.32.0.1", false),
+    ])
+    func onesOwnNetwork(_ host: String, _ expected: Bool) async {
+        #expect(await PrivateAddresses.has(host) == expected)
+    }
+
+    // MARK: Commands
+
+    /// A command and what is told of it, with how many of its processes are left.
+    @Test(arguments: [
+        ("[sh, -c, 'exit 3']", "source, command: it ended with 3"),
+        ("[sh, -c, 'echo gone >&2; exit 1']", "source, command: it ended with 1: gone"),
+        ("[sh, -c, 'sleep 1000']", "source, command: it did not end in 0.3 s"),
+        ("[sh, -c, 'trap \"\" TERM; sleep 1000 & wait; sleep 1000']", "source, command: it did not end in 0.3 s"),
+        ("[sh, -c, 'sleep 1000 & echo {} & wait']", "source, command: it did not end in 0.3 s"),
+        ("[sh, -c, 'while :; do echo xxxxxxxxxxxxxxxx; done']", "source, command: it wrote more than 1048576 bytes"),
+        ("['true']", "document: the answer is empty"), ("[/nowhere/x]", "source, command: '/nowhere/x' cannot be run"),
+        ("[sh, -c, 'kill -9 $$']", "source, command: it was ended by signal 9"),
+    ])
+    func aCommandThatFailsLeavesNothingBehind(_ command: String, _ message: String) async throws {
+        let marker = "SD_\(UUID().uuidString.prefix(8))"
+        let instance = try instance("{ command: \(command), timeout: 0.3s, environment: { MARK: \(marker) } }")
+        let (frame, error) = await hub().entries(of: .data(instance)).current()
+        #expect("\(error.map { "\($0)" } ?? "")".hasPrefix(message), "\(String(describing: error))")
+        #expect(freshness(frame) == .offline)
+        try await eventually("no process of the command is left") { Self.processes(marked: marker).isEmpty }
+    }
+
+    /// The processes with a word in their environment.
+    private static func processes(marked word: String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return names.filter { name in
+            name.allSatisfy(\.isNumber)
+                && FileManager.default.contents(atPath: "/proc/\(name)/environ").map { String(decoding: $0, as: UTF8.self).contains(word) }
+                    == true
+                && FileManager.default.contents(atPath: "/proc/\(name)/stat").map { !String(decoding: $0, as: UTF8.self).contains(") Z") }
+                    == true
+        }
+    }
+
+    @Test func aCommandIsRunOnceItIsTrustedAndOnlyAsItWas() async throws {
+        let folders = UserFolders(environment: ["HOME": folder.path])
+        let script = folder.path + "/get.sh"
+        func write(_ text: String) throws {
+            try text.write(toFile: script, atomically: true, encoding: .utf8)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+        }
+        func error() async throws -> String {
+            let instance = try instance("{ command: [./get.sh] }", isShipped: false)
+            do {
+                _ = try await hub().documents(of: instance)
+                return ""
+            } catch {
+                return "\(error)"
+            }
+        }
+        try write("#!/bin/sh\necho '{\"n\":1}'\n")
+        #expect(try await error().contains("is not trusted yet"))
+        try KindTrust(folders).trust(try instance("{ command: [./get.sh] }", isShipped: false))
+        #expect(try await error().isEmpty)
+        try write("#!/bin/sh\necho '{\"n\":2}'\n")
+        #expect(try await error().contains("has changed since it was trusted"))
+        try FileManager.default.setAttributes([.posixPermissions: 0o757], ofItemAtPath: script)
+        #expect(throws: KindError.self) { try KindTrust(folders).trust(try instance("{ command: [./get.sh] }", isShipped: false)) }
+    }
+
+    @Test func aLastingCommandGivesADocumentALine() async throws {
+        let instance = try instance(
+            "{ command: [sh, -c, 'for i in 1 2 3; do echo \"{\\\"n\\\":$i}\"; sleep 0.15; done; sleep 1000'], lasting: true }", refresh: "")
+        let hub = hub()
+        let seen = Mutex<[String]>([])
+        let following = Task {
+            await hub.entries(of: .data(instance)).follow { news in
+                if case .frame(let frame) = news, let number = number(frame) { seen.withLock { $0.append(number.text) } }
+            }
+        }
+        try await eventually("the last line is shown, not \(seen.withLock { $0 })") { seen.withLock { $0.last } == "3" }
+        following.cancel()
+        await hub.stop()
+    }
+
+    // MARK: Files
+
+    @Test func aFileIsFollowed() async throws {
+        let file = folder.path + "/data.json"
+        let (hub, instance) = (hub(), try instance("{ file: '\(file)' }", refresh: ""))
+        let seen = Mutex<[String]>([])
+        let following = Task {
+            await hub.entries(of: .data(instance)).follow { news in
+                guard case .frame(let frame) = news, let entry = frame.timeline.entry(at: .steady) else { return }
+                seen.withLock { $0.append("\(entry.values["n"]?.text ?? "-") \(entry.freshness.rawValue)") }
+            }
+        }
+        defer { following.cancel() }
+        try await eventually("the file is missing") { seen.withLock { $0.last } == "- offline" }
+        for number in 1...3 {
+            try "{\"n\":\(number)}".write(toFile: file, atomically: true, encoding: .utf8)
+            try await eventually("\(number) is shown, not \(seen.withLock { $0 })") { seen.withLock { $0.last } == "\(number) live" }
+        }
+        try "{".write(toFile: file, atomically: true, encoding: .utf8)
+        try await eventually("the last good data are stale") { seen.withLock { $0.last } == "3 stale" }
+        await hub.stop()
+    }
+}

@@ -1,0 +1,136 @@
+import Expressions
+import FoundationEssentials
+import JSON
+import Kinds
+import Testing
+import Timeline
+
+private let received = Date(timeIntervalSince1970: 1_780_315_200)
+
+/// Entries made of documents.
+@Suite struct EntryMakerTests {
+    private func result(
+        _ yaml: String, _ json: String, with values: [String: Value] = [:], at date: Date = received
+    ) throws -> EntryMaker.Result {
+        let kind = try Kind(yaml, name: "k", file: "kind.yaml")
+        return try EntryMaker(kind, KindValues(values, of: kind)).entries(of: ["data": Value(try JSONValue(parsing: json))], received: date)
+    }
+
+    private let hours = """
+        parameters: { count: 3 }
+        source: { static: {} }
+        data: { hours: { zip: { at: data.time, t: data.t } } }
+        timeline: { for: "hour in first(hours, count)", at: "{{ hour.at }}" }
+        fields:
+          t: { type: number, sample: 1, from: "{{ hour.t }}" }
+          high: { type: number, from: "{{ max(slice(data.t, index, 2)) }}", sample: 1 }
+          next: { of: { at: date, t: number }, from: "{{ slice(hours, index + 1, 1) }}", optional: true, sample: [] }
+        """
+
+    @Test func oneAnswerGivesManyEntries() throws {
+        let result = try result(hours, #"{"time":[1780315200,1780318800,1780322400,1780326000],"t":[10,12.5,11]}"#)
+        #expect(result.entries.map(\.date) == [0, 3600, 7200].map(received.addingTimeInterval))
+        #expect(result.entries.map { $0.values["t"] } == [10, 12.5, 11])
+        #expect(result.entries.map { $0.values["high"] } == [12.5, 12.5, 11])
+        #expect(result.entries[0].values["next"] == [["at": .date(received.addingTimeInterval(3600)), "t": 12.5]])
+        // A parameter is known by its name, in entries too.
+        #expect(result.entries[0].values["count"] == 3)
+        #expect(try self.result(hours, #"{"time":[1,2],"t":[1,2]}"#, with: ["count": 1]).entries.count == 1)
+    }
+
+    @Test func aBadRowIsLeftOutAndToldOf() throws {
+        let hours = hours.split(separator: "\n").filter { !$0.contains("high") && !$0.contains("next") }.joined(separator: "\n")
+        let result = try result(hours, #"{"time":[1780315200,1780318800,1780322400],"t":[10,"warm",11]}"#)
+        #expect(result.entries.map { $0.values["t"] } == [10, 11])
+        #expect(result.warnings == ["1: fields.t: a number should stand here, not a text; there is \"warm\""])
+        let none = #expect(throws: KindError.self) { try self.result(hours, #"{"time":[1],"t":[null]}"#) }
+        #expect(none?.step == .timeline)
+    }
+
+    private static func single(_ field: String, more: String = "") -> String {
+        "source: { static: {} }\nfields: { a: \(field) }\n\(more)"
+    }
+
+    @Test(
+        arguments: [
+            // A text is a number only where the type says so, and all of it is one.
+            ("{ type: number, sample: 1 }", #"{"a":" 12.5 "}"#, 12.5),
+            ("{ type: number, sample: 1 }", #"{"a":9007199254740993}"#, 9_007_199_254_740_993),
+            ("{ type: text, sample: x }", #"{"a":12}"#, "12"), ("{ type: text, sample: x }", #"{"a":"007"}"#, "007"),
+            ("{ type: date, optional: true }", #"{"a":1780315200}"#, .date(received)),
+            ("{ type: date, optional: true }", #"{"a":1780315200000}"#, .date(received)),
+            ("{ type: date, optional: true }", #"{"a":"2026-06-01T14:00:00+02:00"}"#, .date(received)),
+            ("{ type: date, format: 'd.M.yyyy HH:mm', zone: Europe/Berlin, optional: true }", #"{"a":"1.6.2026 14:00"}"#, .date(received)),
+            ("{ type: symbol, map: { 0: sun.max.fill, default: cloud.fill } }", #"{"a":0}"#, "sun.max.fill"),
+            ("{ type: symbol, map: { 0: sun.max.fill, default: cloud.fill } }", #"{"a":61}"#, "cloud.fill"),
+            ("{ type: number, default: 7 }", #"{"a":null}"#, 7), ("{ type: number, default: 7 }", "{}", 7),
+            ("{ type: bool, sample: true }", #"{"a":false}"#, false),
+            ("{ type: duration, sample: 1 }", #"{"a":90}"#, .duration(90)), ("{ type: integer, sample: 1 }", #"{"a":5.0}"#, 5),
+        ] as [(String, String, Value)])
+    func values(_ field: String, _ json: String, _ expected: Value) throws {
+        #expect(try result(Self.single(field), json).entries.first?.values["a"] == expected)
+    }
+
+    @Test(arguments: [
+        (
+            "{ type: number, sample: 1 }", "{}",
+            "fields.a: there is no value for it in the document; where that may be, write 'optional: true'"
+        ),
+        ("{ type: number, sample: 1 }", #"{"a":"12 °C"}"#, "fields.a: a number should stand here, not a text; there is \"12 °C\""),
+        ("{ type: bool, sample: true }", #"{"a":1}"#, "fields.a: true or false should stand here, not a number; there is 1"),
+        ("{ type: choice, of: [x, y], sample: x }", #"{"a":"z"}"#, "fields.a: 'z' is not one of x, y; there is \"z\""),
+        ("{ type: ratio, sample: 0.5 }", #"{"a":26}"#, "fields.a: a number from 0 to 1 should stand here, not 26; there is 26"),
+        ("{ type: symbol, map: { 0: sun.max.fill } }", #"{"a":5}"#, "fields.a: 'map' has no value for '5', and no default; there is 5"),
+        (
+            "{ of: { n: number }, sample: [{ n: 1 }] }", #"{"a":[{"n":1},{"n":"x"}]}"#,
+            "fields.a[1].n: a number should stand here, not a text; there is [{\"n\":1},{\"n\":\"x\"}]"
+        ),
+    ])
+    func tellsStepPlaceAndValue(_ field: String, _ json: String, _ message: String) {
+        let error = #expect(throws: KindError.self) { try result(Self.single(field), json) }
+        #expect(error?.description == message)
+    }
+
+    @Test func anAnswerWithAnErrorInsideIsRefused() throws {
+        let yaml = "source: { static: {}, accept: \"data.error == null\" }\nfields: { a: 1 }\n"
+        #expect(try result(yaml, #"{"a":1}"#).entries.count == 1)
+        let error = #expect(throws: KindError.self) { try result(yaml, #"{"a":1,"error":"quota"}"#) }
+        #expect(error?.description == "accept, data: the answer is not one that 'accept' takes; there is {\"a\":1,\"error\":\"quota\"}")
+    }
+
+    @Test func listsAreFilteredSortedAndCut() throws {
+        let yaml = """
+            source: { static: {} }
+            data: { big: { of: "d in data", where: "d.size > 1", sort: "-d.size", first: 2 } }
+            fields: { names: { type: text, from: "{{ join(big, '/') }}", optional: true }, top: { from: "{{ big[0].name }}", sample: x } }
+            """
+        let result = try result(yaml, #"[{"name":"a","size":2},{"name":"b","size":9},{"name":"c","size":1},{"name":"d","size":5}]"#)
+        #expect(result.entries[0].values["top"] == "b")
+    }
+
+    @Test func theDocumentBeforeIsKnown() throws {
+        let kind = try Kind(
+            "source: { static: {} }\nfields: { rate: { type: number, optional: true, from: \"{{ previous == null ? null : (data.n - previous.data.n) / (unix(received) - unix(previous.date)) }}\" } }\n",
+            name: "k", file: "f")
+        let maker = EntryMaker(kind, try KindValues([:], of: kind))
+        let first = try maker.entries(of: ["data": ["n": 10]], received: received)
+        #expect(first.entries[0].values["rate"] == nil)
+        let second = try maker.entries(
+            of: ["data": ["n": 30]], received: received.addingTimeInterval(4), previous: (documents: ["data": ["n": 10]], date: received))
+        #expect(second.entries[0].values["rate"] == 5)
+    }
+
+    @Test(arguments: [
+        (["x": 1] as [String: Value], "parameters, x: 'k' has no parameter of this name; there are n, t"),
+        ([:], "parameters, t: it has no value; give one under 'with' in the configuration"),
+        (["t": "a", "n": 11], "parameters, n: it takes 10 or less; there is 11"),
+        (["t": "B!", "n": 1], "parameters, t: it takes a text of the form 'a*'; there is B!"),
+    ])
+    func parametersAreChecked(_ given: [String: Value], _ message: String) throws {
+        let kind = try Kind(
+            "parameters: { n: { type: number, default: 1, max: 10 }, t: { type: text, pattern: 'a*' } }\nsource: { static: {} }\nfields: { a: 1 }",
+            name: "k", file: "f")
+        let error = #expect(throws: KindError.self) { try KindValues(given, of: kind) }
+        #expect(error?.description == message)
+    }
+}

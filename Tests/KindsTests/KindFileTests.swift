@@ -1,0 +1,119 @@
+import Expressions
+import Feeds
+import Kinds
+import Testing
+import Timeline
+
+/// A kind's file.
+@Suite struct KindFileTests {
+    private func kind(_ text: String) throws -> Kind { try Kind(text, name: "k", file: "k/kind.yaml") }
+
+    @Test func theSmallestKind() throws {
+        let kind = try kind("source: { static: { a: 1 } }\nfields: { a: 1 }\n")
+        #expect(kind.title == "k")
+        #expect(kind.schema.fields == [EntryField("a", .number, sample: 1)])
+        #expect(kind.schema.lineNames.first == "a")
+        #expect(kind.sources.map(\.name) == ["data"])
+        #expect(kind.warnings.isEmpty)
+    }
+
+    @Test func typesFollowFromSamples() throws {
+        let kind = try kind(
+            """
+            source: { static: {} }
+            fields:
+              a: 18.4
+              b: on
+              c: "12"
+              d: true
+              e: [1, 2]
+              f: 007
+              g: { type: choice, of: [x, y], sample: x }
+              h: { of: { at: date, n: number }, sample: [{ at: 2026-06-01T13:00:00Z, n: 1 }] }
+              i: { type: date, epoch: ms, optional: true }
+              j: { type: ratio, sample: 0.5, unit: "%", privacy: private }
+            """)
+        let types = kind.schema.fields.map(\.type)
+        #expect(types.prefix(7) == [.number, .text, .text, .bool, .list(.number), .text, .choice(["x", "y"])])
+        #expect(
+            types[7] == .list(.map([EntryField("at", .date(), isOptional: true), EntryField("n", .number, isOptional: true)])))
+        #expect(types[8] == .date(.init(epoch: .ms)))
+        #expect(kind.schema.fields[9].privacy == .private && kind.schema.fields[9].unit == "%")
+    }
+
+    @Test(arguments: [
+        ("fields: { a: 1 }", "1:1: the source is missing: 'source: { url: … }', command, file, stdin or static"),
+        ("source: { static: {} }", "1:1: the fields are missing: what an entry consists of"),
+        ("sorce: { static: {} }\nfields: { a: 1 }", "1:1: there is no key 'sorce'; did you mean 'source'?"),
+        (
+            "source: { url: ftp://a }\nfields: { a: 1 }",
+            "1:16: source: url takes an address that begins with https:// or http://, not 'ftp://a'"
+        ),
+        (
+            "source: { command: df }\nfields: { a: 1 }",
+            "1:20: source: command takes the program and its arguments as a list, like [df, --output=pcent, /]; a line for a shell needs 'shell: true'"
+        ),
+        (
+            "source: { url: https://a, file: b }\nfields: { a: 1 }",
+            "1:9: source takes one of url, command, file, stdin, static, not url and file"
+        ),
+        ("source: { static: {}, method: GET }\nfields: { a: 1 }", "1:31: 'method' does not go with 'static'"),
+        ("source: { static: {}, format: jsn }\nfields: { a: 1 }", "1:31: there is no format 'jsn'; did you mean 'json'?"),
+        (
+            "source: { static: {} }\nfields: { a: { from: \"{{ dta.a }}\" } }",
+            "2:22: fields: a: from: nothing is called 'dta' here; did you mean 'data'?"
+        ),
+        ("source: { static: {} }\nfields: { a: { type: nmber } }", "2:22: there is no type 'nmber'; did you mean 'number'?"),
+        (
+            "source: { static: {} }\nfields: { a: { type: ratio, sample: 5 } }",
+            "2:37: fields: a: sample: a number from 0 to 1 should stand here, not 5"
+        ),
+        (
+            "source: { static: {} }\nfields: { a: { from: \"{{ now }}\" } }",
+            "2:22: fields: a: from: a field does not know 'now', only its entry's own date, 'at'; templates know both"
+        ),
+        ("source: { static: {} }\nfields: { 1a: 1 }", "2:15: '1a' is no name for expressions: letters, digits and _, a letter first"),
+        (
+            "source: { static: {} }\nfields: { a: 1 }\nrefresh: { every: 5x }",
+            "3:19: refresh: every takes a length of time like 30s, 15m, 1h or 1d, not '5x'"
+        ),
+        ("source: { static: {} }\nfields: { a: 1 }\nfeed: { text: \"{{ b }}\" }", "3:15: feed: text: nothing is called 'b'"),
+        (
+            "parameters: { key: { type: secret } }\nsource: { command: [echo, \"{{ key }}\"] }\nfields: { a: 1 }",
+            "2:27: source: command: 'key' is a secret, which no expression may use; in headers, query, body and environment write '{ secret: key }'"
+        ),
+        (
+            "source: { url: https://a, headers: { X: { secret: key } } }\nfields: { a: 1 }",
+            "1:51: no parameter of the type secret is called 'key'"
+        ),
+        (
+            "source: { static: {} }\nfields: { a: 1 }\ntimeline: { for: row in data, at: \"{{ rov.at }}\" }",
+            "3:35: timeline: at: nothing is called 'rov' here; did you mean 'row'?"
+        ),
+    ])
+    func tellsWhere(_ text: String, _ message: String) {
+        let error = #expect(throws: KindFileError.self) { try kind(text) }
+        #expect(error?.problems.first == "k/kind.yaml:" + message)
+    }
+
+    @Test func tellsAllThatIsWrong() {
+        let error = #expect(throws: KindFileError.self) {
+            try kind("source: { static: {}, timeout: soon }\nfields: { a: { from: \"{{ b }}\" }, c: { type: x } }\n")
+        }
+        #expect(error?.problems.count == 3)
+    }
+
+    @Test(arguments: [("30s", 30.0), ("15m", 900), ("1h", 3600), ("1d", 86_400), ("1h 30m", 5400), ("90", 90)])
+    func lengthsOfTime(_ written: String, _ seconds: Double) throws {
+        #expect(try kind("source: { static: {} }\nfields: { a: 1 }\nrefresh: { every: \(written) }").refresh.every == seconds)
+    }
+
+    @Test func theFeedIsTheKindsOwn() throws {
+        let kind = try kind(
+            "source: { static: {} }\nfields: { a: 1 }\nactions: { open: { command: [xdg-open, x] } }\n"
+                + "feed: { text: \"{{ a }}\", class: \"{{ a > 1 ? 'high' : 'low' }}\", clicks: { left: open } }")
+        #expect(kind.feed.text == "{{ a }}")
+        #expect(kind.feed.clicks == [.left: "open"])
+        #expect(kind.actions.map(\.name) == ["open"])
+    }
+}

@@ -1,0 +1,47 @@
+import Expressions
+import Kinds
+import Testing
+
+/// Requests with values put in.
+@Suite struct RequestTests {
+    private func request(_ source: String, _ values: [String: Value] = [:]) throws -> ResolvedRequest {
+        let kind = try Kind(
+            "parameters: { place: \"\", id: 1, key: { type: secret } }\nsource: \(source)\nfields: { a: 1 }", name: "k", file: "f")
+        return try kind.sources[0].transport.resolved(KindValues(values, of: kind))
+    }
+
+    @Test func valuesInAddressesAreEncoded() throws {
+        let request = try request(
+            "{ url: 'https://a.example/{{ place }}/x', query: { q: '{{ place }}', n: '{{ id }}' } }", ["place": "Köln & Bonn/../?"])
+        #expect(
+            request.explanation == [
+                "GET https://a.example/K%C3%B6ln%20%26%20Bonn%2F..%2F%3F/x?q=K%C3%B6ln%20%26%20Bonn%2F..%2F%3F&n=1"
+            ])
+    }
+
+    @Test func secretsAreStruckOut() throws {
+        let request = try request(
+            "{ url: 'https://a.example', query: { key: { secret: key } }, headers: { Authorization: { secret: key }, X: '{{ place }}' } }",
+            ["key": "s3cr&t", "place": "p"])
+        #expect(request.explanation == ["GET https://a.example?key=•••", "Authorization: •••", "X: p"])
+        guard case .url(let question) = request else { return }
+        #expect(question.url == "https://a.example?key=s3cr%26t")
+        #expect(question.hasSecretOutsideHeaders)
+    }
+
+    @Test func aSecretThatIsMissingIsToldOf() {
+        let error = #expect(throws: KindError.self) { try request("{ url: 'https://a.example', headers: { A: { secret: key } } }") }
+        #expect(error?.description == "source, headers.A: the secret 'key' has no value; give one under 'with' in the configuration")
+    }
+
+    @Test func argumentsAreNeverReadByAShell() throws {
+        #expect(
+            try request("{ command: [echo, '{{ place }}'] }", ["place": "a; rm -rf '$HOME'"]).explanation == [
+                #"echo 'a; rm -rf '\''$HOME'\'''"#
+            ])
+    }
+
+    @Test func aHeaderHasNoLineEnds() {
+        #expect(throws: KindError.self) { try request("{ url: 'https://a', headers: { X: '{{ place }}' } }", ["place": "a\r\nEvil: 1"]) }
+    }
+}

@@ -16,6 +16,9 @@ public struct KindError: Error, Hashable, Sendable, CustomStringConvertible {
     /// True where the source could not be reached, rather than having answered something wrong.
     public var isUnreachable: Bool
 
+    /// True where a command may not be run before its user has said so.
+    public var isUntrusted = false
+
     /// Makes an error.
     public init(_ step: Step, at place: String = "", _ reason: String, value: String = "", isUnreachable: Bool = false) {
         self.step = step

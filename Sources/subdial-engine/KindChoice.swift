@@ -52,6 +52,7 @@ struct KindChoice {
         let name = KindName(written)
         let given = try Self.values(set)
         guard let kind = try resources.kinds.kind(name.name) else {
+            try WidgetRenderer.check(kind: name.name, in: resources)
             if let first = given.first {
                 throw CommandFailure(.wrongUsage, "--set \(first.name): '\(name.name)' shows what plays, which has nothing to set")
             }

@@ -14,6 +14,8 @@ import Timeline
 actor DataFollower {
     /// Documents of a burst are waited for as long.
     static let burst = Duration.milliseconds(100)
+    /// Seconds between two looks for whether a kind is trusted by now.
+    private static let trustPause = 2.0
     /// Time between two looks for a file that is not there.
     private static let missingFilePause = Duration.seconds(2)
 
@@ -102,6 +104,7 @@ actor DataFollower {
     /// Returns once the source has answered, or has failed to; at once where what is known still holds.
     func settle() async {
         look()
+        if lastError?.isUntrusted == true, hasAsked { return await askOnce() }
         if hasAsked || !isDue { return }
         for await _ in frames() where hasAsked { return }
     }
@@ -141,6 +144,8 @@ actor DataFollower {
     /// When the source is to be asked again, by the wall clock; nil for never.
     private var nextQuestion: Date? {
         guard let ended else { return hasAsked ? nil : .now }
+        // Trust comes by another process, and is looked for without asking anybody.
+        if lastError?.isUntrusted == true { return ended.addingTimeInterval(Self.trustPause) }
         let refresh = instance.kind.refresh
         let zones = instance.timeZones
         let next = refresh.next(

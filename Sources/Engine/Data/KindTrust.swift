@@ -50,16 +50,18 @@ public struct KindTrust: Sendable {
         if let problem = instance.trust.problem { throw KindError(.source, at: "command", problem) }
         let known = FileManager.default.contents(atPath: path(instance.kind)).flatMap { try? JSONDecoder().decode(Evidence.self, from: $0) }
         guard let known else {
-            throw KindError(
-                .source, at: "command",
-                "'\(instance.kind.name)' runs a program and is not trusted yet: look at it, then run 'subdial kind trust \(instance.kind.name)'"
-            )
+            throw Self.untrusted(instance, "runs a program and is not trusted yet")
         }
         guard known.files == instance.trust.files else {
-            throw KindError(
-                .source, at: "command",
-                "'\(instance.kind.name)' has changed since it was trusted: look at it, then run 'subdial kind trust \(instance.kind.name)'")
+            throw Self.untrusted(instance, "has changed since it was trusted")
         }
+    }
+
+    private static func untrusted(_ instance: KindInstance, _ reason: String) -> KindError {
+        let name = instance.kind.name
+        var error = KindError(.source, at: "command", "'\(name)' \(reason): look at it, then run 'subdial kind trust \(name)'")
+        error.isUntrusted = true
+        return error
     }
 
     private func path(_ kind: Kind) -> String {

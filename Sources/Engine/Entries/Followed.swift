@@ -32,6 +32,9 @@ public enum Followed: Sendable {
     case players(FollowedPlayers)
     /// The data of a kind.
     case data(KindInstance)
+
+    /// True where the data come on standard input.
+    var isStdin: Bool { if case .data(let instance) = self { instance.isStdin } else { false } }
 }
 
 extension Hub {

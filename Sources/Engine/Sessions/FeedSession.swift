@@ -86,7 +86,8 @@ public struct FeedSession: Sendable {
     public func run(input: AsyncStream<[UInt8]>? = nil, write: @escaping @Sendable (String) -> Void) async {
         let memory = Memory(setup, lastLine: resume)
         await withTaskGroup(of: Void.self) { group in
-            if let input {
+            // Where the data come on standard input there are no clicks.
+            if let input, !setup.followed.isStdin {
                 group.addTask { await takeClicks(input) { memory.setup } }
             }
             group.addTask {
@@ -99,7 +100,7 @@ public struct FeedSession: Sendable {
                             return await AllPlayersFollowing(hub: hub, players: players, setup: setup, logger: logger).run(write: write)
                         }
                         await FeedFollowing(
-                            source: hub.entries(of: setup.followed, input: setup.options.format.traits.contains(.clicks) ? nil : input),
+                            source: hub.entries(of: setup.followed, input: input),
                             setup: setup, logger: logger
                         ).run(
                             after: memory.lastLine

@@ -183,6 +183,6 @@ extension KindParameter {
     /// The field that holds the parameter's value in entries; nil for a secret, and for a name that a field has.
     fileprivate func field(besides fields: [KindField]) -> EntryField? {
         guard !isSecret, !fields.contains(where: { $0.field.name == name }) else { return nil }
-        return EntryField(name, type, isOptional: true, sample: standard ?? .missing, summary: summary)
+        return EntryField(name, type, isOptional: true, sample: standard ?? .missing, standard: standard, summary: summary)
     }
 }

@@ -47,7 +47,9 @@ extension Entry {
             throw .wrong(path: error.path, reason: error.reason)
         }
         guard value != .missing else {
-            guard field.isOptional else {
+            if let standard = field.standard { return put(standard, field) }
+            // Where nothing is known, nothing has to be there.
+            guard field.isOptional || schema.mayBeEmpty && (freshness == .offline || freshness == .missing) else {
                 throw .wrong(path: field.name, reason: field.missingMessage ?? "the entry's \(field.name) is missing")
             }
             return

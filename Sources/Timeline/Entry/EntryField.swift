@@ -15,6 +15,8 @@ public struct EntryField: Hashable, Sendable {
     public var isOptional: Bool
     /// A value as it could be: for placeholders, galleries and checks.
     public var sample: Value
+    /// The value of an entry file that has none; nil for no value.
+    public var standard: Value?
     /// The unit of a number, for people: `°C`, `GB`.
     public var unit: String?
     /// What of it may be seen where private data are hidden.
@@ -26,13 +28,14 @@ public struct EntryField: Hashable, Sendable {
 
     /// Makes a field.
     public init(
-        _ name: String, _ type: FieldType, isOptional: Bool = false, sample: Value = .missing, unit: String? = nil,
+        _ name: String, _ type: FieldType, isOptional: Bool = false, sample: Value = .missing, standard: Value? = nil, unit: String? = nil,
         privacy: Privacy = .public, summary: String? = nil, missingMessage: String? = nil
     ) {
         self.name = name
         self.type = type
         self.isOptional = isOptional
         self.sample = sample
+        self.standard = standard
         self.unit = unit
         self.privacy = privacy
         self.summary = summary

@@ -53,6 +53,8 @@ public final class EntrySchema: Sendable, Hashable {
     public let names: [Name]
     /// True where any name with a colon is one of data that come and go.
     public let hasOpenNames: Bool
+    /// True where an entry that is offline needs none of its fields.
+    public var mayBeEmpty: Bool { !passesOverUnknownKeys }
     private let rules: Rules
 
     /// Makes a schema.

@@ -26,7 +26,7 @@ public struct FieldConversion: Sendable {
     }
 
     /// No number is larger.
-    private static let largest = 1e12
+    private static let largest = 1e15
 
     let strictness: Strictness
 
@@ -151,6 +151,8 @@ public struct FieldConversion: Sendable {
 
     private func date(_ raw: Value, _ form: FieldType.DateForm, _ path: String) throws(FieldMismatch) -> Value {
         if case .date = raw { return raw }
+        // Samples are written as people write dates, whatever the document has.
+        if strictness == .lenient, case .string(let text) = raw, let date = Date(iso8601: text) { return .date(date) }
         if let epoch = form.epoch {
             guard case .double(let number) = try double(raw, path) else { return .missing }
             return .date(Date(timeIntervalSince1970: epoch == .ms ? number / 1000 : number))

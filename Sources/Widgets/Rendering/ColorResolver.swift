@@ -54,8 +54,16 @@ struct ColorResolver {
     }
 
     /// The colours of a gradient.
+    ///
+    /// A colour fades into a clear one as itself: clear is black otherwise, and leaves a grey veil on light grounds.
     func stops(_ stops: [Layout.GradientStop]) -> [Drawing.GradientStop] {
-        stops.map { Drawing.GradientStop($0.location, color($0.color)) }
+        let plain = stops.map { Drawing.GradientStop($0.location, color($0.color)) }
+        return plain.indices.flatMap { index -> [Drawing.GradientStop] in
+            let stop = plain[index]
+            guard stop.color.alpha == 0 else { return [stop] }
+            let neighbours = [index - 1, index + 1].filter(plain.indices.contains).map { plain[$0].color.opacity(0) }
+            return neighbours.isEmpty ? [stop] : neighbours.map { Drawing.GradientStop(stop.offset, $0) }
+        }
     }
 
     private func point(_ point: Layout.Point, in frame: Drawing.Rect) -> Drawing.Point {

@@ -1,0 +1,258 @@
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+@testable import HTTPSupport
+@testable import ProcessSupport
+
+/// Kinds as a user has them: commands and feeds as processes.
+@Suite struct KindCommandTests {
+    private func write(_ text: String, _ name: String, _ sandbox: Sandbox) throws {
+        let path = sandbox.path(name)
+        try FileManager.default.createDirectory(
+            atPath: String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]), withIntermediateDirectories: true)
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+
+    @Test func aNewKindWorksAtOnce() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let made = try sandbox.run("kind", "new", "steps")
+        #expect(made.status == 0, "\(made.errors)")
+        #expect(made.output.hasSuffix("/subdial/templates/steps\n"))
+        #expect(try sandbox.run("kind", "check", "steps").status == 0)
+        #expect(try sandbox.run("kind", "list").output.contains("steps"))
+        let shown = try sandbox.run("kind", "show", "steps", "--set", "goal=84")
+        #expect(shown.output.contains("part   ratio   0.5\n"), "\(shown.output)")
+        let line = try sandbox.run("feed", "--kind", "steps", "--format", "waybar", "--once")
+        #expect(line.output == #"{"text":"42 steps today","alt":"live","class":["steps","open"],"tooltip":"","percentage":42}"# + "\n")
+        #expect(try sandbox.run("render", "steps", "--all", "-o", "out/").status == 0)
+        #expect(try sandbox.run("expr", "--kind", "steps", "steps * 2").output == "84\n")
+        let again = try sandbox.run("kind", "new", "steps")
+        #expect(again.status == 74 && again.errors.contains("there is a kind 'steps' already"))
+        #expect(try sandbox.run("kind", "new", "Bad Name").status == 64)
+        #expect(try sandbox.run("kind", "show", "stepz").errors == "subdial: there is no kind of widget 'stepz'; did you mean 'steps'?\n")
+    }
+
+    /// A weather server: one question gives the bar and the widgets of two days.
+    @Test func weatherAsTheServiceTellsIt() async throws {
+        let answer = try Repository.fixtureBytes("kinds/weather/answer.json")
+        try await withServer { _, peer in
+            try peer.answer(Array(answer))
+        } _: { server in
+            let sandbox = try Sandbox()
+            defer { sandbox.clean() }
+            let shipped = try String(contentsOf: Repository.root.appending(path: "Templates/weather/kind.yaml"), encoding: .utf8)
+            let address = "https://api.open-meteo.com/v1/forecast"
+            #expect(shipped.contains(address))
+            for file in try FileManager.default.contentsOfDirectory(atPath: Repository.root.appending(path: "Templates/weather").path) {
+                let text = try String(contentsOf: Repository.root.appending(path: "Templates/weather/\(file)"), encoding: .utf8)
+                try write(text.replacing(address, with: server.url + "/v1/forecast"), "t/weather/\(file)", sandbox)
+            }
+            let environment = ["SUBDIAL_TEMPLATES": sandbox.path("t")]
+            let explained = try sandbox.run(["kind", "fetch", "weather", "--explain"], environment: environment)
+            #expect(explained.output.contains("latitude=52.52"), "\(explained.output)\(explained.errors)")
+            #expect(server.requests.isEmpty)
+            // The answer is of another day than today: it is played again as of then.
+            let parsed = try JSONValue(parsing: String(decoding: answer, as: UTF8.self))
+            guard case .array(let times)? = parsed["hourly"]?["time"], let first = times.first?.number else { return }
+            try Data(answer).write(to: URL(filePath: sandbox.path("answer.json")))
+            let noon = Date(timeIntervalSince1970: first + 12 * 3600).formatted(.iso8601)
+            let shown = try sandbox.run(
+                ["kind", "show", "weather", "--document", "answer.json", "--at", noon, "--json"], environment: environment)
+            #expect(shown.status == 0, "\(shown.errors)")
+            let entry = try JSONValue(parsing: shown.output)
+            guard case .array(let temperatures)? = parsed["hourly"]?["temperature_2m"] else { return }
+            #expect(entry["temperature"]?.number == temperatures[12].number)
+            try write(shown.output, "entry.json", sandbox)
+            let drawn = try sandbox.run(["render", "weather", "--all", "--entry", "entry.json", "-o", "out/"], environment: environment)
+            #expect(drawn.status == 0, "\(drawn.errors)")
+            let timeline = try sandbox.run(["timeline", "weather"], environment: environment)
+            #expect(timeline.status == 0, "\(timeline.errors)")
+            #expect(server.requests.count == 1)
+            #expect(server.requests.first?.target.contains("longitude=13.41") == true)
+        }
+    }
+
+    /// A score in a file, as a broker would send it: the line follows it, and its minute runs.
+    @Test func aMatchInAFile() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        func tell(_ goals: String, minute: Int) throws {
+            let since = Int(saturating: Date.now.timeIntervalSince1970)
+            try write(
+                #"{"home":"Union","away":"Hertha","goals":\#(goals),"phase":"second","since":\#(since),"minute":\#(minute),"until":90,"halted":null}"#,
+                "score.json", sandbox)
+        }
+        try write(
+            """
+            parameters: { match: { type: text, pattern: "*.json" } }
+            source: { file: "{{ match }}" }
+            fields:
+              home: Union
+              away: Hertha
+              goals: [2, 1]
+              phase: { type: choice, of: [before, first, break, second, over], sample: second }
+              halted: { type: date, epoch: s, optional: true }
+              began: { type: date, epoch: s, from: "{{ data.since - data.minute * 60 }}", sample: 2026-05-31T18:15:00Z }
+              regular: { type: date, epoch: s, from: "{{ data.since + (data.until - data.minute) * 60 }}", sample: 2026-05-31T19:45:00Z }
+              running: { from: "{{ phase == 'first' || phase == 'second' }}", sample: true }
+            timeline: { at: ["{{ received }}", "{{ data.since + (data.until - data.minute) * 60 }}"] }
+            feed: { text: "{{ home }} {{ goals[0] }}–{{ goals[1] }} {{ away }} {{ running ? minutes(began, regular, halted) : phase }}", class: "{{ phase }}" }
+            """, "t/match/kind.yaml", sandbox)
+        try tell("[2, 1]", minute: 66)
+        let feed = try FeedFront(
+            sandbox, ["feed", "--kind", "match:cup", "--format", "waybar"],
+            environment: ["SUBDIAL_TEMPLATES": sandbox.path("t"), "SUBDIAL_CONFIG": try configuration(sandbox)])
+        defer { feed.stop() }
+        try await eventually("the score is shown, not \(feed.lines) \(feed.errors)") {
+            feed.last == #"{"text":"Union 2–1 Hertha 67","alt":"live","class":["match","second"],"tooltip":"","percentage":0}"#
+        }
+        try tell("[2, 2]", minute: 70)
+        try await eventually("the goal is shown, not \(feed.lines)") { feed.last?.contains("Union 2–2 Hertha 71") == true }
+        try write("{", "score.json", sandbox)
+        try await eventually("the last good score is stale, not \(feed.lines)") { feed.last?.contains(#""alt":"stale""#) == true }
+        #expect(feed.last?.contains("Union 2–2 Hertha") == true)
+    }
+
+    private func configuration(_ sandbox: Sandbox) throws -> String {
+        try write("kinds: [{ kind: match, id: cup, with: { match: \(sandbox.path("score.json")) } }]\n", "config.yaml", sandbox)
+        return sandbox.path("config.yaml")
+    }
+
+    @Test func clicksDoWhatTheKindSays() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try write(
+            """
+            source: { command: [cat, count.json] }
+            fields: { n: { type: number, sample: 1 } }
+            actions: { up: { command: [sh, -c, "echo '{\\"n\\": 2}' > count.json"] } }
+            feed: { text: "{{ n }}", clicks: { left: up } }
+            """, "t/count/kind.yaml", sandbox)
+        try write("{\"n\": 1}", "t/count/count.json", sandbox)
+        let environment = ["SUBDIAL_TEMPLATES": sandbox.path("t")]
+        let refused = try sandbox.run(["feed", "--kind", "count", "--once"], environment: environment)
+        #expect(refused.status == 65 && refused.errors.contains("run 'subdial kind trust count'"), "\(refused.errors)")
+        #expect(try sandbox.run(["kind", "trust", "count"], environment: environment).output == "cat count.json\n")
+        #expect(try sandbox.run(["feed", "--kind", "count", "--once"], environment: environment).output == "1\n")
+        let feed = try FeedFront(sandbox, ["feed", "--kind", "count"], environment: environment)
+        defer { feed.stop() }
+        try await eventually("the number is shown, not \(feed.lines) \(feed.errors)") { feed.last == "1" }
+        #expect(try sandbox.run(["control", "--kind", "count", "up"], environment: environment).status == 0)
+        try await eventually("the other number is shown, not \(feed.lines)") { feed.last == "2" }
+        let wrong = try sandbox.run(["control", "--kind", "count", "down"], environment: environment)
+        #expect(wrong.status == 65 && wrong.errors.contains("there are up"), "\(wrong.errors)")
+    }
+
+    @Test func linesOnStandardInput() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try write(
+            "source: { stdin: true }\nfields: { n: 1 }\nfeed: { text: \"{{ n }}\" }\n", "t/stream/kind.yaml", sandbox)
+        let feed = try FeedFront(
+            sandbox, shell: "{ sleep 0.2; echo '{\"n\":7}'; sleep 60; } | \"$0\" feed --kind stream",
+            environment: ["SUBDIAL_TEMPLATES": sandbox.path("t")])
+        defer { feed.stop() }
+        let deadline = Date.now.addingTimeInterval(60)
+        while feed.last != "7", Date.now < deadline { usleep(20_000) }
+        #expect(feed.last == "7", "\(feed.lines) \(feed.errors)")
+    }
+}
+
+/// The kinds that ship: each is right, and draws every entry of it in every family.
+@Suite struct ShippedKindsTests {
+    private static let entries: [(kind: String, file: String)] = ["clock", "disk", "system", "weather"].flatMap { kind in
+        let folder = Repository.fixtureURL("kinds/\(kind)").path
+        let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted().filter { $0.hasSuffix(".json") }
+        return files.filter { file in
+            FileManager.default.contents(atPath: "\(folder)/\(file)").map { String(decoding: $0, as: UTF8.self).contains("\"kind\"") }
+                == true
+        }.map { (kind, $0) }
+    }
+
+    @Test(arguments: ["clock", "disk", "system", "weather"])
+    func isRight(_ kind: String) throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let outcome = try sandbox.run("kind", "check", kind)
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        #expect(try sandbox.run("kind", "list").output.contains(kind))
+    }
+
+    @Test(arguments: entries)
+    func draws(_ kind: String, _ file: String) throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let path = Repository.fixtureURL("kinds/\(kind)/\(file)").path
+        let outcome = try sandbox.run("render", kind, "--all", "--appearance", "light", "--scale", "1", "--entry", path, "-o", "out/")
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    }
+
+    /// What this machine does, from its own files and programs.
+    @Test func theSystemIsFollowed() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let feed = try FeedFront(sandbox, ["feed", "--kind", "system", "--format", "json"])
+        defer { feed.stop() }
+        try await eventually("the processor's load is known, not \(feed.lines) \(feed.errors)") {
+            guard let line = feed.last, let json = try? JSONValue(parsing: line) else { return false }
+            return (json["cpu"]?.number).map { (0...1).contains($0) } == true && (json["memory"]?.number ?? 0) > 0
+                && json["connection"] == "live"
+        }
+    }
+}
+
+/// The page on one's own data says what its files say, and all of it works.
+@Suite struct YourOwnDataTests {
+    private static let folder = Repository.root.appending(path: "Documentation/tutorial/garden")
+
+    private static var blocks: [[String]] {
+        let page = (try? String(contentsOf: Repository.root.appending(path: "Documentation/your-own-data.md"), encoding: .utf8)) ?? ""
+        var found: [[String]] = []
+        var block: [String]?
+        for line in page.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+            if line.hasPrefix("## 6") { break }
+            if line == "```yaml" || line == "```json" {
+                block = []
+            } else if line == "```" {
+                if let lines = block { found.append(lines) }
+                block = nil
+            } else {
+                block?.append(line)
+            }
+        }
+        return found
+    }
+
+    @Test func thePageQuotesItsFiles() throws {
+        let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).map {
+            try String(contentsOf: Self.folder.appending(path: $0), encoding: .utf8).split(separator: "\n").map(String.init)
+        }
+        #expect(Self.blocks.count == 10)
+        for block in Self.blocks {
+            let isThere = files.contains { file in file.indices.contains { file[$0...].prefix(block.count).elementsEqual(block) } }
+            #expect(isThere, "no file has\n\(block.joined(separator: "\n"))")
+        }
+    }
+
+    @Test func itsCommandsDoWhatItSays() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let environment = ["SUBDIAL_TEMPLATES": Self.folder.deletingLastPathComponent().path]
+        func run(_ arguments: String...) throws -> Sandbox.Outcome { try sandbox.run(arguments, environment: environment) }
+        let check = try run("kind", "check", "garden")
+        #expect(check.status == 0 && check.errors.isEmpty, "\(check.errors)")
+        let shown = try run("kind", "show", "garden").output
+        let page = try String(contentsOf: Repository.root.appending(path: "Documentation/your-own-data.md"), encoding: .utf8)
+        for line in shown.split(separator: "\n").prefix(7) { #expect(page.contains(line), "\(line)") }
+        let line = try run("feed", "--kind", "garden", "--format", "waybar", "--once").output
+        #expect(page.contains(line))
+        for family in ["systemSmall", "systemMedium"] {
+            #expect(
+                try run("render", "garden", "--family", family, "--set", "temperature=31.6", "--set", "door=open", "-o", "a.png").status
+                    == 0)
+        }
+    }
+}

@@ -14,7 +14,7 @@ struct DateNames {
 
     /// The names of `de`, or of `de-AT`; nil for a language that there is no table for.
     static func names(_ locale: String) -> DateNames? {
-        table[String(locale.prefix { $0 != "-" && $0 != "_" }).lowercased()]
+        table[locale.languageCode] ?? (locale.languageCode.isForeignLanguage ? table["en"] : nil)
     }
 
     private init(_ months: String, short: String? = nil, days: String, shortDays: String, halves: (String, String) = ("AM", "PM")) {

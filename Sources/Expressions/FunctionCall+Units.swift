@@ -54,7 +54,7 @@ struct NumberStyle: Hashable {
 
     /// The style of `de`, or of `de-AT`; nil for a language of which none is known.
     static func style(_ language: String) -> NumberStyle? {
-        table[String(language.prefix { $0 != "-" && $0 != "_" }).lowercased()]
+        table[language.languageCode] ?? (language.languageCode.isForeignLanguage ? table["en"] : nil)
     }
 
     /// The number, below 1e15 in magnitude, with so many decimals; half away from zero.

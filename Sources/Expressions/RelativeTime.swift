@@ -64,7 +64,7 @@ struct RelativeWords {
 
     /// The words of `de`, or of `de-AT`; nil for a language that there are none for.
     static func words(_ language: String) -> RelativeWords? {
-        table[String(language.prefix { $0 != "-" && $0 != "_" }).lowercased()]
+        table[language.languageCode] ?? (language.languageCode.isForeignLanguage ? table["en"] : nil)
     }
 
     func text(_ time: RelativeTime) -> String {

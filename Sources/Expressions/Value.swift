@@ -109,11 +109,14 @@ public enum Value: Hashable, Sendable {
     }
 
     /// Seconds as `m:ss` or `h:mm:ss`, whole seconds only, with a minus before what is negative.
-    public static func clock(_ seconds: Double) -> String {
+    ///
+    /// - Parameter showsHours: False for minutes beyond 59: `90:00`.
+    public static func clock(_ seconds: Double, showsHours: Bool = true) -> String {
         guard seconds.isFinite, seconds.magnitude < 1e12 else { return "" }
         let whole = Int(saturating: seconds.magnitude)
         let sign = seconds <= -1 ? "-" : ""
-        let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)
+        let hours = showsHours ? whole / 3600 : 0
+        let (minutes, rest) = (whole / 60 - hours * 60, whole % 60)
         let tail = CivilMoment.digits(rest, 2)
         return hours > 0 ? "\(sign)\(hours):\(CivilMoment.digits(minutes, 2)):\(tail)" : "\(sign)\(minutes):\(tail)"
     }

@@ -12,8 +12,10 @@ extension Expander {
         let interval = try RunningInterval(content, self, scope, path)
         scope.changes?.note(interval?.nextSecond)
         let countsDown = try content["countsDown"].map { try truth($0, scope, path) } ?? false
+        let showsHours = try content["showsHours"].map { try truth($0, scope, path) } ?? true
+        func clock(_ seconds: Double) -> String { Value.clock(seconds, showsHours: showsHours) }
         return TextContent(
-            (countsDown ? interval?.remainingText : interval?.elapsedText) ?? "", widest: interval.map { Value.clock($0.length) },
+            interval.map { clock(countsDown ? $0.remaining : $0.elapsed) } ?? "", widest: interval.map { clock($0.length) },
             font: font,
             color: inherited.color, lineLimit: 1, minimumScaleFactor: inherited.minimumScaleFactor, truncation: inherited.truncation,
             alignment: try value["alignment"].map { try word($0, scope, path) } ?? inherited.alignment)

@@ -48,9 +48,6 @@ struct RunningInterval {
         return (isRunning || isAhead) && next <= length ? from.addingTimeInterval(next) : nil
     }
 
-    /// Whole seconds that have gone by.
-    var elapsedText: String { Value.clock(elapsed) }
-
     /// Whole seconds that are left; with those that have gone by they make up the length.
-    var remainingText: String { Value.clock(max(0, length.rounded(.down) - elapsed.rounded(.down))) }
+    var remaining: Double { max(0, length.rounded(.down) - elapsed.rounded(.down)) }
 }

@@ -73,7 +73,8 @@ enum Vocabulary {
             arguments: ["lineWidth": .positive, "interpolation": .words(ChartContent.Interpolation.self)]),
         "BarMark": mark, "LineMark": mark, "AreaMark": mark, "PointMark": mark, "RuleMark": mark,
         "Timer": Element(
-            content: .object(interval.merging(["countsDown": .truth]) { $1 }), arguments: ["alignment": .words(HorizontalAlignment.self)]),
+            content: .object(interval.merging(["countsDown": .truth, "showsHours": .truth]) { $1 }),
+            arguments: ["alignment": .words(HorizontalAlignment.self)]),
         "Levels": Element(
             content: .either([.text, .numbers]),
             arguments: [

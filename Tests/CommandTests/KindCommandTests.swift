@@ -161,6 +161,77 @@ import Testing
     }
 }
 
+/// Kinds as short as they can be, each in Waybar's line and in two families: from a web server, a file and a program.
+@Suite struct ExampleKindsTests {
+    private let folder = Repository.fixtureURL("kinds/examples").path
+
+    private func draw(_ kind: String, _ sandbox: Sandbox, _ environment: [String: String]) throws {
+        for family in ["systemSmall", "accessoryCircular"] {
+            let drawn = try sandbox.run(["render", kind, "--family", family, "-o", "\(family).png"], environment: environment)
+            #expect(drawn.status == 0, "\(drawn.errors)")
+        }
+    }
+
+    @Test func hours() async throws {
+        let now = Int(saturating: (Date.now.timeIntervalSince1970 / 3600).rounded(.down)) * 3600
+        let times = (0..<72).map { "\(now + $0 * 3600)" }.joined(separator: ",")
+        let temperatures = (0..<72).map { "\(11 + $0 % 14)" }.joined(separator: ",")
+        let answer =
+            #"{"timezone":"Europe/Berlin","hourly":{"time":[\#(times)],"temperature_2m":[\#(temperatures)],"weather_code":[\#(times)]}}"#
+        try await withServer { _, peer in
+            try peer.answer(answer)
+        } _: { server in
+            let sandbox = try Sandbox()
+            defer { sandbox.clean() }
+            try FileManager.default.createDirectory(atPath: sandbox.path("t"), withIntermediateDirectories: true)
+            try FileManager.default.copyItem(atPath: folder + "/hours", toPath: sandbox.path("t/hours"))
+            let kind = try String(contentsOfFile: folder + "/hours/kind.yaml", encoding: .utf8)
+            try kind.replacing("https://api.open-meteo.com", with: server.url).write(
+                toFile: sandbox.path("t/hours/kind.yaml"), atomically: true, encoding: .utf8)
+            let environment = ["SUBDIAL_TEMPLATES": sandbox.path("t")]
+            let line = try sandbox.run(["feed", "--kind", "hours", "--format", "waybar", "--once"], environment: environment)
+            #expect(
+                line.output == #"{"text":"11°","alt":"live","class":["hours","live"],"tooltip":"Berlin: 11° to 24°","percentage":0}"#
+                    + "\n",
+                "\(line.errors)")
+            try draw("hours", sandbox, environment)
+            let timeline = try sandbox.run(["timeline", "hours"], environment: environment)
+            // The bar and the widgets change on the hour, without another question.
+            #expect(timeline.output.split(separator: "\n").count { $0.hasSuffix("live") || $0.hasSuffix("stale") } >= 48)
+            #expect(server.requests.count == 1)
+        }
+    }
+
+    @Test func match() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let since = Int(saturating: Date.now.timeIntervalSince1970)
+        try
+            #"{"home":"Union","away":"Hertha","goals":[2,1],"phase":"second","since":\#(since),"minute":66,"until":90,"added":4,"halted":null}"#
+            .write(toFile: sandbox.path("score.json"), atomically: true, encoding: .utf8)
+        try "kinds: [{ kind: match, with: { match: \(sandbox.path("score.json")) } }]\n".write(
+            toFile: sandbox.path("config.yaml"), atomically: true, encoding: .utf8)
+        let environment = ["SUBDIAL_TEMPLATES": folder, "SUBDIAL_CONFIG": sandbox.path("config.yaml")]
+        let line = try sandbox.run(["feed", "--kind", "match", "--format", "waybar", "--once"], environment: environment)
+        #expect(
+            line.output == #"{"text":"Union 2–1 Hertha 67","alt":"live","class":["match","second"],"tooltip":"","percentage":0}"# + "\n",
+            "\(line.errors)")
+        try draw("match", sandbox, environment)
+    }
+
+    @Test func store() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let environment = ["SUBDIAL_TEMPLATES": folder]
+        #expect(try sandbox.run(["kind", "trust", "store"], environment: environment).status == 0)
+        let line = try sandbox.run(["feed", "--kind", "store", "--format", "waybar", "--once"], environment: environment)
+        let json = try JSONValue(parsing: line.output)
+        #expect(json["alt"] == "live" && json["class"] == ["store", "ok"] || json["class"] == ["store", "critical"], "\(line.errors)")
+        #expect(json["text"]?.string == json["percentage"]?.number.map { "\(Int(saturating: $0)) %" })
+        try draw("store", sandbox, environment)
+    }
+}
+
 /// The kinds that ship: each is right, and draws every entry of it in every family.
 @Suite struct ShippedKindsTests {
     private static let entries: [(kind: String, file: String)] = ["clock", "disk", "system", "weather"].flatMap { kind in

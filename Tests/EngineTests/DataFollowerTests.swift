@@ -283,6 +283,17 @@ import Timeline
 
     // MARK: Files
 
+    @Test func aFileIsReadAnewAfterARestart() async throws {
+        let file = folder.path + "/data.json"
+        let instance = try instance("{ file: '\(file)' }", refresh: "")
+        for number in 1...2 {
+            try "{\"n\":\(number)}".write(toFile: file, atomically: true, encoding: .utf8)
+            let hub = hub()
+            #expect(self.number(await hub.entries(of: .data(instance)).current().frame)?.text == "\(number)")
+            await hub.flush()
+        }
+    }
+
     @Test func aFileIsFollowed() async throws {
         let file = folder.path + "/data.json"
         let (hub, instance) = (hub(), try instance("{ file: '\(file)' }", refresh: ""))

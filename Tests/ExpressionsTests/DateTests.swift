@@ -60,7 +60,7 @@ import Testing
         ("date(now + 100000000000000, 'HH')", "the date is too far away"),
         ("date(now - 100000000000000, 'HH')", "the date is too far away"),
         ("date(now, 'HH', '+1:00')", "there is no time zone '+1:00'; write it like Europe/Berlin, UTC, +01:00 or local"),
-        ("date(now, 'HH', 'UTC', 'xx')", "there are no names of days in 'xx'; there are ar, de, en, fr, he, ja"),
+        ("date(now, 'HH', 'UTC', 'xxx')", "there are no names of days in 'xxx'; there are ar, de, en, fr, he, ja"),
     ]) func refusals(_ expression: String, _ expected: String) {
         let error = #expect(throws: ExpressionError.self) { try value(expression) }
         #expect(error?.reason == expected)

@@ -32,6 +32,14 @@ import Testing
         }
     }
 
+    @Test(arguments: [(true, "1:15:00", "1:30:00"), (false, "75:00", "90:00")])
+    func aMatchHasMinutesAlone(_ showsHours: Bool, _ expected: String, _ widest: String) throws {
+        let text = try expand(
+            "body:\n  Timer: { from: \"{{ started }}\", to: \"{{ ends }}\", showsHours: \(showsHours) }\n", times(now: 4500, length: 5400)
+        ).text
+        #expect(text?.text == expected && text?.widest == widest)
+    }
+
     @Test func aPausedTimerStandsStill() throws {
         var values = times(now: 500)
         values["queue"] = .date(Self.start.addingTimeInterval(65))

@@ -67,7 +67,8 @@ actor DataFollower {
             validators = kept.validators
             questions = kept.questions
             after = kept.after
-            ended = kept.received
+            // A file costs nobody anything: it is read anew.
+            ended = instance.isPolled ? kept.received : nil
             state.received = kept.received
             state.entries = (try? instance.maker.entries(of: documents, received: kept.received).entries) ?? []
             if state.entries.isEmpty { (state.received, ended) = (nil, nil) }

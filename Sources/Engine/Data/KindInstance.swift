@@ -48,5 +48,16 @@ public struct KindInstance: Sendable {
     /// True where each feed has lines of its own on standard input.
     var isStdin: Bool { kind.sources.contains { if case .stdin = $0.transport { true } else { false } } }
 
+    /// True where every source is asked over the network or by a program: its last answer holds until it is time.
+    var isPolled: Bool {
+        kind.sources.allSatisfy { source in
+            switch source.transport {
+            case .url: true
+            case .command(let command): !command.isLasting
+            case .file, .stdin, .fixed: false
+            }
+        }
+    }
+
     var maker: EntryMaker { EntryMaker(kind, values, subject: subject, timeZones: timeZones) }
 }

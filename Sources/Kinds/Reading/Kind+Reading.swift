@@ -30,7 +30,7 @@ extension Kind {
 /// Reads `kind.yaml`, taking note of all that is wrong with it.
 struct KindReader {
     static let keys = [
-        "name", "description", "families", "parameters", "source", "sources", "data", "timeline", "fields", "refresh", "relevance",
+        "name", "description", "parameters", "source", "sources", "data", "timeline", "fields", "refresh", "relevance",
         "actions",
         "feed",
     ]

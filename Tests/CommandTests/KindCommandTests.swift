@@ -35,6 +35,17 @@ import Testing
         #expect(try sandbox.run("kind", "show", "stepz").errors == "subdial: there is no kind of widget 'stepz'; did you mean 'steps'?\n")
     }
 
+    @Test(arguments: [[], ["weather"], ["now-playing"]])
+    func schemasAreThereForEditors(_ arguments: [String]) throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let outcome = try sandbox.run(["kind", "schema"] + arguments)
+        let schema = try JSONValue(parsing: outcome.output)
+        #expect(schema["type"] == "object")
+        let wanted = arguments.isEmpty ? "fields" : arguments == ["weather"] ? "temperature" : "track"
+        #expect(schema["properties"]?[wanted] != nil, "\(outcome.errors)")
+    }
+
     /// A weather server: one question gives the bar and the widgets of two days.
     @Test func weatherAsTheServiceTellsIt() async throws {
         let answer = try Repository.fixtureBytes("kinds/weather/answer.json")

@@ -35,6 +35,8 @@ struct KindReader {
         "feed",
     ]
 
+    static let parameterKeys = ["type", "default", "of", "min", "max", "pattern", "description"]
+
     let name: String
     let file: String
     let problems: SettingsProblems
@@ -105,7 +107,7 @@ struct KindReader {
             return KindParameter(name: member.name, type: .type(of: value), isSecret: false, standard: value)
         }
         var parts: [String: SettingsNode] = [:]
-        member.value.forEach(of: ["type", "default", "of", "min", "max", "pattern", "description"], like: "type: text") {
+        member.value.forEach(of: Self.parameterKeys, like: "type: text") {
             parts[$0.name] = $0.value
         }
         let word = try parts["type"]?.text()

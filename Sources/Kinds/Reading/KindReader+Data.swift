@@ -5,6 +5,9 @@ import Settings
 import Timeline
 
 extension KindReader {
+    static let refreshKeys = ["every", "at", "zone", "atEnd", "after", "never", "atLeast", "perDay", "jitter", "stale", "expires"]
+    static let feedKeys = ["text", "tooltip", "percentage", "class", "icons", "clicks", "width"]
+
     /// Lists made of the documents; each is known to those behind it.
     func lists(_ node: SettingsNode, _ known: inout Set<String>, _ secrets: Set<String>) -> [KindList] {
         let found = note { () throws(SettingsProblem) in try node.anyMembers(like: "hours: { zip: { at: data.time } }") } ?? []
@@ -82,9 +85,8 @@ extension KindReader {
     }
 
     func refresh(_ node: SettingsNode, _ names: KindNames) -> KindRefresh {
-        let keys = ["every", "at", "zone", "atEnd", "after", "never", "atLeast", "perDay", "jitter", "stale", "expires"]
         var refresh = KindRefresh()
-        node.forEach(of: keys, like: "every: 15m") { (member) throws(SettingsProblem) in
+        node.forEach(of: Self.refreshKeys, like: "every: 15m") { (member) throws(SettingsProblem) in
             let value = member.value
             switch member.name {
             case "every": refresh.every = max(1, try seconds(value))
@@ -128,7 +130,7 @@ extension KindReader {
     /// How lines are wanted.
     func feed(_ node: SettingsNode, _ schema: EntrySchema) -> FeedSettings {
         var feed = FeedSettings()
-        node.forEach(of: ["text", "tooltip", "percentage", "class", "icons", "clicks", "width"], like: "text: \"{{ temperature }}\"") {
+        node.forEach(of: Self.feedKeys, like: "text: \"{{ temperature }}\"") {
             (member) throws(SettingsProblem) in
             switch member.name {
             case "text": feed.text = try line(member.value, schema)

@@ -6,6 +6,8 @@ extension KindReader {
     private static let common = ["format", "timeout", "maxBytes", "accept", "optional"]
     private static let ofURL = ["query", "headers", "method", "body", "statuses", "redirects"]
     private static let ofCommand = ["shell", "environment", "exits", "lasting", "restart"]
+    static var sourceKeys: [String] { transports + common + ofURL + ofCommand }
+    static var actionKeys: [String] { ["command", "url"] + ofURL + ["shell", "environment", "exits"] }
 
     /// The sources: `source` for one, which expressions call `data`, or `sources` with names of their own.
     func sources(_ members: [String: SettingsNode], _ names: KindNames) -> [KindSource] {
@@ -20,7 +22,7 @@ extension KindReader {
 
     private func source(_ node: SettingsNode, named name: String, _ names: KindNames) -> KindSource? {
         var parts: [String: SettingsNode] = [:]
-        node.forEach(of: Self.transports + Self.common + Self.ofURL + Self.ofCommand, like: "url: https://…") { parts[$0.name] = $0.value }
+        node.forEach(of: Self.sourceKeys, like: "url: https://…") { parts[$0.name] = $0.value }
         let given = Self.transports.filter { parts[$0] != nil }
         guard given.count == 1, let word = given.first else {
             problems.add(
@@ -160,7 +162,7 @@ extension KindReader {
         let found = note { () throws(SettingsProblem) in try node.anyMembers(like: "open: { command: [xdg-open, …] }") } ?? []
         return found.compactMap { member in
             var parts: [String: SettingsNode] = [:]
-            member.value.forEach(of: ["command", "url"] + Self.ofURL + ["shell", "environment", "exits"], like: "command: […]") {
+            member.value.forEach(of: Self.actionKeys, like: "command: […]") {
                 parts[$0.name] = $0.value
             }
             return note { () throws(SettingsProblem) in

@@ -15,7 +15,7 @@ struct KindCommand: ParsableCommand {
         commandName: "kind", abstract: "List kinds, start one, check it, look at its data, and trust its commands.",
         subcommands: [
             KindListCommand.self, KindNewCommand.self, KindCheckCommand.self, KindShowCommand.self, KindFetchCommand.self,
-            KindTrustCommand.self,
+            KindTrustCommand.self, KindSchemaCommand.self,
         ])
 
     @OptionGroup var global: GlobalOptions
@@ -159,6 +159,27 @@ struct KindTrustCommand: SubdialAction {
             for line in try source.transport.resolved(instance.values).explanation { await context.print(line) }
         }
         try KindTrust(UserFolders(environment: context.environment)).trust(instance)
+        return .done
+    }
+}
+
+/// `subdial kind schema`.
+struct KindSchemaCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "schema", abstract: "Print the JSON Schema of kind.yaml, or of a kind's entry files, for editors.")
+
+    @OptionGroup var global: GlobalOptions
+
+    @Argument(help: ArgumentHelp("The kind whose entry files are meant; kind.yaml when left out.", valueName: "KIND"))
+    var kind: String?
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        guard let kind else {
+            await context.write(KindFileSchema.json.text(indented: true) + "\n")
+            return .done
+        }
+        let schema = try Resources.folder(global.configuration(in: context)).kinds.schemas.schema(of: kind)
+        await context.write(schema.jsonSchema.text(indented: true) + "\n")
         return .done
     }
 }

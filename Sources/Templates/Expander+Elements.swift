@@ -97,7 +97,12 @@ extension Expander {
 
     /// A work, such as a track of the queue, whose members tell where its cover is; nil for the entry's own.
     private func coverOwner(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> ImageContent.CoverOwner? {
-        guard case .map(let members) = try self.value(value, scope, path) else { return nil }
+        let owner = try self.value(value, scope, path)
+        // A field that is a picture.
+        if case .string(let location) = owner {
+            return ImageContent.CoverOwner(artwork: location.isEmpty ? nil : location, title: location, seed: location)
+        }
+        guard case .map(let members) = owner else { return nil }
         func text(_ key: String) -> String { members[key]?.text ?? "" }
         let artwork = text("artwork")
         let (title, album) = (text("title"), text("album"))

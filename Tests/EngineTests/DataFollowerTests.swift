@@ -1,3 +1,4 @@
+import Drawing
 import Expressions
 import Foundation
 import HTTP
@@ -204,6 +205,33 @@ import Timeline
     ])
     func onesOwnNetwork(_ host: String, _ expected: Bool) async {
         #expect(await PrivateAddresses.has(host) == expected)
+    }
+
+    @Test func picturesAreFetchedWithTheData() async throws {
+        let png = try PNG.encode(Bitmap(width: 2, height: 2, color: Color(red: 1, green: 0, blue: 0)))
+        try await withServer { request, peer in
+            if request.path == "/icon.png" {
+                try peer.answer(png, type: "image/png")
+            } else {
+                try peer.answer(
+                    #"{"n":1,"icon":"http://127.0.0.1:\#(request.target.dropFirst(2))/icon.png","gone":"http://127.0.0.1:1/x"}"#)
+            }
+        } _: { server in
+            let text = """
+                source: { url: 'http://127.0.0.1:\(server.port)/?\(server.port)' }
+                fields: { n: 1, icon: { type: image, optional: true }, gone: { type: image, optional: true } }
+                """
+            let file = folder.path + "/kind.yaml"
+            let kind = try Kind(text, name: "k", file: file)
+            let source = hub().entries(of: .data(KindInstance(kind, try KindValues([:], of: kind), isShipped: true)))
+            let frame = await source.current().frame
+            let entry = try #require(frame.timeline.entry(at: .steady))
+            let location = try #require(entry.pictures["icon"]?.location)
+            #expect(FileManager.default.contents(atPath: location).map { [UInt8]($0) } == png)
+            #expect(entry.pictures["gone"] == nil && entry.values["n"] == 1)
+            let picture = try #require(entry.cover?.picture)
+            #expect(try await frame.pictures?.bytes(of: picture, side: 64) == png)
+        }
     }
 
     // MARK: Commands

@@ -41,17 +41,18 @@ import Widgets
                 == "volume/systemLarge.yaml: this kind of widget has templates for "
                 + "systemSmall, accessoryCircular, accessoryRectangular, accessoryInline")
         #expect(!renderer.hasTemplate(kind: "volume", family: .systemLarge) && renderer.hasTemplate(family: .systemSmall))
-        #expect(renderer.kinds == ["now-playing", "now-playing-art", "volume"])
+        #expect(renderer.kinds == ["clock", "disk", "now-playing", "now-playing-art", "system", "volume", "weather"])
     }
 
     @Test(arguments: [
         (
             "now-plying",
-            "there is no kind of widget 'now-plying'; did you mean 'now-playing'? there are now-playing, now-playing-art, volume"
+            "there is no kind of widget 'now-plying'; did you mean 'now-playing'? there are clock, disk, now-playing, now-playing-art, system, volume, weather"
         ),
-        ("weather", "there is no kind of widget 'weather'; there are now-playing, now-playing-art, volume"),
+        ("football", "there is no kind of widget 'football'; there are clock, disk, now-playing, now-playing-art, system, volume, weather"),
+        ("weather", "the templates of 'weather' show entries of that kind, and this one is of the kind 'now-playing'"),
         ("../Templates/now-playing", "there is no kind '../Templates/now-playing'"), ("..", "there is no kind '..'"),
-        ("themes", "there is no kind of widget 'themes'; there are now-playing, now-playing-art, volume"),
+        ("themes", "there is no kind of widget 'themes'; there are clock, disk, now-playing, now-playing-art, system, volume, weather"),
     ])
     func unknownKinds(kind: String, expected: String) throws {
         let environment = WidgetEnvironment(family: .systemSmall, device: try renderer.catalog.device("iphone-15"), now: .distantPast)

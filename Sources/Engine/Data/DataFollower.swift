@@ -21,7 +21,7 @@ actor DataFollower {
 
     nonisolated let instance: KindInstance
     private let reading: DataReading
-    nonisolated var http: HTTPClient { reading.http }
+    private let pictures: PictureFetcher
     private let store: DataStore
     private let logger: Logger
     private let lingering: Duration
@@ -53,12 +53,14 @@ actor DataFollower {
     private var question: Task<Void, Never>?
 
     init(
-        _ instance: KindInstance, http: HTTPClient, trust: KindTrust, store: DataStore, logger: Logger, lingering: Duration,
+        _ instance: KindInstance, http: HTTPClient, trust: KindTrust, store: DataStore, pictures: PictureFetcher, logger: Logger,
+        lingering: Duration,
         becameIdle: @escaping @Sendable () -> Void = {}
     ) {
         self.instance = instance
         reading = DataReading(instance: instance, http: http, trust: trust)
         self.store = store
+        self.pictures = pictures
         self.logger = logger
         self.lingering = lingering
         self.becameIdle = becameIdle
@@ -80,7 +82,8 @@ actor DataFollower {
         let timeline = state.timeline(
             at: .now, instance.kind.refresh, schema: instance.kind.schema, subject: instance.subject, next: nextQuestion)
         return EntryFrame(
-            timeline.dated(later: -Date.wallOffset), isAnswer: hasAsked || state.received != nil, pictures: DataPictures(follower: self))
+            timeline.dated(later: -Date.wallOffset), isAnswer: hasAsked || state.received != nil,
+            pictures: DataPictures(folder: instance.folder))
     }
 
     /// Frames from now on, the first at once.
@@ -214,32 +217,31 @@ actor DataFollower {
         questions = questions.filter { now.timeIntervalSince($0) < 86_400 } + [now]
         do throws(DataReading.Failure) {
             let answer = try await reading.read(known: documents, validators: validators, pushed: pushed)
-            // Whoever asks from now on wants to know what comes after this.
-            question = nil
-            guard !Task.isCancelled else { return }
-            try take(answer)
+            try await take(answer)
         } catch {
             question = nil
-            guard !Task.isCancelled else { return }
             fail(error.error, retryAfter: error.retryAfter)
         }
     }
 
-    private func take(_ answer: DataReading.Answer) throws(DataReading.Failure) {
+    private func take(_ answer: DataReading.Answer) async throws(DataReading.Failure) {
         let received = Date.now
         let isOther = answer.documents != documents
         if let before = state.received, !documents.isEmpty { previous = (documents, before) }
-        let result: EntryMaker.Result
+        var result: EntryMaker.Result
         do throws(KindError) {
             result = try instance.maker.entries(of: answer.documents, received: received, previous: previous)
         } catch {
             throw DataReading.Failure(error: error)
         }
+        result.entries = await pictures.local(result.entries)
         (documents, validators, after) = (answer.documents, answer.validators, result.after)
         if result.warnings != warnings, let first = result.warnings.first {
             logger.notice("\(result.warnings.count) rows are left out; the first: \(first)", metadata: ["kind": "\(instance.kind.name)"])
         }
         warnings = result.warnings
+        // Whoever asks from now on wants to know what comes after this.
+        question = nil
         (state.entries, state.received, state.problem) = (result.entries, received, nil)
         (failures, retryAfter, lastError, ended, hasAsked) = (0, nil, nil, received, true)
         if isOther || instance.kind.refresh.every.map({ $0 >= 60 }) ?? true {

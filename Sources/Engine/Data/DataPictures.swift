@@ -1,20 +1,13 @@
-import FoundationEssentials
-import HTTP
 import Timeline
 
-/// The pictures of a kind's entries: files beside the kind's, or addresses.
+/// The pictures of a kind's entries, which are files: those at addresses have been fetched with the data.
 struct DataPictures: EntryPictures {
-    /// The largest picture, in bytes.
-    static let maximum = 2 << 20
-
-    let follower: DataFollower
+    /// The folder of the kind, from which relative paths start.
+    let folder: String
 
     func bytes(of picture: EntryPicture, side: Int) async throws -> [UInt8]? {
         guard let location = picture.location else { return nil }
-        guard location.hasPrefix("http://") || location.hasPrefix("https://") else {
-            let path = location.hasPrefix("/") ? location : "\(follower.instance.folder)/\(location)"
-            return try await FileReader.bytes(of: path, maximum: Self.maximum)
-        }
-        return try await follower.picture(at: location)
+        return try await FileReader.bytes(
+            of: location.hasPrefix("/") ? location : "\(folder)/\(location)", maximum: PictureFetcher.maximum)
     }
 }

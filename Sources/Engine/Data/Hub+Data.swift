@@ -14,7 +14,8 @@ extension Hub {
             return follower
         }
         let follower = DataFollower(
-            instance, http: http, trust: trust, store: dataStore, logger: logger, lingering: dataLingering,
+            instance, http: http, trust: trust, store: dataStore, pictures: PictureFetcher(http: http, folder: pictureFolder),
+            logger: logger, lingering: dataLingering,
             becameIdle: { [weak self] in Task { await self?.letGo(key) } })
         dataFollowers[key] = follower
         return follower
@@ -50,23 +51,6 @@ extension Hub {
 extension Kind {
     /// True where both were read from the same text.
     func isSame(as other: Kind) -> Bool { file == other.file && text == other.text }
-}
-
-extension DataFollower {
-    /// The bytes of a picture at an address.
-    nonisolated func picture(at address: String) async throws -> [UInt8] {
-        let question = ResolvedRequest.URLQuestion(url: address)
-        do throws(URLReader.Failure) {
-            guard
-                case .document(let bytes, _) = try await URLReader(
-                    http: http, question: question, timeout: 10, maximum: DataPictures.maximum
-                ).read()
-            else { return [] }
-            return bytes
-        } catch {
-            throw error.error
-        }
-    }
 }
 
 extension Hub {

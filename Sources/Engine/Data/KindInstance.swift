@@ -43,7 +43,7 @@ public struct KindInstance: Sendable {
     }
 
     /// The folder of the kind, from which relative paths start.
-    var folder: String { String(kind.file[..<(kind.file.lastIndex(of: "/") ?? kind.file.startIndex)]) }
+    public var folder: String { String(kind.file[..<(kind.file.lastIndex(of: "/") ?? kind.file.startIndex)]) }
 
     /// True where each feed has lines of its own on standard input.
     var isStdin: Bool { kind.sources.contains { if case .stdin = $0.transport { true } else { false } } }

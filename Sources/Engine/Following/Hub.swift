@@ -29,6 +29,8 @@ public actor Hub {
     let http: HTTPClient
     let trust: KindTrust
     let dataStore: DataStore
+    /// The folder of the pictures that kinds name by addresses.
+    let pictureFolder: String
     var dataLingering: Duration { lingering }
 
     private struct FollowerKey: Hashable {
@@ -57,6 +59,7 @@ public actor Hub {
         trust = KindTrust(folders)
         let lane = WorkLane()
         store = StateStore(folder: folders.state, logger: logger, lane: lane)
+        pictureFolder = folders.cache + "/pictures"
         dataStore = DataStore(folder: folders.state, logger: logger, lane: lane)
     }
 

@@ -100,7 +100,8 @@ struct RenderCommand: SubdialAction {
         let now = try at.map { try Moment($0).date } ?? .now
         guard let entry = try scene.timeline.entry(at: now).map(choice.with) else { return .done }
         if let error = scene.error, entry.freshness == .offline || entry.freshness == .missing { throw error }
-        _ = try await run.draw(PictureSubject(entry, at: now, folder: nil, cover: await scene.widgetCover(of: entry)), processes: jobs)
+        _ = try await run.draw(
+            PictureSubject(entry, at: now, folder: choice.instance?.folder, cover: await scene.widgetCover(of: entry)), processes: jobs)
         return .done
     }
 
@@ -115,7 +116,7 @@ struct RenderCommand: SubdialAction {
             shown = scene ?? shown
             let now = Date.now
             guard let current = shown, let entry = try current.timeline.entry(at: now).map(choice.with) else { continue }
-            let subject = PictureSubject(entry, at: now, folder: nil, cover: await current.widgetCover(of: entry))
+            let subject = PictureSubject(entry, at: now, folder: choice.instance?.folder, cover: await current.widgetCover(of: entry))
             // One process, which has its fonts and covers already.
             let change = try await run.draw(subject, processes: 1)
             timer?.cancel()

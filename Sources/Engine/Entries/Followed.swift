@@ -1,3 +1,4 @@
+import Logging
 import Playback
 
 /// The players that are followed, and which of them.
@@ -40,10 +41,14 @@ public enum Followed: Sendable {
 extension Hub {
     /// The entries of what is followed.
     ///
-    /// - Parameter input: Standard input, for kinds whose data come there.
-    public nonisolated func entries(of followed: Followed, input: AsyncStream<[UInt8]>? = nil) -> any EntrySource {
+    /// - Parameters:
+    ///   - input: Standard input, for kinds whose data come there.
+    ///   - logger: The log of whoever follows it; nil for the engine's own.
+    public nonisolated func entries(
+        of followed: Followed, input: AsyncStream<[UInt8]>? = nil, logger: Logger? = nil
+    ) -> any EntrySource {
         switch followed {
-        case .players(let players): ZoneEntries(hub: self, players: players, logger: logger)
+        case .players(let players): ZoneEntries(hub: self, players: players, logger: logger ?? self.logger)
         case .data(let instance): DataEntries(hub: self, instance: instance, input: instance.isStdin ? input : nil)
         }
     }

@@ -28,7 +28,7 @@ struct AllPlayersFollowing: Sendable {
                 for player in running where following[player.id] == nil {
                     var one = players
                     one.zone = player.id.rawValue
-                    let feed = FeedFollowing(source: hub.entries(of: .players(one)), setup: setup, logger: logger)
+                    let feed = FeedFollowing(source: hub.entries(of: .players(one), logger: logger), setup: setup, logger: logger)
                     // A player of which nothing is shown yet does not hide what the others show.
                     let hiding = setup.options.format.line(for: FeedContent())
                     following[player.id] = Task { await feed.run(after: hiding, write: write) }

@@ -38,7 +38,7 @@ public struct FeedSession: Sendable {
     /// anew.
     public func once() async -> (lines: [String], error: (any Error)?) {
         guard case .players(var players) = setup.followed, players.isForAll else {
-            let (line, error) = await one(of: hub.entries(of: setup.followed))
+            let (line, error) = await one(of: hub.entries(of: setup.followed, logger: logger))
             return ([line], error)
         }
         do throws(SourceError) {
@@ -46,7 +46,7 @@ public struct FeedSession: Sendable {
             var failure: (any Error)?
             for player in try await hub.allPlayers(at: players.address, rules: players.zoneRules) {
                 players.zone = player.id.rawValue
-                let (line, error) = await one(of: hub.entries(of: .players(players)))
+                let (line, error) = await one(of: hub.entries(of: .players(players), logger: logger))
                 lines.append(line)
                 failure = failure ?? error
             }
@@ -100,7 +100,7 @@ public struct FeedSession: Sendable {
                             return await AllPlayersFollowing(hub: hub, players: players, setup: setup, logger: logger).run(write: write)
                         }
                         await FeedFollowing(
-                            source: hub.entries(of: setup.followed, input: input),
+                            source: hub.entries(of: setup.followed, input: input, logger: logger),
                             setup: setup, logger: logger
                         ).run(
                             after: memory.lastLine

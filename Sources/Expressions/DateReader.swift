@@ -93,6 +93,9 @@ struct DateReader {
 }
 
 extension Value {
+    /// True for a date in the years 0 to 9999, which can be printed.
+    public static func isKnown(_ date: Date) -> Bool { CivilMoment.isKnown(date) }
+
     /// The date of a text that is written as a pattern of `date()` prints it; nil where it is none.
     ///
     /// - Parameter zone: The zone of a text that names none; nil for UTC.

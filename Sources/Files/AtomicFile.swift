@@ -22,10 +22,11 @@ public enum AtomicFile {
     /// A file that holds them already is left alone. A link is followed. A device or a FIFO is written to where it stands, for a file in
     /// its place would take it from everybody else.
     ///
+    /// - Parameter isPrivate: True for a file that only its owner may read.
     /// - Returns: True where the file is another one now.
     /// - Throws: `WriteError` with the system's reason; what stood at `path` stands there still.
     @discardableResult
-    public static func write(_ bytes: [UInt8], to written: String) throws(WriteError) -> Bool {
+    public static func write(_ bytes: [UInt8], to written: String, isPrivate: Bool = false) throws(WriteError) -> Bool {
         let path = followed(written)
         switch kind(of: path) {
         case S_IFREG?, nil: break
@@ -38,7 +39,7 @@ public enum AtomicFile {
         let (folder, name) = try place(of: path)
         let number = counter.add(1, ordering: .relaxed).newValue
         let temporary = "\(folder)/.\(name).\(getpid()).\(number).new"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate ? 0o600 : 0o644)
         guard descriptor >= 0 else { throw WriteError(path: path, reason: systemReason()) }
         guard writeAll(bytes, to: descriptor) else {
             let reason = systemReason()

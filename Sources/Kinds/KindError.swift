@@ -19,6 +19,16 @@ public struct KindError: Error, Hashable, Sendable, CustomStringConvertible {
     /// True where a command may not be run before its user has said so.
     public var isUntrusted = false
 
+    /// True where a source that tells by itself has not told anything yet.
+    public private(set) var isWaiting = false
+
+    /// A source that tells by itself, and has not yet.
+    public static func waiting(_ reason: String) -> KindError {
+        var error = KindError(.source, reason)
+        error.isWaiting = true
+        return error
+    }
+
     /// Makes an error.
     public init(_ step: Step, at place: String = "", _ reason: String, value: String = "", isUnreachable: Bool = false) {
         self.step = step
@@ -26,6 +36,15 @@ public struct KindError: Error, Hashable, Sendable, CustomStringConvertible {
         self.reason = reason
         self.value = Self.excerpt(value)
         self.isUnreachable = isUnreachable
+    }
+
+    /// The error with dots in place of secrets.
+    public func striking(_ secrets: some Collection<String>) -> KindError {
+        guard !secrets.isEmpty else { return self }
+        var error = self
+        error.reason = reason.striking(secrets)
+        error.value = value.striking(secrets)
+        return error
     }
 
     /// Step, place, reason and value, on one line.

@@ -21,6 +21,14 @@ public struct KindExpression: Sendable {
         self.place = place
     }
 
+    /// The value as it was written.
+    var source: String {
+        switch content {
+        case .value(let value): value.text
+        case .template(let template): template.source
+        }
+    }
+
     /// The text, where there is no expression in it.
     var literal: String? { if case .value(.string(let text)) = content { text } else { nil } }
 

@@ -57,12 +57,16 @@ public struct KindRefresh: Sendable {
         // Forward only: on the hour everybody asks.
         if let every { dates.append(end.addingTimeInterval(every * (1 + jitter * random))) }
         for time in times {
+            // Thirty hours behind midnight it is tomorrow, also on the longest day.
+            let tomorrow = midnight(midnight(end).addingTimeInterval(30 * 3600))
             let today = midnight(end).addingTimeInterval(Double(time))
-            let next = today > end ? today : midnight(end.addingTimeInterval(86_400)).addingTimeInterval(Double(time))
+            let next = today > end ? today : tomorrow.addingTimeInterval(Double(time))
             dates.append(next.addingTimeInterval(60 * jitter * random))
         }
-        if atEnd, let last { dates.append(last) }
-        if let wanted { dates.append(wanted) }
+        // A date that is past says nothing: an old answer must not make a question a second.
+        let wishes = [atEnd ? last : nil, wanted].compactMap { $0 }
+        dates += wishes.filter { $0 > end }
+        if dates.isEmpty, !wishes.isEmpty { dates.append(end.addingTimeInterval(Self.firstRetry * 10)) }
         return dates.min().map { max($0, floor) }
     }
 

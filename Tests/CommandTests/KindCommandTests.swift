@@ -32,7 +32,8 @@ import Testing
         let again = try sandbox.run("kind", "new", "steps")
         #expect(again.status == 74 && again.errors.contains("there is a kind 'steps' already"))
         #expect(try sandbox.run("kind", "new", "Bad Name").status == 64)
-        #expect(try sandbox.run("kind", "show", "stepz").errors == "subdial: there is no kind of widget 'stepz'; did you mean 'steps'?\n")
+        #expect(
+            try sandbox.run("kind", "show", "stepz").errors.hasPrefix("subdial: there is no kind of widget 'stepz'; did you mean 'steps'?"))
     }
 
     @Test(arguments: [[], ["weather"], ["now-playing"]])
@@ -146,7 +147,7 @@ import Testing
         let environment = ["SUBDIAL_TEMPLATES": sandbox.path("t")]
         let refused = try sandbox.run(["feed", "--kind", "count", "--once"], environment: environment)
         #expect(refused.status == 65 && refused.errors.contains("run 'subdial kind trust count'"), "\(refused.errors)")
-        #expect(try sandbox.run(["kind", "trust", "count"], environment: environment).output == "cat count.json\n")
+        #expect(try sandbox.run(["kind", "trust", "count"], environment: environment).output.hasPrefix("cat count.json\nup: sh -c "))
         #expect(try sandbox.run(["feed", "--kind", "count", "--once"], environment: environment).output == "1\n")
         let feed = try FeedFront(sandbox, ["feed", "--kind", "count"], environment: environment)
         defer { feed.stop() }

@@ -201,7 +201,7 @@ import Timeline
         ("100.64.0.1", true),
         ("[::1]", true), ("[fe80::1]", true), ("[fd00::1]", true), ("[::ffff:10.0.0.1]", true), ("8.8.8.8", false),
         ("[2001:4860::8888]", false),
-        ("172.32.0.1", false),
+        ("172.32.0.1", false), ("x.localhost", true), ("[64:ff9b::10.0.0.1]", true), ("[2002:7f00:1::]", true), ("nowhere.invalid", true),
     ])
     func onesOwnNetwork(_ host: String, _ expected: Bool) async {
         #expect(await PrivateAddresses.has(host) == expected)
@@ -292,6 +292,28 @@ import Timeline
         #expect(try await error().contains("has changed since it was trusted"))
         try FileManager.default.setAttributes([.posixPermissions: 0o757], ofItemAtPath: script)
         #expect(throws: KindError.self) { try KindTrust(folders).trust(try instance("{ command: [./get.sh] }", isShipped: false)) }
+    }
+
+    /// A program that closes its output before it ends has answered.
+    @Test func aCommandThatClosesItsOutputFirstHasAnswered() async throws {
+        let instance = try instance("{ command: [sh, -c, 'echo \"{\\\"n\\\":4}\"; exec >&-; sleep 0.2'] }")
+        #expect(number(await hub().entries(of: .data(instance)).current().frame) == 4)
+    }
+
+    /// Messages of any length are read, and end nothing.
+    @Test func aCommandMaySayAsMuchAsItLikes() async throws {
+        let instance = try instance("{ command: [sh, -c, 'head -c 300000 /dev/zero | tr \"\\\\0\" x >&2; echo \"{\\\"n\\\":4}\"'] }")
+        let (frame, error) = await hub().entries(of: .data(instance)).current()
+        #expect(number(frame) == 4, "\(String(describing: error))")
+    }
+
+    @Test func aSecretIsStruckOutOfMessages() async throws {
+        let more = "parameters: { key: { type: secret } }"
+        let instance = try instance(
+            "{ command: [sh, -c, 'echo \"bad key $KEY\" >&2; exit 1'], environment: { KEY: { secret: key } } }", more: more,
+            with: ["key": "s3cret"])
+        let error = await hub().entries(of: .data(instance)).current().error
+        #expect("\(error.map { "\($0)" } ?? "")" == "source, command: it ended with 1: bad key •••")
     }
 
     @Test func aLastingCommandGivesADocumentALine() async throws {

@@ -1,3 +1,4 @@
+import Expressions
 import FoundationEssentials
 import Kinds
 import Testing
@@ -45,6 +46,26 @@ private func at(_ seconds: Double) -> Date { start.addingTimeInterval(seconds) }
 
     @Test func nothingKnownIsOffline() {
         #expect(shown(DataState(), after: 4, stale: nil, expires: nil) == ["4:-:offline"])
+    }
+
+    /// A date that is past, as an old answer has, is no reason to ask each second.
+    @Test func aDateThatIsPastDoesNotHurry() {
+        var refresh = KindRefresh()
+        refresh.atEnd = true
+        #expect(refresh.next(after: start, last: at(-5), wanted: at(-9), random: 0) { $0 } == at(300))
+        #expect(refresh.next(after: start, last: at(40), wanted: at(-9), random: 0) { $0 } == at(40))
+        refresh.every = 60
+        #expect(refresh.next(after: start, last: at(-5), random: 0) { $0 } == at(60))
+    }
+
+    /// Midnight of the next day, also after the day of 25 hours.
+    @Test func timesOfTheDay() throws {
+        let zones = TimeZones(standard: "Europe/Berlin", local: "Europe/Berlin")
+        var refresh = KindRefresh()
+        refresh.times = [0]
+        let night = try #require(Date(iso8601: "2026-10-24T22:00:00Z"))
+        let next = refresh.next(after: night, random: 0) { zones.midnight(before: $0, in: nil) }
+        #expect(next?.iso8601 == "2026-10-25T23:00:00Z")
     }
 
     @Test(

@@ -82,6 +82,10 @@ private let received = Date(timeIntervalSince1970: 1_780_315_200)
         ("{ type: ratio, sample: 0.5 }", #"{"a":26}"#, "fields.a: a number from 0 to 1 should stand here, not 26; there is 26"),
         ("{ type: symbol, map: { 0: sun.max.fill } }", #"{"a":5}"#, "fields.a: 'map' has no value for '5', and no default; there is 5"),
         (
+            "{ type: date, optional: true }", #"{"a":1e30}"#,
+            "fields.a: a date in the years 0 to 9999 should stand here; there is 1e+30"
+        ),
+        (
             "{ of: { n: number }, sample: [{ n: 1 }] }", #"{"a":[{"n":1},{"n":"x"}]}"#,
             "fields.a[1].n: a number should stand here, not a text; there is [{\"n\":1},{\"n\":\"x\"}]"
         ),

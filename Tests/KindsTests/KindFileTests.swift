@@ -83,6 +83,10 @@ import Timeline
             "2:27: source: command: 'key' is a secret, which no expression may use; in headers, query, body and environment write '{ secret: key }'"
         ),
         (
+            "parameters: { a: x }\nsource: { command: \"echo {{ a }}\", shell: true }\nfields: { b: 1 }",
+            "2:20: source: command: a line for a shell has no expressions, as a value could be a command; put it under 'environment'"
+        ),
+        (
             "source: { url: https://a, headers: { X: { secret: key } } }\nfields: { a: 1 }",
             "1:51: no parameter of the type secret is called 'key'"
         ),

@@ -63,17 +63,53 @@ struct CommandReader: Sendable {
         case timedOut, flooded
     }
 
-    /// Why a command was ended, by whoever did it first.
-    private final class Ending: Sendable {
-        private let first = Mutex<End?>(nil)
+    /// The process group of a command, and why it was ended, by whoever did it first.
+    private final class Control: Sendable {
+        private let state = Mutex<(group: pid_t?, end: End?, message: [UInt8])>((nil, nil, []))
 
-        var value: End? { first.withLock { $0 } }
+        var group: pid_t? { state.withLock { $0.group } }
+        var end: End? { state.withLock { $0.end } }
+        /// The last line of what the command wrote to stderr.
+        var message: String {
+            let text = state.withLock { String(decoding: $0.message, as: UTF8.self) }
+            return text.split(separator: "\n").last.map { ": \($0.prefix(200))" } ?? ""
+        }
 
-        func note(_ end: End) { first.withLock { $0 = $0 ?? end } }
+        func begin(_ group: pid_t) { state.withLock { $0.group = group } }
+        func note(_ end: End) { state.withLock { $0.end = $0.end ?? end } }
+        func take(message bytes: [UInt8]) { state.withLock { $0.message = ($0.message + bytes).suffix(CommandReader.messageLimit) } }
     }
 
     /// - Parameter take: Takes a piece of the output; false to end the command.
     private func run(timeout: Double?, _ take: @escaping @Sendable ([UInt8]) -> Bool) async throws(KindError) -> End {
+        let control = Control()
+        let result = await withTaskGroup(of: Result<End, KindError>?.self) { tasks in
+            tasks.addTask { await runProgram(control, take) }
+            if let timeout {
+                tasks.addTask {
+                    guard (try? await Task.sleep(for: .seconds(min(timeout, 86_400)))) != nil else { return nil }
+                    control.note(.timedOut)
+                    if let group = control.group { await Self.end(group) }
+                    // A child that has left the group may hold the pipe for ever.
+                    try? await Task.sleep(for: .seconds(1))
+                    return nil
+                }
+            }
+            var result: Result<End, KindError>?
+            while result == nil, let next = await tasks.next() {
+                result = next
+                if next == nil { tasks.cancelAll() }
+            }
+            tasks.cancelAll()
+            return result ?? .success(.timedOut)
+        }
+        // Processes that it has left behind end with it.
+        if let group = control.group { kill(-group, SIGKILL) }
+        if let end = control.end { return end }
+        return try result.get()
+    }
+
+    private func runProgram(_ control: Control, _ take: @escaping @Sendable ([UInt8]) -> Bool) async -> Result<End, KindError>? {
         var options = PlatformOptions()
         options.processGroupID = 0
         options.teardownSequence = [.send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: Self.grace)]
@@ -82,51 +118,37 @@ struct CommandReader: Sendable {
             program.hasPrefix("/") ? .path(.init(program)) : program.contains("/") ? .path(.init("\(folder)/\(program)")) : .name(program)
         var variables = Self.environment
         variables.merge(line.environment) { $1 }
-        let ending = Ending()
         do {
             let outcome = try await Subprocess.run(
                 executable, arguments: Arguments(Array(line.arguments.dropFirst())),
                 environment: .custom(
-                    Dictionary(uniqueKeysWithValues: variables.map { (Environment.Key(stringLiteral: $0.key), $0.value) })),
-                workingDirectory: .init(folder), platformOptions: options, input: .none, output: .sequence,
-                error: .string(limit: Self.messageLimit)
+                    Dictionary(variables.map { (Environment.Key(stringLiteral: $0.key), $0.value) }) { first, _ in first }),
+                workingDirectory: .init(folder), platformOptions: options, input: .none, output: .sequence, error: .sequence
             ) { execution in
                 let group = execution.processIdentifier.value
-                let output = execution.standardOutput
+                control.begin(group)
+                let (output, errors) = (execution.standardOutput, execution.standardError)
                 try await withThrowingTaskGroup(of: Void.self) { tasks in
-                    if let timeout {
-                        tasks.addTask {
-                            try await Task.sleep(for: .seconds(timeout))
-                            ending.note(.timedOut)
-                            await Self.end(group)
-                        }
-                    }
+                    tasks.addTask { for try await chunk in errors { control.take(message: chunk.withUnsafeBytes { Array($0) }) } }
                     tasks.addTask {
                         for try await chunk in output {
                             guard take(chunk.withUnsafeBytes { Array($0) }) else {
-                                ending.note(.flooded)
+                                control.note(.flooded)
                                 kill(-group, SIGKILL)
                                 return
                             }
                         }
                     }
-                    // Whichever ends first ends the other: a child that has left the group may hold the pipe for ever.
-                    try await tasks.next()
-                    tasks.cancelAll()
+                    try await tasks.waitForAll()
                 }
-                // What it has left behind goes with it.
-                kill(-group, SIGKILL)
             }
-            if let end = ending.value { return end }
-            let said = outcome.standardError.split(separator: "\n").last.map { ": \($0.prefix(200))" } ?? ""
             switch outcome.terminationStatus {
-            case .exited(let code): return .exited(Int(code), message: said)
-            case .signaled(let signal): return .signalled(Int(signal))
+            case .exited(let code): return .success(.exited(Int(code), message: control.message))
+            case .signaled(let signal): return .success(.signalled(Int(signal)))
             }
         } catch {
-            if let end = ending.value { return end }
-            if Task.isCancelled { return .timedOut }
-            throw KindError(.source, at: "command", "'\(program)' cannot be run: \(error)")
+            if Task.isCancelled { return .success(.timedOut) }
+            return .failure(KindError(.source, at: "command", "'\(program)' cannot be run: \(error)"))
         }
     }
 

@@ -12,6 +12,8 @@ import Timeline
 ///
 /// It asks as the kind says, and only while somebody looks or has just looked.
 actor DataFollower {
+    /// Seconds after which the clock is looked at again: it may have been set.
+    private static let longestWait = 3600.0
     /// Documents of a burst are waited for as long.
     static let burst = Duration.milliseconds(100)
     /// Seconds between two looks for whether a kind is trusted by now.
@@ -60,6 +62,8 @@ actor DataFollower {
         self.instance = instance
         reading = DataReading(instance: instance, http: http, trust: trust)
         self.store = store
+        var pictures = pictures
+        pictures.ownHosts = instance.hosts
         self.pictures = pictures
         self.logger = logger
         self.lingering = lingering
@@ -108,7 +112,7 @@ actor DataFollower {
     /// Returns once the source has answered, or has failed to; at once where what is known still holds.
     func settle() async {
         look()
-        if lastError?.isUntrusted == true, hasAsked { return await askOnce() }
+        if isTrustedNow { return await askOnce() }
         if hasAsked || !isDue { return }
         for await _ in frames() where hasAsked { return }
     }
@@ -126,17 +130,20 @@ actor DataFollower {
         } catch {
             return fail(error, retryAfter: nil)
         }
-        await askOnce()
+        await askLocally()
     }
 
     /// True while nobody looks.
     var isIdle: Bool { asking == nil && watchers.isEmpty }
 
     /// Asks no more, and lets all who look go.
-    func stop() {
+    func stop() async {
         asking?.cancel()
+        question?.cancel()
+        let under = [asking, question].compactMap { $0 }
         for watcher in watchers.values { watcher.finish() }
         watchers.removeAll()
+        for task in under { await task.value }
     }
 
     private func forget(_ number: Int) {
@@ -148,6 +155,7 @@ actor DataFollower {
     /// When the source is to be asked again, by the wall clock; nil for never.
     private var nextQuestion: Date? {
         guard let ended else { return hasAsked ? nil : .now }
+        guard instance.asksByTime else { return nil }
         // Trust comes by another process, and is looked for without asking anybody.
         if lastError?.isUntrusted == true { return ended.addingTimeInterval(Self.trustPause) }
         let refresh = instance.kind.refresh
@@ -164,6 +172,12 @@ actor DataFollower {
     private var spread: Double {
         let seed = UInt64(bitPattern: Int64(saturating: (ended?.timeIntervalSince1970 ?? 0) * 1000)) &* 0x9E37_79B9_7F4A_7C15
         return Double(seed >> 40) / Double(1 << 24)
+    }
+
+    /// True where commands that were refused may be run by now.
+    private var isTrustedNow: Bool {
+        guard lastError?.isUntrusted == true else { return false }
+        return (try? reading.trust.check(instance)) != nil
     }
 
     private var isDue: Bool { nextQuestion.map { $0 <= .now } ?? false }
@@ -183,15 +197,20 @@ actor DataFollower {
         var poked = pokes.makeAsyncIterator()
         var isNew = false
         while !Task.isCancelled, !watchers.isEmpty || .now - lastLook < lingering {
-            if isNew || isDue {
+            if lastError?.isUntrusted == true, !isTrustedNow {
+                // Nobody is asked for anything before the kind is trusted.
+                ended = .now
+            } else if isDue {
                 await askOnce()
+            } else if isNew {
+                await askLocally()
             } else if !hasAsked, state.received != nil {
                 // What is known still holds: nobody has to be asked.
                 hasAsked = true
                 tell()
             }
             let rest = watchers.isEmpty ? lingering / .seconds(1) : .infinity
-            let wait = min(nextQuestion.map { max(0.05, $0.timeIntervalSince(.now)) } ?? .infinity, rest)
+            let wait = min(nextQuestion.map { max(0.05, $0.timeIntervalSince(.now)) } ?? .infinity, rest, Self.longestWait)
             let timer =
                 wait.isFinite
                 ? Task {
@@ -207,24 +226,34 @@ actor DataFollower {
     /// Asks once; those who come while a question is under way share its answer.
     private func askOnce() async {
         if let question { return await question.value }
-        let task = Task { await readOnce() }
+        let task = Task { await readOnce(isLocal: false) }
         question = task
         await task.value
     }
 
-    private func readOnce() async {
+    /// Reads what came by itself, and asks nobody whose last answer is known.
+    private func askLocally() async {
+        while let question { await question.value }
+        let task = Task { await readOnce(isLocal: true) }
+        question = task
+        await task.value
+    }
+
+    private func readOnce(isLocal: Bool) async {
         let now = Date.now
-        questions = questions.filter { now.timeIntervalSince($0) < 86_400 } + [now]
+        if let limit = instance.kind.refresh.perDay, !isLocal {
+            questions = (questions.filter { now.timeIntervalSince($0) < 86_400 && $0 <= now } + [now]).suffix(limit)
+        }
         do throws(DataReading.Failure) {
-            let answer = try await reading.read(known: documents, validators: validators, pushed: pushed)
-            try await take(answer)
+            let answer = try await reading.read(known: documents, validators: validators, pushed: pushed, isLocal: isLocal)
+            try await take(answer, isLocal: isLocal)
         } catch {
             question = nil
-            fail(error.error, retryAfter: error.retryAfter)
+            fail(error.error, retryAfter: error.retryAfter, isLocal: isLocal)
         }
     }
 
-    private func take(_ answer: DataReading.Answer) async throws(DataReading.Failure) {
+    private func take(_ answer: DataReading.Answer, isLocal: Bool) async throws(DataReading.Failure) {
         let received = Date.now
         let isOther = answer.documents != documents
         if let before = state.received, !documents.isEmpty { previous = (documents, before) }
@@ -243,8 +272,10 @@ actor DataFollower {
         // Whoever asks from now on wants to know what comes after this.
         question = nil
         (state.entries, state.received, state.problem) = (result.entries, received, nil)
-        (failures, retryAfter, lastError, ended, hasAsked) = (0, nil, nil, received, true)
-        if isOther || instance.kind.refresh.every.map({ $0 >= 60 }) ?? true {
+        (lastError, hasAsked) = (nil, true)
+        if !isLocal || ended == nil { (failures, retryAfter, ended) = (0, nil, received) }
+        // What comes often or by itself is not worth a write each time.
+        if instance.isPolled, isOther || instance.kind.refresh.every.map({ $0 >= 60 }) ?? true {
             store.keep(
                 DataStore.Kept(
                     documents: documents.mapValues(\.json), received: received, validators: validators, questions: questions, after: after),
@@ -253,12 +284,15 @@ actor DataFollower {
         tell()
     }
 
-    private func fail(_ error: KindError, retryAfter: Double?) {
+    private func fail(_ given: KindError, retryAfter: Double?, isLocal: Bool = true) {
+        let error = given.striking(instance.values.secrets.values)
+        guard !error.isWaiting else {
+            ended = .now
+            return
+        }
         if lastError != error { logger.warning("\(error)", metadata: ["kind": "\(instance.kind.name)"]) }
-        failures += 1
-        self.retryAfter = retryAfter
-        lastError = error
-        (ended, hasAsked) = (.now, true)
+        if !isLocal || ended == nil { (failures, self.retryAfter, ended) = (failures + 1, retryAfter, .now) }
+        (lastError, hasAsked) = (error, true)
         let since = state.problem?.since ?? .now
         state.problem = EntryProblem(step: error.step.rawValue, message: error.description, since: since)
         tell()
@@ -278,7 +312,7 @@ actor DataFollower {
                 guard let request = try? source.transport.resolved(instance.values, timeZones: instance.timeZones) else { continue }
                 switch request {
                 case .file(let path):
-                    let full = path.hasPrefix("/") ? path : "\(instance.folder)/\(path)"
+                    let full = instance.path(path)
                     group.addTask { await Self.follow(file: full, changed) }
                 case .command(let line) where line.isLasting: group.addTask { await self.follow(line, source) }
                 case .url, .command, .stdin, .fixed: break
@@ -290,6 +324,7 @@ actor DataFollower {
     private static func follow(file path: String, _ changed: @Sendable () -> Void) async {
         var isFirst = true
         while !Task.isCancelled {
+            let before = FileIdentity.of(path)
             if let changes = FileWatch.shared.changes(of: path) {
                 // What has taken the place of the file is read once it is watched.
                 if !isFirst { changed() }
@@ -298,6 +333,8 @@ actor DataFollower {
                     changed()
                     // A file that is written in pieces is read once.
                     try? await Task.sleep(for: burst)
+                    // One that was moved away is another: what took its place is to be watched.
+                    if FileIdentity.of(path) != before { break }
                 }
                 if access(path, F_OK) == 0 { continue }
             }
@@ -306,8 +343,19 @@ actor DataFollower {
         }
     }
 
+    /// Tells that a command that goes on has said nothing for as long as an answer may take.
+    private func missLine(of source: KindSource) {
+        guard pushed[source.name] == nil, lastError == nil else { return }
+        fail(KindError(.source, at: "command", "it has written no line in \(Value.double(source.timeout).text) s"), retryAfter: nil)
+    }
+
     /// Runs a command that goes on; of a burst of its lines the last counts.
     private func follow(_ line: ResolvedRequest.CommandLine, _ source: KindSource) async {
+        let patience = Task {
+            try await Task.sleep(for: .seconds(min(source.timeout, 3600)))
+            self.missLine(of: source)
+        }
+        defer { patience.cancel() }
         while !Task.isCancelled {
             do throws(KindError) {
                 try reading.trust.check(instance)
@@ -327,5 +375,15 @@ actor DataFollower {
             }
             try? await Task.sleep(for: .seconds(line.restart))
         }
+    }
+}
+
+/// The identity of the file at a path.
+private enum FileIdentity {
+    /// Device and number of the file; nil where there is none.
+    static func of(_ path: String) -> [UInt64]? {
+        var info = stat()
+        guard stat(path, &info) == 0 else { return nil }
+        return [UInt64(info.st_dev), UInt64(info.st_ino)]
     }
 }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Timeline
 
 /// The pictures of a kind's entries, which are files: those at addresses have been fetched with the data.
@@ -6,7 +7,7 @@ struct DataPictures: EntryPictures {
     let folder: String
 
     func bytes(of picture: EntryPicture, side: Int) async throws -> [UInt8]? {
-        guard let location = picture.location else { return nil }
+        guard let location = picture.location, !location.split(separator: "/").contains("..") else { return nil }
         return try await FileReader.bytes(
             of: location.hasPrefix("/") ? location : "\(folder)/\(location)", maximum: PictureFetcher.maximum)
     }

@@ -26,13 +26,16 @@ struct DataReading: Sendable {
     /// - Parameters:
     ///   - known: The documents before, for sources whose server says that they still hold.
     ///   - pushed: Documents that came by themselves; their sources are not read.
+    ///   - isLocal: True to ask no server and run no program whose document is known.
     func read(
-        known: [String: Value] = [:], validators: [String: URLReader.Validators] = [:], pushed: [String: Value] = [:]
+        known: [String: Value] = [:], validators: [String: URLReader.Validators] = [:], pushed: [String: Value] = [:],
+        isLocal: Bool = false
     ) async throws(Failure) -> Answer {
         let results = await withTaskGroup(of: (String, Result<(Value, URLReader.Validators?), Failure>).self) { group in
             for source in instance.kind.sources {
-                if let value = pushed[source.name] {
-                    group.addTask { (source.name, .success((value, nil))) }
+                if let value = pushed[source.name] ?? (isLocal && source.isPolled ? known[source.name] : nil) {
+                    let kept = validators[source.name]
+                    group.addTask { (source.name, .success((value, kept))) }
                     continue
                 }
                 group.addTask {
@@ -77,13 +80,13 @@ struct DataReading: Sendable {
                 }
             case .command(let line):
                 try trust.check(instance)
+                guard !line.isLasting else { throw KindError.waiting("the command has written no line yet") }
                 let reader = CommandReader(line: line, folder: instance.folder)
                 return (try source.format.value(of: try await reader.output(timeout: source.timeout, maximum: source.maximumBytes)), nil)
             case .file(let path):
-                let full = path.hasPrefix("/") ? path : path.hasPrefix("~/") ? Self.home + path.dropFirst() : "\(instance.folder)/\(path)"
-                return (try source.format.value(of: try await FileReader.bytes(of: full, maximum: source.maximumBytes)), nil)
+                return (try source.format.value(of: try await FileReader.bytes(of: instance.path(path), maximum: source.maximumBytes)), nil)
             case .fixed(let value): return (value, nil)
-            case .stdin: throw KindError(.source, at: "stdin", "there is no line on standard input yet")
+            case .stdin: throw KindError.waiting("there is no line on standard input yet")
             }
         } catch let error as KindError {
             throw Failure(error: named(error, source), retryAfter: nil)
@@ -101,6 +104,4 @@ struct DataReading: Sendable {
         error.place = error.place.isEmpty ? source.name : "\(source.name).\(error.place)"
         return error
     }
-
-    private static var home: String { ProcessInfo.processInfo.environment["HOME"] ?? "" }
 }

@@ -30,7 +30,9 @@ struct DataStore: Sendable {
     /// What was kept of an instance; nil where nothing was, or it cannot be read.
     func kept(_ instance: KindInstance) -> Kept? {
         guard let data = FileManager.default.contents(atPath: path(instance)), data.count <= Self.maximumLength else { return nil }
-        return try? JSONDecoder().decode(Kept.self, from: data)
+        guard let kept = try? JSONDecoder().decode(Kept.self, from: data) else { return nil }
+        // A clock that ran ahead must not keep anybody from asking.
+        return kept.received <= .now ? kept : nil
     }
 
     /// Keeps what is known of an instance; what cannot be kept is missed at the next start only.
@@ -38,7 +40,7 @@ struct DataStore: Sendable {
         let path = path(instance)
         let work: @Sendable () -> Void = { [logger] in
             do {
-                try AtomicFile.write([UInt8](JSONEncoder().encode(kept)), to: path)
+                try AtomicFile.write([UInt8](JSONEncoder().encode(kept)), to: path, isPrivate: true)
             } catch {
                 logger.warning("\(error)")
             }

@@ -8,11 +8,7 @@ extension Hub {
     /// The follower of an instance; the same for all who show it, but for data on standard input.
     func follower(of instance: KindInstance) -> DataFollower {
         let key = instance.key
-        if let follower = dataFollowers[key], follower.instance.trust == instance.trust,
-            follower.instance.kind.schema == instance.kind.schema || follower.instance.kind.isSame(as: instance.kind)
-        {
-            return follower
-        }
+        if let follower = dataFollowers[key], follower.instance.kind.isSame(as: instance.kind) { return follower }
         let follower = DataFollower(
             instance, http: http, trust: trust, store: dataStore, pictures: PictureFetcher(http: http, folder: pictureFolder),
             logger: logger, lingering: dataLingering,
@@ -35,7 +31,9 @@ extension Hub {
         case .command(let line):
             try trust.check(instance)
             _ = try await CommandReader(line: line, folder: instance.folder).output(timeout: 30, maximum: 1 << 20)
-        case .url(let question):
+        case .url(var question):
+            // Whatever counts as done: what is made has nothing to read.
+            if question.statuses == [200] { question.statuses = Set(200...299) }
             do throws(URLReader.Failure) {
                 _ = try await URLReader(http: http, question: question, timeout: 30, maximum: 1 << 20).read()
             } catch {
@@ -61,7 +59,7 @@ extension Hub {
         do throws(DataReading.Failure) {
             return try await DataReading(instance: instance, http: http, trust: trust).read().documents
         } catch {
-            throw error.error
+            throw error.error.striking(instance.values.secrets.values)
         }
     }
 }

@@ -1,6 +1,7 @@
 import Expressions
 import Feeds
 import FoundationEssentials
+import HTTP
 import Kinds
 import Timeline
 
@@ -16,8 +17,8 @@ public struct KindInstance: Sendable {
     public let feed: FeedSettings
     /// The zones in which expressions tell dates.
     public let timeZones: TimeZones
-    /// The text of the kind's file, and of the scripts that it runs: they are run only as they were when they were trusted.
-    let trust: KindTrust.Evidence
+    /// True for a kind that came with the program, and is trusted with it.
+    let isShipped: Bool
 
     /// Makes an instance.
     ///
@@ -33,30 +34,46 @@ public struct KindInstance: Sendable {
         subject = Subject(id: id ?? kind.name, name: id ?? kind.title, source: kind.name)
         self.feed = feed.merged(over: kind.feed)
         self.timeZones = timeZones
-        trust = KindTrust.Evidence(kind, isShipped: isShipped)
+        self.isShipped = isShipped
     }
 
     /// Equal for instances that ask for the same, and share one follower.
     var key: String {
         let requests = kind.sources.flatMap { (try? $0.transport.resolved(values, timeZones: timeZones).explanation) ?? [] }
-        return ([kind.file, subject.id, values.identity] + requests).joined(separator: "\u{0}")
+        return ([kind.file, subject.id, values.identity, "\(timeZones)"] + kind.sources.map(\.format.rawValue) + requests).joined(
+            separator: "\u{0}")
     }
 
     /// The folder of the kind, from which relative paths start.
     public var folder: String { String(kind.file[..<(kind.file.lastIndex(of: "/") ?? kind.file.startIndex)]) }
 
+    /// A path of the kind: from the root, from the user's home, or beside `kind.yaml`.
+    func path(_ written: String) -> String {
+        if written.hasPrefix("/") { return written }
+        guard written.hasPrefix("~/") else { return "\(folder)/\(written)" }
+        return (ProcessInfo.processInfo.environment["HOME"] ?? "") + written.dropFirst()
+    }
+
+    /// The hosts of the kind's own addresses.
+    var hosts: Set<String> {
+        Set(
+            kind.sources.compactMap { source in
+                guard case .url(let question)? = try? source.transport.resolved(values, timeZones: timeZones) else { return nil }
+                return try? WebURL(parsing: question.url).host
+            })
+    }
+
     /// True where each feed has lines of its own on standard input.
     var isStdin: Bool { kind.sources.contains { if case .stdin = $0.transport { true } else { false } } }
 
     /// True where every source is asked over the network or by a program: its last answer holds until it is time.
-    var isPolled: Bool {
-        kind.sources.allSatisfy { source in
-            switch source.transport {
-            case .url: true
-            case .command(let command): !command.isLasting
-            case .file, .stdin, .fixed: false
-            }
-        }
+    var isPolled: Bool { kind.sources.allSatisfy(\.isPolled) }
+
+    /// True where time is a reason to ask: a source that tells by itself is never asked again.
+    var asksByTime: Bool {
+        let refresh = kind.refresh
+        return kind.sources.contains(where: \.isPolled) || refresh.every != nil || !refresh.times.isEmpty || refresh.atEnd
+            || refresh.after != nil
     }
 
     var maker: EntryMaker { EntryMaker(kind, values, subject: subject, timeZones: timeZones) }

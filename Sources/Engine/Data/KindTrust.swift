@@ -5,31 +5,18 @@ import Kinds
 
 /// Which kinds may run commands: those that a user has looked at, exactly as they were then.
 ///
-/// What was trusted is kept whole and compared byte by byte: no digest can be made to fit.
+/// What was trusted is kept whole and compared byte by byte, each time before a command is run.
 public struct KindTrust: Sendable {
-    /// A kind's file and its scripts, as they are now.
-    struct Evidence: Sendable, Hashable, Codable {
+    /// A kind's file and its scripts.
+    private struct Evidence: Hashable, Codable {
         var files: [String: Data] = [:]
-        /// A file that anybody may write, or that cannot be read; nil where there is none.
-        var problem: String?
-        var isShipped = false
-
-        /// The kind's file, and the programs of its commands that are paths.
-        init(_ kind: Kind, isShipped: Bool) {
-            self.isShipped = isShipped
-            guard !isShipped else { return }
-            let folder = String(kind.file[..<(kind.file.lastIndex(of: "/") ?? kind.file.startIndex)])
-            for path in [kind.file] + kind.scripts(in: folder) {
-                var info = stat()
-                guard stat(path, &info) == 0, let bytes = FileManager.default.contents(atPath: path) else {
-                    problem = problem ?? "\(path) cannot be read"
-                    continue
-                }
-                if info.st_mode & S_IWOTH != 0 { problem = problem ?? "anybody may write \(path): take that right away with 'chmod o-w'" }
-                files[path] = bytes
-            }
-        }
     }
+
+    /// The largest script that is kept, in bytes.
+    private static let largestScript = 4 << 20
+    /// Folders whose programs are the system's.
+    private static let systemFolders = ["/usr/", "/bin/", "/sbin/", "/lib/", "/nix/", "/gnu/"]
+    private static let scriptEndings = [".sh", ".bash", ".zsh", ".fish", ".py", ".rb", ".pl", ".js", ".mjs", ".ts", ".lua", ".php", ".awk"]
 
     private let folder: String
 
@@ -38,23 +25,62 @@ public struct KindTrust: Sendable {
 
     /// Trusts a kind as it is now.
     ///
+    /// - Returns: The files that are not to change from now on.
     /// - Throws: `WriteError`, or `KindError` where a file of it can be written by anybody.
-    public func trust(_ instance: KindInstance) throws {
-        if let problem = instance.trust.problem { throw KindError(.source, problem) }
-        try AtomicFile.write([UInt8](JSONEncoder().encode(instance.trust)), to: path(instance.kind))
+    @discardableResult
+    public func trust(_ instance: KindInstance) throws -> [String] {
+        let evidence = try Self.evidence(of: instance.kind, in: instance.folder)
+        try AtomicFile.write([UInt8](JSONEncoder().encode(evidence)), to: path(instance.kind))
+        return evidence.files.keys.sorted()
     }
 
     /// - Throws: Where the kind's commands may not be run.
     func check(_ instance: KindInstance) throws(KindError) {
-        guard !instance.trust.isShipped else { return }
-        if let problem = instance.trust.problem { throw KindError(.source, at: "command", problem) }
+        guard !instance.isShipped else { return }
         let known = FileManager.default.contents(atPath: path(instance.kind)).flatMap { try? JSONDecoder().decode(Evidence.self, from: $0) }
-        guard let known else {
-            throw Self.untrusted(instance, "runs a program and is not trusted yet")
-        }
-        guard known.files == instance.trust.files else {
+        guard let known else { throw Self.untrusted(instance, "runs a program and is not trusted yet") }
+        guard try Self.evidence(of: instance.kind, in: instance.folder) == known else {
             throw Self.untrusted(instance, "has changed since it was trusted")
         }
+    }
+
+    /// The kind as it was read, and all that its commands name and that can be run.
+    private static func evidence(of kind: Kind, in folder: String) throws(KindError) -> Evidence {
+        var evidence = Evidence(files: [kind.file: Data(kind.text.utf8)])
+        try checkRights(of: kind.file)
+        try checkRights(of: folder)
+        let transports = kind.sources.map(\.transport) + kind.actions.map(\.transport)
+        for case .command(let command) in transports {
+            for literal in command.literals {
+                // A line for a shell names scripts among its words.
+                let words =
+                    command.usesShell ? literal.split { $0.isWhitespace || ";|&()<>\"'`$".contains($0) }.map(String.init) : [literal]
+                for word in words {
+                    let path = word.hasPrefix("/") ? word : "\(folder)/\(word)"
+                    guard let bytes = script(at: path) else { continue }
+                    try checkRights(of: path)
+                    evidence.files[path] = bytes
+                }
+            }
+        }
+        return evidence
+    }
+
+    /// The bytes of a file that can be run, and is not the system's; nil for any other.
+    private static func script(at path: String) -> Data? {
+        var info = stat()
+        guard !systemFolders.contains(where: path.hasPrefix), stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG,
+            info.st_size <= largestScript, let bytes = FileManager.default.contents(atPath: path)
+        else { return nil }
+        let canRun = info.st_mode & (S_IXUSR | S_IXGRP | S_IXOTH) != 0
+        return canRun || scriptEndings.contains(where: path.hasSuffix) || bytes.starts(with: Array("#!".utf8)) ? bytes : nil
+    }
+
+    /// - Throws: Where anybody may write a file or folder.
+    private static func checkRights(of path: String) throws(KindError) {
+        var info = stat()
+        guard stat(path, &info) == 0, info.st_mode & S_IWOTH != 0, info.st_mode & S_ISVTX == 0 else { return }
+        throw KindError(.source, at: "command", "anybody may write \(path): take that right away with 'chmod o-w'")
     }
 
     private static func untrusted(_ instance: KindInstance, _ reason: String) -> KindError {
@@ -64,21 +90,5 @@ public struct KindTrust: Sendable {
         return error
     }
 
-    private func path(_ kind: Kind) -> String {
-        "\(folder)/\(kind.file.percentEncoded.suffix(200)).json"
-    }
-}
-
-extension Kind {
-    /// The programs of the kind's commands that are files of its own.
-    fileprivate func scripts(in folder: String) -> [String] {
-        let transports = sources.map(\.transport) + actions.map(\.transport)
-        return transports.compactMap { transport in
-            guard case .command(let command) = transport, !command.usesShell, let program = command.literalProgram, program.contains("/")
-            else {
-                return nil
-            }
-            return program.hasPrefix("/") ? nil : "\(folder)/\(program)"
-        }
-    }
+    private func path(_ kind: Kind) -> String { "\(folder)/\(kind.file.percentEncoded.suffix(200)).json" }
 }

@@ -15,6 +15,8 @@ struct PictureFetcher: Sendable {
 
     let http: HTTPClient
     let folder: String
+    /// The hosts of the kind's own addresses, whose pictures may be anywhere.
+    var ownHosts: Set<String> = []
 
     /// The entries with files in place of addresses; a picture that cannot be had is left out.
     func local(_ entries: [Entry]) async -> [Entry] {
@@ -42,6 +44,9 @@ struct PictureFetcher: Sendable {
         // Addresses hold characters that file names cannot: the name is a hash (FNV-1a, 64 bits).
         let hash = address.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         let path = "\(folder)/picture-\(String(hash, radix: 16))"
+        // A document of the world does not lead into one's own network.
+        guard let host = try? WebURL(parsing: address).host else { return nil }
+        if !ownHosts.contains(host), await PrivateAddresses.has(host) { return nil }
         let reader = URLReader(
             http: http, question: ResolvedRequest.URLQuestion(url: address), timeout: 10, maximum: Self.maximum)
         guard case .document(let bytes, _)? = try? await reader.read(), !bytes.isEmpty else {

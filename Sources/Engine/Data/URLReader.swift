@@ -25,6 +25,9 @@ struct URLReader: Sendable {
         var retryAfter: Double?
     }
 
+    /// Header fields that no other origin sees, whoever wrote them.
+    private static let credentials = ["authorization", "proxy-authorization", "cookie"]
+
     let http: HTTPClient
     let question: ResolvedRequest.URLQuestion
     let timeout: Double
@@ -40,7 +43,7 @@ struct URLReader: Sendable {
         }
         var (url, parsed) = (question.url, first)
         for redirects in 0...question.redirects {
-            let response = try await send(url, isFirstHost: parsed.host == first.host, validators)
+            let response = try await send(url, isFirstHost: parsed.hasOrigin(of: first), validators)
             guard (301...308).contains(response.status), response.status != 304, let location = response.head["Location"] else {
                 return try outcome(of: response)
             }
@@ -54,10 +57,15 @@ struct URLReader: Sendable {
             } catch {
                 throw failure("it redirects to what is no address: \(error)", location)
             }
-            if next.host != first.host {
+            if !next.hasOrigin(of: first) {
                 guard !question.hasSecretOutsideHeaders else {
                     throw failure("it redirects to another host, which must not see the secret in the address", "\(next.host)")
                 }
+                guard first.scheme == "http" || next.scheme == "https" else {
+                    throw failure("it redirects from https to http", "\(next.host)")
+                }
+            }
+            if next.host != first.host {
                 // Only an address that is written in kind.yaml may lead into one's own network.
                 if await PrivateAddresses.has(next.host), !(await PrivateAddresses.has(first.host)) {
                     throw failure("it redirects into the own network, which only an address in kind.yaml may name", "\(next.host)")
@@ -75,7 +83,9 @@ struct URLReader: Sendable {
         request.acceptsGzip = true
         request.maximumBody = maximum
         request.maximumRedirects = 0
-        request.headers = question.headers.filter { isFirstHost || !$0.isSecret }.map { HTTPHead.Field(name: $0.name, value: $0.value) }
+        request.headers = question.headers.filter { isFirstHost || !($0.isSecret || Self.credentials.contains($0.name.lowercased())) }.map {
+            HTTPHead.Field(name: $0.name, value: $0.value)
+        }
         if body != nil, !request.headers.contains(where: { $0.name.lowercased() == "content-type" }) {
             request.headers.append(HTTPHead.Field(name: "Content-Type", value: "application/json"))
         }
@@ -132,7 +142,13 @@ enum PrivateAddresses {
     /// True where a host has an address of this machine or of its own network.
     static func has(_ host: String) async -> Bool {
         let lane = WorkLane()
-        return await lane.value { addresses(of: host).contains(where: isPrivate) } ?? true
+        let name = host.lowercased()
+        if name.hasSuffix(".localhost") || name.hasSuffix(".localhost.") { return true }
+        return await lane.value {
+            let found = addresses(of: host)
+            // A name that is not known here may be known to whoever asks next.
+            return found.isEmpty || found.contains(where: isPrivate)
+        } ?? true
     }
 
     private static func addresses(of host: String) -> [[UInt8]] {
@@ -171,7 +187,15 @@ enum PrivateAddresses {
         if address.prefix(10).allSatisfy({ $0 == 0 }), address[10...11].allSatisfy({ $0 == 0xFF }) {
             return isPrivate(Array(address[12...]))
         }
-        if address.dropLast().allSatisfy({ $0 == 0 }) { return true }
-        return address[0] & 0xFE == 0xFC || address[0] == 0xFE && address[1] & 0xC0 == 0x80 || address[0] == 0xFF
+        // IPv4 within IPv6, whichever way it is written.
+        if address.prefix(12).allSatisfy({ $0 == 0 }) { return true }
+        if address.starts(with: [0x00, 0x64, 0xFF, 0x9B]) { return isPrivate(Array(address[12...])) }
+        if address.starts(with: [0x20, 0x02]) { return isPrivate(Array(address[2..<6])) }
+        return address[0] & 0xFE == 0xFC || address[0] == 0xFE && address[1] & 0x80 == 0x80 || address[0] == 0xFF
     }
+}
+
+extension WebURL {
+    /// True for the same scheme, host and port.
+    fileprivate func hasOrigin(of other: WebURL) -> Bool { scheme == other.scheme && host == other.host && port == other.port }
 }

@@ -155,7 +155,7 @@ public struct EntryMaker: Sendable {
         case .rows(let name, let list, let at):
             var rows: [(Date, Row)] = []
             var inner = scope
-            for (index, value) in try elements(list, in: scope, step: .timeline).prefix(KindTimeline.limit).enumerated() {
+            for (index, value) in try elements(list, in: scope, step: .timeline).enumerated() {
                 inner.values[name] = value
                 inner.values["index"] = .integer(Int64(index))
                 guard let date = try date(at.value(in: inner, step: .timeline), at: at.place) else {
@@ -164,7 +164,10 @@ public struct EntryMaker: Sendable {
                 }
                 rows.append((date, Row(name: name, value: value, index: index)))
             }
-            return rows
+            // Of too many those that are past go first, but for the one that is shown now.
+            let sorted = rows.sorted { $0.0 < $1.0 }
+            let current = sorted.lastIndex { $0.0 <= received } ?? 0
+            return Array((sorted.count > KindTimeline.limit ? sorted[current...] : sorted[...]).prefix(KindTimeline.limit))
         }
     }
 

@@ -26,7 +26,7 @@ public struct KindValues: Sendable, Hashable {
         for parameter in kind.parameters {
             if parameter.isSecret {
                 if let secret = givenSecrets[parameter.name] { secrets[parameter.name] = secret }
-                if case .string(let text)? = given[parameter.name] { secrets[parameter.name] = text }
+                if let value = given[parameter.name], value != .missing { secrets[parameter.name] = value.text }
                 continue
             }
             guard let value = given[parameter.name] ?? parameter.standard else {
@@ -61,6 +61,12 @@ public struct KindValues: Sendable, Hashable {
 
     /// A text of the values that tells instances apart.
     public var identity: String {
-        open.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.text)" }.joined(separator: ",")
+        let told = open.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.text)" }
+        // Other secrets are another instance; nobody can read them from what stands for them.
+        let hidden = secrets.sorted { $0.key < $1.key }.map { item in
+            let hash = item.value.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+            return "\(item.key)=#\(hash)"
+        }
+        return (told + hidden).joined(separator: "\u{1}")
     }
 }

@@ -37,6 +37,9 @@ struct KindReader {
 
     static let parameterKeys = ["type", "default", "of", "min", "max", "pattern", "description"]
 
+    /// Ten years, in seconds: no length of time is longer.
+    private static let longestLength = 10 * 366 * 86_400.0
+
     let name: String
     let file: String
     let problems: SettingsProblems
@@ -141,7 +144,7 @@ struct KindReader {
 
     /// Seconds of `30s`, `15m`, `1h`, `1d`, `1h 30m` or a plain number.
     func seconds(_ node: SettingsNode) throws(SettingsProblem) -> Double {
-        if let number = node.value.number { return max(0, number) }
+        if let number = node.value.number { return min(max(0, number), Self.longestLength) }
         let text = try node.text()
         var seconds = 0.0
         var digits = ""
@@ -159,7 +162,7 @@ struct KindReader {
         guard digits.isEmpty, !text.isEmpty else {
             throw node.error("\(node.name) takes a length of time like 30s, 15m, 1h or 1d, not '\(text)'")
         }
-        return seconds
+        return min(seconds, Self.longestLength)
     }
 
     private func relevance(_ node: SettingsNode, _ names: KindNames) -> KindRelevance? {

@@ -126,6 +126,11 @@ extension KindReader {
         }
         var arguments: [KindExpression] = []
         for element in node.elements { arguments.append(try expression(element, names)) }
+        if usesShell, let line = arguments.first, line.literal == nil {
+            throw node.error(
+                "\(node.name): a line for a shell has no expressions, as a value could be a command; put it under 'environment'")
+        }
+        if arguments.first?.literal == nil { throw node.error("\(node.name): the program is a name or a path, not an expression") }
         guard !arguments.isEmpty else { throw node.error("\(node.name) takes a program") }
         var exits: Set<Int> = []
         for element in parts["exits"]?.elements ?? [] { exits.insert(Int(saturating: try number(element))) }

@@ -16,6 +16,15 @@ public struct KindSource: Sendable {
     public var accept: KindExpression?
     /// True where entries can be made without it.
     public var isOptional: Bool
+
+    /// True where a server is asked, or a program is run: its last answer holds until it is time.
+    public var isPolled: Bool {
+        switch transport {
+        case .url: true
+        case .command(let command): !command.isLasting
+        case .file, .stdin, .fixed: false
+        }
+    }
 }
 
 /// How a document is had.
@@ -65,8 +74,11 @@ public struct KindCommand: Sendable {
     /// Seconds until a lasting program that has ended is started again.
     public var restart: Double
 
-    /// The program, where no expression decides it; nil otherwise.
-    public var literalProgram: String? { arguments.first?.literal }
+    /// The program and its arguments, as far as no expression decides them.
+    public var literals: [String] { arguments.compactMap(\.literal) }
+
+    /// The command as it was written.
+    public var source: String { arguments.map(\.source).joined(separator: " ") }
 }
 
 /// Something that goes into a request: made of expressions, or a secret.

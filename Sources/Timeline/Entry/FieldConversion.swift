@@ -150,6 +150,13 @@ public struct FieldConversion: Sendable {
     }
 
     private func date(_ raw: Value, _ form: FieldType.DateForm, _ path: String) throws(FieldMismatch) -> Value {
+        let value = try anyDate(raw, form, path)
+        guard case .date(let date) = value else { return value }
+        guard Value.isKnown(date) else { throw FieldMismatch(path: path, reason: "a date in the years 0 to 9999 should stand here") }
+        return value
+    }
+
+    private func anyDate(_ raw: Value, _ form: FieldType.DateForm, _ path: String) throws(FieldMismatch) -> Value {
         if case .date = raw { return raw }
         // Samples are written as people write dates, whatever the document has.
         if strictness == .lenient, case .string(let text) = raw, let date = Date(iso8601: text) { return .date(date) }

@@ -154,11 +154,16 @@ struct KindTrustCommand: SubdialAction {
 
     func run(in context: CommandContext) async throws -> ExitStatus {
         let instance = try KindLookup.instance(kind, global, in: context)
-        for source in instance.kind.sources {
-            guard case .command = source.transport else { continue }
-            for line in try source.transport.resolved(instance.values).explanation { await context.print(line) }
+        for transport in instance.kind.sources.map(\.transport) {
+            guard case .command = transport else { continue }
+            for line in try transport.resolved(instance.values).explanation { await context.print(line) }
         }
-        try KindTrust(UserFolders(environment: context.environment)).trust(instance)
+        for action in instance.kind.actions {
+            guard case .command(let command) = action.transport else { continue }
+            await context.print("\(action.name): \(command.source)")
+        }
+        let files = try KindTrust(UserFolders(environment: context.environment)).trust(instance)
+        for file in files where file != instance.kind.file { await context.print("runs \(file)") }
         return .done
     }
 }

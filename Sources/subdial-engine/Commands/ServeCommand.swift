@@ -42,6 +42,8 @@ struct ServeCommand: SubdialAction {
         let levels = Task { for await _ in hub.reloads() { setLogLevel(in: context) } }
         defer { levels.cancel() }
         _ = await server.run(endingOn: [SIGTERM, SIGINT])
+        // Programs that kinds have started end with the engine.
+        await hub.stop()
         return .done
     }
 

@@ -14,6 +14,8 @@ import Testing
     private let playing = Repository.fixtureURL("entries/playing.json").path
 
     private func write(_ text: String, _ name: String, _ sandbox: Sandbox) throws {
+        let folder = URL(filePath: sandbox.path(name)).deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try text.write(toFile: sandbox.path(name), atomically: true, encoding: .utf8)
     }
 
@@ -93,14 +95,17 @@ import Testing
         let schema = try sandbox.run("template", "schema")
         #expect(schema.status == 0)
         try write(schema.output, "schema.json", sandbox)
+        try write(sandbox.run("kind", "schema").output, "kind.json", sandbox)
+        try write("fields: { a: 1 }\nsorce: { static: {} }\n", "wrong/kind.yaml", sandbox)
         try write("body:\n  Text: a\n  lineLimt: 1\n", "wrong.yaml", sandbox)
         try write("body:\n  Txt: a\n", "unknown.yaml", sandbox)
         try write(
             """
             import glob, json, sys, yaml, jsonschema
-            validator = jsonschema.Draft202012Validator(json.load(open("schema.json")))
+            def validator(file): return jsonschema.Draft202012Validator(json.load(open(file)))
+            template, kind = validator("schema.json"), validator("kind.json")
             for name in sys.argv[1:]:
-                if not validator.is_valid(yaml.safe_load(open(name))): print(name)
+                if not (kind if name.endswith("/kind.yaml") else template).is_valid(yaml.safe_load(open(name))): print(name)
             """, "validate.py", sandbox)
         let folder = Repository.root.appending(path: "Templates").path
         let shipped = try FileManager.default.subpathsOfDirectory(atPath: folder).filter {
@@ -109,7 +114,7 @@ import Testing
         #expect(shipped.count > 30)
         let process = Process()
         process.executableURL = URL(filePath: Tool.python)
-        process.arguments = ["validate.py"] + shipped + ["wrong.yaml", "unknown.yaml"]
+        process.arguments = ["validate.py"] + shipped + ["wrong.yaml", "unknown.yaml", "wrong/kind.yaml"]
         process.currentDirectoryURL = sandbox.folder
         let pipe = Pipe()
         process.standardOutput = pipe
@@ -117,7 +122,7 @@ import Testing
         let invalid = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)
-        #expect(invalid == "wrong.yaml\nunknown.yaml\n")
+        #expect(invalid == "wrong.yaml\nunknown.yaml\nwrong/kind.yaml\n")
     }
 
     @Test(arguments: families) func aStarterIsRightAndDraws(_ family: String) throws {

@@ -68,7 +68,7 @@ let package = Package(
         module("JSON", ["Numbers"]),
         module("Expressions", ["JSON", "Numbers"]),
         module("Timeline", ["Expressions", "JSON", "Numbers"]),
-        // What plays, as entries
+        // The kind now-playing: its schema, its typed view, its live activity
         module("NowPlaying", ["Timeline", "Playback", "Expressions", "JSON", "Numbers"]),
         module("Layout", ["Numbers"]),
         module("Feeds", ["NowPlaying", "Timeline", "Expressions", "Playback", "JSON", "Numbers"]),

@@ -17,11 +17,11 @@ public struct KindSettings: Sendable, Hashable {
 
     /// The kind's name.
     public var kind: String
-    /// What tells it from other instances; nil for the kind's only one.
+    /// The id among the instances of the kind; nil for its only one.
     public var id: String?
     /// The values of its parameters.
     public var values: [String: Given] = [:]
-    /// What differs from the kind's own lines.
+    /// Settings that come before the kind's own feed.
     public var feed = FeedSettings()
 
     /// Settings of a kind that is set up with nothing.

@@ -44,7 +44,7 @@ actor DataFollower {
     private(set) var hasAsked = false
     /// The last error; nil after a good answer.
     private(set) var lastError: KindError?
-    /// What a good answer was not quite good in: a line each.
+    /// Rows that were left out of the last good answer, and why: a line each.
     private(set) var warnings: [String] = []
     private var pushed: [String: Value] = [:]
     private var watchers: [Int: AsyncStream<EntryFrame>.Continuation] = [:]
@@ -205,7 +205,7 @@ actor DataFollower {
             } else if isNew {
                 await askLocally()
             } else if !hasAsked, state.received != nil {
-                // What is known still holds: nobody has to be asked.
+                // The known documents still hold: nobody has to be asked.
                 hasAsked = true
                 tell()
             }
@@ -274,7 +274,7 @@ actor DataFollower {
         (state.entries, state.received, state.problem) = (result.entries, received, nil)
         (lastError, hasAsked) = (nil, true)
         if !isLocal || ended == nil { (failures, retryAfter, ended) = (0, nil, received) }
-        // What comes often or by itself is not worth a write each time.
+        // Documents that come often or by themselves are not worth a write each time.
         if instance.isPolled, isOther || instance.kind.refresh.every.map({ $0 >= 60 }) ?? true {
             store.keep(
                 DataStore.Kept(
@@ -326,7 +326,7 @@ actor DataFollower {
         while !Task.isCancelled {
             let before = FileIdentity.of(path)
             if let changes = FileWatch.shared.changes(of: path) {
-                // What has taken the place of the file is read once it is watched.
+                // A file that took the place of the other is read once it is watched.
                 if !isFirst { changed() }
                 isFirst = false
                 for await _ in changes {

@@ -5,7 +5,7 @@ import Kinds
 
 /// Reads the sources of an instance once, all at the same time.
 struct DataReading: Sendable {
-    /// What came of it.
+    /// The documents of all sources.
     struct Answer: Sendable {
         var documents: [String: Value]
         var validators: [String: URLReader.Validators]

@@ -7,7 +7,7 @@ import Logging
 
 /// The last good documents of kinds on disk: a restart has something to show, and does not ask again before it is time.
 struct DataStore: Sendable {
-    /// What is kept of an instance.
+    /// The kept documents of an instance.
     struct Kept: Sendable, Codable {
         /// The documents by their sources.
         var documents: [String: JSONValue]
@@ -27,7 +27,7 @@ struct DataStore: Sendable {
     let logger: Logger
     let lane: WorkLane
 
-    /// What was kept of an instance; nil where nothing was, or it cannot be read.
+    /// The kept documents of an instance; nil where there are none, or they cannot be read.
     func kept(_ instance: KindInstance) -> Kept? {
         guard let data = FileManager.default.contents(atPath: path(instance)), data.count <= Self.maximumLength else { return nil }
         guard let kept = try? JSONDecoder().decode(Kept.self, from: data) else { return nil }
@@ -35,7 +35,7 @@ struct DataStore: Sendable {
         return kept.received <= .now ? kept : nil
     }
 
-    /// Keeps what is known of an instance; what cannot be kept is missed at the next start only.
+    /// Keeps the documents of an instance; those that cannot be kept are missed at the next start only.
     func keep(_ kept: Kept, of instance: KindInstance) {
         let path = path(instance)
         let work: @Sendable () -> Void = { [logger] in

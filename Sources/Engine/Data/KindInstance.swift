@@ -11,9 +11,9 @@ public struct KindInstance: Sendable {
     public let kind: Kind
     /// The values of its parameters.
     public let values: KindValues
-    /// What its entries are about.
+    /// The subject of its entries.
     public let subject: Subject
-    /// What differs from the kind's own lines.
+    /// The settings of its lines: the user's own before the kind's.
     public let feed: FeedSettings
     /// The zones in which expressions tell dates.
     public let timeZones: TimeZones
@@ -23,7 +23,7 @@ public struct KindInstance: Sendable {
     /// Makes an instance.
     ///
     /// - Parameters:
-    ///   - id: What tells it from other instances; nil for the kind's only one.
+    ///   - id: The id among the instances of the kind; nil for its only one.
     ///   - isShipped: True for a kind that came with the program, and is trusted with it.
     public init(
         _ kind: Kind, _ values: KindValues, id: String? = nil, feed: FeedSettings = FeedSettings(), timeZones: TimeZones = TimeZones(),

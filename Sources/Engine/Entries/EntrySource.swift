@@ -43,9 +43,9 @@ extension EntrySource {
     public var unknownEntry: Entry { Entry(date: .steady, schema: schema, freshness: .offline) }
 }
 
-/// What a source tells.
+/// News of a source.
 public enum EntryNews: Sendable {
-    /// What is known by now.
+    /// The entries that are known by now.
     case frame(EntryFrame)
     /// Another subject is followed from now on: of the one before nothing may be shown for long.
     case another

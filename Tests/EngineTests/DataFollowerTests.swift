@@ -333,6 +333,34 @@ import Timeline
         await hub.stop()
     }
 
+    /// The last line of a program that ends with it is shown, beside the word that it has ended.
+    @Test func theLastLineOfALastingCommandCounts() async throws {
+        let instance = try instance("{ command: [sh, -c, 'echo \"{\\\"n\\\":8}\"'], lasting: true }", refresh: "")
+        let hub = hub()
+        let seen = Mutex<[String]>([])
+        let following = Task {
+            await hub.entries(of: .data(instance)).follow { news in
+                if case .frame(let frame) = news, let number = number(frame) { seen.withLock { $0.append(number.text) } }
+            }
+        }
+        try await eventually("the line is shown") { seen.withLock { $0.last } == "8" }
+        following.cancel()
+        await hub.stop()
+    }
+
+    /// Programs that go on end with the engine.
+    @Test func aLastingCommandEndsWithTheHub() async throws {
+        let marker = "SD_\(UUID().uuidString.prefix(8))"
+        let instance = try instance(
+            "{ command: [sh, -c, 'sleep 1000'], lasting: true, environment: { MARK: \(marker) } }", refresh: "")
+        let hub = hub()
+        let following = Task { await hub.entries(of: .data(instance)).follow { _ in } }
+        try await eventually("the command runs") { !Self.processes(marked: marker).isEmpty }
+        await hub.stop()
+        #expect(Self.processes(marked: marker).isEmpty)
+        following.cancel()
+    }
+
     // MARK: Files
 
     @Test func aFileIsReadAnewAfterARestart() async throws {

@@ -186,14 +186,9 @@ actor DataFollower {
     private func ask() async {
         let (pokes, continuation) = AsyncStream<Bool>.makeStream(bufferingPolicy: .bufferingNewest(1))
         wakeUp = continuation
-        defer {
-            wakeUp = nil
-            asking = nil
-            hasAsked = false
-            becameIdle()
-        }
+        // Nobody has followed the files for a while: they are read anew.
+        if instance.followsFiles { ended = nil }
         let pushes = Task { await followPushes { continuation.yield(true) } }
-        defer { pushes.cancel() }
         var poked = pokes.makeAsyncIterator()
         var isNew = false
         while !Task.isCancelled, !watchers.isEmpty || .now - lastLook < lingering {
@@ -220,7 +215,14 @@ actor DataFollower {
             isNew = await poked.next() ?? false
             timer?.cancel()
         }
+        // The programs that it has started end before it does.
+        pushes.cancel()
+        await pushes.value
+        (wakeUp, asking, hasAsked) = (nil, nil, false)
         logger.debug("nobody looks at the data any more", metadata: ["kind": "\(instance.kind.name)"])
+        // Somebody may have come meanwhile.
+        guard watchers.isEmpty || Task.isCancelled else { return look() }
+        becameIdle()
     }
 
     /// Asks once; those who come while a question is under way share its answer.
@@ -357,9 +359,9 @@ actor DataFollower {
         }
         defer { patience.cancel() }
         while !Task.isCancelled {
+            let latest = Broadcast<[UInt8]?>(nil)
             do throws(KindError) {
                 try reading.trust.check(instance)
-                let latest = Broadcast<[UInt8]?>(nil)
                 let taking = Task {
                     for await bytes in latest.values() {
                         guard let bytes else { continue }
@@ -371,6 +373,8 @@ actor DataFollower {
                 try await CommandReader(line: line, folder: instance.folder).lines(maximum: source.maximumBytes) { latest.send($0) }
             } catch {
                 guard !Task.isCancelled else { return }
+                // Its last line may not have been taken yet.
+                if let last = latest.value { await take(last, of: source) }
                 fail(error, retryAfter: nil)
             }
             try? await Task.sleep(for: .seconds(line.restart))

@@ -69,6 +69,9 @@ public struct KindInstance: Sendable {
     /// True where every source is asked over the network or by a program: its last answer holds until it is time.
     var isPolled: Bool { kind.sources.allSatisfy(\.isPolled) }
 
+    /// True where a file is followed.
+    var followsFiles: Bool { kind.sources.contains { if case .file = $0.transport { true } else { false } } }
+
     /// True where time is a reason to ask: a source that tells by itself is never asked again.
     var asksByTime: Bool {
         let refresh = kind.refresh

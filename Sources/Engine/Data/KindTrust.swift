@@ -5,7 +5,7 @@ import Kinds
 
 /// Which kinds may run commands: those that a user has looked at, exactly as they were then.
 ///
-/// What was trusted is kept whole and compared byte by byte, each time before a command is run.
+/// The trusted files are kept whole and compared byte by byte, each time before a command is run.
 public struct KindTrust: Sendable {
     /// A kind's file and its scripts.
     private struct Evidence: Hashable, Codable {

@@ -6,13 +6,13 @@ import Timeline
 
 /// Asks web servers for the documents of kinds.
 struct URLReader: Sendable {
-    /// What a server has said of a document, by which it can be asked whether it still holds.
+    /// ETag and date of a document, by which its server tells whether it still holds.
     struct Validators: Hashable, Sendable, Codable {
         var etag: String?
         var lastModified: String?
     }
 
-    /// What came of a question.
+    /// The answer to a question.
     enum Outcome: Sendable {
         case document([UInt8], Validators)
         /// The document before still holds.

@@ -12,7 +12,7 @@ public struct EntryProvider: TimelineProvider {
     /// Time between two looks at whether somebody has set the wall clock.
     private static let clockCheck = Duration.seconds(2)
 
-    /// What is known at a moment.
+    /// The entries and pictures that are known at a moment.
     public struct Scene: Sendable {
         /// The entries from now on, by the wall clock.
         public let timeline: Timeline
@@ -42,7 +42,7 @@ public struct EntryProvider: TimelineProvider {
     /// The samples of the kind, dated `context.now`.
     public func placeholder(in context: TimelineContext) -> Entry { source.schema.placeholder(at: context.now) }
 
-    /// What is known now.
+    /// The entry of this moment.
     public func snapshot(in context: TimelineContext) async -> Entry {
         await timeline(in: context).entry(at: context.now) ?? placeholder(in: context)
     }

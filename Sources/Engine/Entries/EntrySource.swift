@@ -17,7 +17,7 @@ public protocol EntrySource: Sendable {
     /// Tells the news, the first at once, until the task is cancelled.
     func follow(_ tell: @escaping @Sendable (EntryNews) -> Void) async
 
-    /// What is known once the source has answered, or has failed to, and why it could not be read anew.
+    /// The frame once the source has answered, or has failed to, and why it could not be read anew.
     func current() async -> (frame: EntryFrame, error: (any Error)?)
 
     /// Asks the source now, and returns once it has answered or failed to.
@@ -51,7 +51,7 @@ public enum EntryNews: Sendable {
     case another
 }
 
-/// What is known of a subject at a moment.
+/// The entries of a subject that are known at a moment.
 public struct EntryFrame: Sendable {
     /// The entries from now on.
     public var timeline: Timeline
@@ -73,7 +73,7 @@ public struct EntryFrame: Sendable {
     }
 }
 
-/// Who has the pictures of entries.
+/// A source of the pictures of entries.
 public protocol EntryPictures: Sendable {
     /// The bytes of an encoded picture; nil where there is none.
     ///

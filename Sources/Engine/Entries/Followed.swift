@@ -27,9 +27,9 @@ public struct FollowedPlayers: Hashable, Sendable {
     }
 }
 
-/// What is followed.
+/// The players, or the kind, that a feed or a picture follows.
 public enum Followed: Sendable {
-    /// What players play.
+    /// Zones and players.
     case players(FollowedPlayers)
     /// The data of a kind.
     case data(KindInstance)

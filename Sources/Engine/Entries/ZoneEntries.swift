@@ -6,7 +6,7 @@ import NowPlaying
 import Playback
 import Timeline
 
-/// What a zone plays, as entries: of the named zone, of the chosen one, or of whichever player is active.
+/// The entries of a zone: of the named zone, of the chosen one, or of whichever player is active.
 struct ZoneEntries: EntrySource {
     /// The most seconds between two looks for a zone that is missing on a source that answers.
     private static let missingZonePause = 3.0
@@ -52,7 +52,7 @@ struct ZoneEntries: EntrySource {
         }
     }
 
-    /// What is shown where the zone cannot even be found.
+    /// The entry of a zone that cannot even be found.
     private func offlineEntry(_ error: SourceError) -> Entry {
         var moment = NowPlaying(date: .steady, status: .unknown, freshness: .offline)
         if case .zoneMissing = error { moment.freshness = .missing }

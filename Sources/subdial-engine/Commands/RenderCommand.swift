@@ -89,8 +89,10 @@ struct RenderCommand: SubdialAction {
         if let entry {
             let file = try EntryFile(entry, resources.kinds.schemas, in: context)
             let now = try at.map { try Moment($0).date } ?? file.entry.date
-            let choice = try KindChoice(kind, set: sets.set, configuration, resources, in: context)
-            _ = try await run.draw(PictureSubject(try choice.with(file.entry), at: now, folder: file.folder, cover: nil), processes: jobs)
+            // An entry needs none of the kind's parameters, unless one is set for a try.
+            let shown =
+                sets.set.isEmpty ? file.entry : try KindChoice(kind, set: sets.set, configuration, resources, in: context).with(file.entry)
+            _ = try await run.draw(PictureSubject(shown, at: now, folder: file.folder, cover: nil), processes: jobs)
             return .done
         }
         let choice = try KindChoice(kind, set: sets.set, configuration, resources, in: context)

@@ -54,6 +54,7 @@ let package = Package(
         .systemLibrary(name: "CSpng", pkgConfig: "spng", providers: [.apt(["libspng-dev"])]),
         .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
+        .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         // Without pkg-config, whose flags for it SwiftPM refuses with a warning at every build.
         .systemLibrary(name: "CAvahi"),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
@@ -91,7 +92,7 @@ let package = Package(
             "Discovery", ["CAvahi", "Bridge", "HTTP", "Playback", "Expressions", "JSON", .product(name: "Logging", package: "swift-log")]),
 
         // Pictures
-        module("Drawing", ["Numbers", "CCairo", "CPango", "CSpng", "CWebP", "CDeflate", "CJPEG"]),
+        module("Drawing", ["Numbers", "CCairo", "CPango", "CSpng", "CWebP", "CDeflate", "CJPEG", "CQREncode"]),
         module("Templates", ["Layout", "Expressions", "JSON", "Numbers", .product(name: "Yams", package: "Yams")]),
         module("Widgets", ["Timeline", "Templates", "Layout", "Drawing", "Expressions", "JSON", "Numbers"]),
         module(

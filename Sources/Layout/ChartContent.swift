@@ -5,6 +5,8 @@ public struct ChartContent: Hashable, Sendable {
         case bar, line, area, point
         /// A straight line through the whole plot, at each point's `y`, or else at its `x`.
         case rule
+        /// A part of a circle around the plot's middle, from a point's `base` to its `y`, both in shares of a whole turn from the top.
+        case sector
     }
 
     /// The way in which a line goes from one point to the next.
@@ -23,18 +25,21 @@ public struct ChartContent: Hashable, Sendable {
         public var x: Double?
         /// nil where it is missing: a line breaks there.
         public var y: Double?
-        /// Where a bar or an area begins.
+        /// Where a bar, an area or a sector begins.
         public var base: Double
+        /// The fill of this bar, dot or sector alone; nil for its mark's.
+        public var fill: Paint?
 
         /// Makes a point.
-        public init(x: Double?, y: Double?, base: Double = 0) {
+        public init(x: Double?, y: Double?, base: Double = 0, fill: Paint? = nil) {
             self.x = x
             self.y = y
             self.base = base
+            self.fill = fill
         }
     }
 
-    /// A row of bars or points, a line, an area, or rules.
+    /// A row of bars, points or sectors, a line, an area, or rules.
     public struct Mark: Hashable, Sendable {
         /// The form.
         public var kind: Kind
@@ -42,7 +47,7 @@ public struct ChartContent: Hashable, Sendable {
         public var points: [MarkPoint]
         /// The colour of bars, lines, points and rules.
         public var color: ColorName
-        /// The fill of bars and areas; nil for `color`.
+        /// The fill of bars, areas and sectors; nil for `color`.
         public var fill: Paint?
         /// How thick a line is, and how large a point, in points; nil for the form's own.
         public var lineWidth: Double?
@@ -50,13 +55,18 @@ public struct ChartContent: Hashable, Sendable {
         public var interpolation: Interpolation
         /// The width of a bar as a share of the plot.
         public var width: Double
-        /// The radius of a bar's corners, in points; nil for a fifth of its width, and 4 at most.
+        /// The radius of the corners of a bar or a sector, in points; nil for a fifth of a bar's width, and 4 at most, and none of a sector.
         public var cornerRadius: Double?
+        /// The radius of the hole amid the sectors, as a share of their own: 0 to 1.
+        public var innerRadius: Double
+        /// How far the two straight sides of a sector stand back, in points.
+        public var angularInset: Double
 
         /// Makes a mark.
         public init(
             _ kind: Kind, _ points: [MarkPoint], color: ColorName = .primary, fill: Paint? = nil, lineWidth: Double? = nil,
-            interpolation: Interpolation = .linear, width: Double = 0, cornerRadius: Double? = nil
+            interpolation: Interpolation = .linear, width: Double = 0, cornerRadius: Double? = nil, innerRadius: Double = 0,
+            angularInset: Double = 0
         ) {
             self.kind = kind
             self.points = points
@@ -66,6 +76,8 @@ public struct ChartContent: Hashable, Sendable {
             self.interpolation = interpolation
             self.width = width
             self.cornerRadius = cornerRadius
+            self.innerRadius = innerRadius
+            self.angularInset = angularInset
         }
     }
 

@@ -165,6 +165,8 @@ public indirect enum Content: Hashable, Sendable {
     case progress(ProgressContent)
     /// Marks on two scales; it takes what it is offered.
     case chart(ChartContent)
+    /// A square of modules; it takes what it is offered, and stands in the middle of it.
+    case qrCode(QRCodeContent)
     /// A ring with its texts; it takes what it is offered, and is round in the middle of it.
     case gauge(GaugeContent)
     /// Takes what nobody else wants, along the stack that it stands in; at least so many points (8 where nothing is said).

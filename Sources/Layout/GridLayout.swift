@@ -32,6 +32,8 @@ struct GridLayout {
     let verticalSpacing: Double
     let rows: [Row]
     let columnCount: Int
+    /// Where the cells of each column stand: as the first cell that names one says, or as the grid.
+    let columnAlignments: [HorizontalAlignment]
 
     /// Makes the grid of `children`: rows, and views that are rows of their own over all columns.
     init(alignment: Alignment, horizontalSpacing: Double?, verticalSpacing: Double?, children: [LayoutBox]) {
@@ -54,6 +56,11 @@ struct GridLayout {
             }
             return Row(box: child, cells: cells, alignment: own ?? alignment.vertical)
         }
+        var named = [HorizontalAlignment?](repeating: nil, count: count)
+        for cell in rows.lazy.flatMap(\.cells) where cell.columns.count == 1 && named[cell.columns.lowerBound] == nil {
+            named[cell.columns.lowerBound] = cell.box.gridColumnAlignment
+        }
+        columnAlignments = named.map { $0 ?? alignment.horizontal }
     }
 
     func arrange(_ proposal: ProposedSize) -> (dimensions: Dimensions, rows: [PlacedRow]) {
@@ -76,7 +83,7 @@ struct GridLayout {
             var span = GuideSpan()
             for cell in cells[column] {
                 let dimensions = cell.measure(ProposedSize(length, nil))
-                span.add(length: dimensions.size.width, guide: dimensions[alignment.horizontal])
+                span.add(length: dimensions.size.width, guide: dimensions[columnAlignments[column]])
             }
             return span.length
         }
@@ -146,12 +153,13 @@ struct GridLayout {
             let slack = Dimensions(Size(0, height))[row.alignment.edge].distance(from: Dimensions(Size(0, span.length))[row.alignment.edge])
             let origins = zip(row.cells, all[index]).map { cell, measured in
                 let left = extent(of: 0..<cell.columns.lowerBound, in: widths) + (cell.columns.lowerBound > 0 ? horizontalSpacing : 0)
+                // Over several columns a cell stands as the grid says.
+                let isAlone = cell.columns.count == 1
+                let guide = isAlone ? columnAlignments[cell.columns.lowerBound] : alignment.horizontal
                 let line =
-                    cell.columns.count == 1
-                    ? lines[cell.columns.lowerBound]
-                    : Dimensions(Size(extent(of: cell.columns, in: widths), 0))[alignment.horizontal]
+                    isAlone ? lines[cell.columns.lowerBound] : Dimensions(Size(extent(of: cell.columns, in: widths), 0))[guide]
                 return Point(
-                    left + line.distance(from: measured.answer[alignment.horizontal]),
+                    left + line.distance(from: measured.answer[guide]),
                     top + slack + span.offset(guide: measured.answer[row.alignment]))
             }
             guides += zip(all[index].map(\.answer), origins)
@@ -169,12 +177,13 @@ struct GridLayout {
         var spans = [GuideSpan](repeating: GuideSpan(), count: columnCount)
         for (row, dimensions) in zip(rows, answers) {
             for (cell, answer) in zip(row.cells, dimensions) where cell.columns.count == 1 {
-                spans[cell.columns.lowerBound].add(length: answer.size.width, guide: answer[alignment.horizontal])
+                let column = cell.columns.lowerBound
+                spans[column].add(length: answer.size.width, guide: answer[columnAlignments[column]])
             }
         }
-        return zip(spans, widths).map { span, width in
-            let own = Dimensions(Size(span.length, 0))[alignment.horizontal]
-            return span.offset(guide: 0) + Dimensions(Size(width, 0))[alignment.horizontal].distance(from: own)
+        return columnAlignments.indices.map { column in
+            let own = Dimensions(Size(spans[column].length, 0))[columnAlignments[column]]
+            return spans[column].offset(guide: 0) + Dimensions(Size(widths[column], 0))[columnAlignments[column]].distance(from: own)
         }
     }
 }

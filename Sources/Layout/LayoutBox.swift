@@ -11,7 +11,7 @@ final class LayoutBox {
     let node: Node
     let measurer: any TextMeasurer
     let surroundings: Surroundings
-    /// The children of a container; the one below a modifier, behind it a background's or an overlay's node.
+    /// The children of a container; the one below a modifier, behind it the node of a background, an overlay or a mask.
     let children: [LayoutBox]
     /// Which of its siblings the view goes before when a stack shares out its length.
     let priority: Double
@@ -19,6 +19,8 @@ final class LayoutBox {
     let isSpacer: Bool
     /// How many columns of its grid it takes.
     let gridColumns: Int
+    /// Where the cells of its column stand; nil for the grid's alignment.
+    let gridColumnAlignment: HorizontalAlignment?
     /// Whether the views inside have their leading edge on the other side.
     let turnsDirection: Bool
     /// Whether it asks to stand below the camera of its island where it is too wide to stand beside it.
@@ -50,7 +52,7 @@ final class LayoutBox {
         let outer = directions.reversed().dropFirst() + [surroundings.direction]
         for ((modifier, direction), outerDirection) in zip(zip(node.modifiers, directions.reversed()), outer) {
             inside.direction = direction
-            let extra = modifier.secondary.map { make($0, measurer: measurer, in: Surroundings(stackAxis: nil, direction: direction)) }
+            let extra = modifier.layer.map { make($0, measurer: measurer, in: Surroundings(stackAxis: nil, direction: direction)) }
             box = LayoutBox(
                 node, .modifier(modifier.sanitized), [box] + (extra.map { [$0] } ?? []), measurer, inside,
                 turnsDirection: direction != outerDirection)
@@ -87,11 +89,17 @@ final class LayoutBox {
             isSpacer = content.isSpacer
             priority = content.isSpacer ? -.infinity : 0
             gridColumns = 1
+            gridColumnAlignment = nil
             isBelowIfTooWide = false
         case .modifier(let modifier):
             isSpacer = children[0].isSpacer
             if case .layoutPriority(let own) = modifier { priority = own } else { priority = children[0].priority }
             if case .gridCellColumns(let own) = modifier { gridColumns = own } else { gridColumns = children[0].gridColumns }
+            if case .gridColumnAlignment(let own) = modifier {
+                gridColumnAlignment = own
+            } else {
+                gridColumnAlignment = children[0].gridColumnAlignment
+            }
             isBelowIfTooWide = modifier == .belowIfTooWide || children[0].isBelowIfTooWide
         }
     }
@@ -137,11 +145,21 @@ extension Content {
 }
 
 extension Modifier {
-    /// The node that it lays behind or over the one it changes.
-    var secondary: Node? {
+    /// The node that it lays behind or over the one it changes, or cuts that one out with.
+    var layer: Node? {
         switch self {
-        case .background(let node, _), .overlay(let node, _): node
+        case .background(let node, _), .overlay(let node, _), .mask(let node, _): node
         default: nil
+        }
+    }
+
+    /// The modifier with the node of a background, an overlay or a mask changed.
+    public func mappingLayer(_ change: (Node) -> Node) -> Modifier {
+        switch self {
+        case .background(let node, let alignment): .background(change(node), alignment: alignment)
+        case .overlay(let node, let alignment): .overlay(change(node), alignment: alignment)
+        case .mask(let node, let alignment): .mask(change(node), alignment: alignment)
+        default: self
         }
     }
 }

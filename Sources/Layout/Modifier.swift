@@ -20,8 +20,12 @@ public indirect enum Modifier: Hashable, Sendable {
     case horizontalGuide(HorizontalAlignment, Double)
     case background(Node, alignment: Alignment)
     case overlay(Node, alignment: Alignment)
+    /// Shown only where the node is opaque, and as strongly.
+    case mask(Node, alignment: Alignment)
     /// How many columns of its grid it takes, 1 to 100.
     case gridCellColumns(Int)
+    /// Where all cells of its column stand that are no wider than the column.
+    case gridColumnAlignment(HorizontalAlignment)
     /// In an island: below the camera rather than beside it where there is too little room.
     case belowIfTooWide
     /// Which side is the leading one of all that stands inside.

@@ -23,6 +23,7 @@ extension Modifier {
         case .verticalGuide, .horizontalGuide: "alignmentGuide"
         case .background: "background"
         case .overlay: "overlay"
+        case .mask: "mask"
         case .clip: "clip"
         case .border: "border"
         case .opacity: "opacity"
@@ -37,6 +38,7 @@ extension Modifier {
         case .shadow: "shadow"
         case .blur: "blur"
         case .gridCellColumns: "gridCellColumns"
+        case .gridColumnAlignment: "gridColumnAlignment"
         case .belowIfTooWide: "belowIfTooWide"
         case .layoutDirection: "layoutDirection"
         }

@@ -13,6 +13,7 @@ public struct PlacedNode: Hashable, Sendable {
         case levels(LevelsContent)
         /// The plot of a chart; its names are children of their own.
         case chart(ChartContent)
+        case qrCode(QRCodeContent)
         /// Something that is done to the children.
         case effect(Modifier)
     }

@@ -43,6 +43,7 @@ struct Placing {
         case .progress(let progress): return placed(box, frame, .progress(progress), "Progress")
         case .gauge(let gauge): return place(gauge, box, in: frame)
         case .chart(let chart): return place(chart, box, in: frame)
+        case .qrCode(let code): return placed(box, frame, .qrCode(code), "QRCode")
         case .spacer: return placed(box, frame, .nothing, "Spacer")
         case .divider(let color): return placed(box, frame, .divider(color), "Divider")
         case .levels(let levels): return placed(box, frame, .levels(levels), "Levels")
@@ -139,20 +140,22 @@ struct Placing {
         let child = place(inner, at: offset, in: frame, of: box, proposal: innerProposal)
         switch modifier {
         case .background(_, let alignment):
-            return placed(box, frame, .nothing, "background", [secondary(box, in: frame, dimensions, alignment), child])
+            return placed(box, frame, .nothing, "background", [layer(box, in: frame, dimensions, alignment), child])
         case .overlay(_, let alignment):
-            return placed(box, frame, .nothing, "overlay", [child, secondary(box, in: frame, dimensions, alignment)])
+            return placed(box, frame, .nothing, "overlay", [child, layer(box, in: frame, dimensions, alignment)])
+        case .mask(_, let alignment):
+            return placed(box, frame, .effect(modifier), "mask", [child, layer(box, in: frame, dimensions, alignment)])
         case .clip, .border, .opacity, .brightness, .offset, .rotation, .scale, .intent, .privacySensitive, .unredacted, .accented,
             .shadow, .blur:
             return placed(box, frame, .effect(modifier), modifier.name, [child])
         case .padding, .frame, .flexibleFrame, .fixedSize, .aspectRatio, .layoutPriority, .verticalGuide, .horizontalGuide,
-            .gridCellColumns, .belowIfTooWide, .layoutDirection:
+            .gridCellColumns, .gridColumnAlignment, .belowIfTooWide, .layoutDirection:
             return placed(box, frame, .nothing, modifier.name, [child])
         }
     }
 
-    /// A background or an overlay is offered just the size of what it belongs to.
-    private func secondary(_ box: LayoutBox, in frame: Rect, _ dimensions: Dimensions, _ alignment: Alignment) -> PlacedNode {
+    /// A background, an overlay or a mask is offered just the size of what it belongs to.
+    private func layer(_ box: LayoutBox, in frame: Rect, _ dimensions: Dimensions, _ alignment: Alignment) -> PlacedNode {
         let proposal = ProposedSize(frame.size)
         let origin = LayoutBox.origin(of: box.children[1].measure(proposal), in: dimensions, alignment)
         return place(box.children[1], at: origin, in: frame, of: box, proposal: proposal)

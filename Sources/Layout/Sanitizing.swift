@@ -18,6 +18,9 @@ extension Content {
         case .gauge(var gauge):
             gauge.lineWidth = gauge.lineWidth?.asLength
             return .gauge(gauge)
+        case .qrCode(var code):
+            code.quietZone = min(max(code.quietZone, 0), 10)
+            return .qrCode(code)
         case .island(var island):
             island.camera = Size(island.camera.width.asLength ?? 0, island.camera.height.asLength ?? 0)
             island.spacing = island.spacing.ifFinite ?? StackLayout.defaultSpacing

@@ -6,7 +6,14 @@ extension ExpandedTemplate {
     /// Stable enough to be compared with one kept in a file.
     public var text: String {
         var lines: [String] = []
-        if let background { lines.append("background: \(background.text)") }
+        if let background {
+            if case .shape(.rectangle, let paint) = background.content, background.modifiers.isEmpty {
+                lines.append("background: \(paint.text)")
+            } else {
+                lines.append("background:")
+                background.write(into: &lines, depth: 1)
+            }
+        }
         lines.append("body:")
         body.write(into: &lines, depth: 1)
         if let label {
@@ -39,6 +46,7 @@ extension Node {
             switch modifier {
             case .background(let node, _): node.write(into: &lines, depth: depth + 1, as: "background")
             case .overlay(let node, _): node.write(into: &lines, depth: depth + 1, as: "overlay")
+            case .mask(let node, _): node.write(into: &lines, depth: depth + 1, as: "mask")
             default: break
             }
         }
@@ -64,6 +72,8 @@ extension Content {
             "Progress \(progress.fraction.short) \(progress.style.rawValue) lineWidth=\(progress.lineWidth.short) \(progress.color)"
         case .chart(let chart):
             "Chart " + chart.marks.map { "\($0.kind.rawValue) \($0.points.count)" }.joined(separator: ", ")
+        case .qrCode(let code):
+            "QRCode \(code.text.quoted) \(code.correction.rawValue) quietZone=\(code.quietZone) \(code.color) on \(code.ground)"
         case .gauge(let gauge):
             "Gauge \(gauge.ring.fraction.short) \(gauge.ring.style.rawValue) \(gauge.ring.marker.rawValue) \(gauge.ring.color)"
                 + (gauge.lineWidth.map { " lineWidth=\($0.short)" } ?? "")
@@ -168,8 +178,9 @@ extension Modifier {
         case .layoutPriority(let priority): "layoutPriority: \(priority.short)"
         case .verticalGuide(let guide, let offset): "alignmentGuide: \(guide.rawValue) \(offset.short)"
         case .horizontalGuide(let guide, let offset): "alignmentGuide: \(guide.rawValue) \(offset.short)"
-        case .background, .overlay: ""
+        case .background, .overlay, .mask: ""
         case .gridCellColumns(let count): "gridCellColumns: \(count)"
+        case .gridColumnAlignment(let alignment): "gridColumnAlignment: \(alignment.rawValue)"
         case .belowIfTooWide: "belowIfTooWide"
         case .layoutDirection(let direction): "layoutDirection: \(direction.rawValue)"
         case .clip(let shape): "clip: \(shape.text)"

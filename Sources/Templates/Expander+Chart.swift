@@ -6,13 +6,23 @@ extension Expander {
     /// The kinds of marks by the names of their elements.
     static let marks: [String: ChartContent.Kind] = [
         "BarMark": .bar, "LineMark": .line, "AreaMark": .area, "PointMark": .point, "RuleMark": .rule,
+        "SectorMark": .sector,
     ]
 
     /// A series of marks as it is written, before its values have a scale.
     private struct Series {
         let kind: ChartContent.Kind
-        var points: [(x: Value, y: Value, base: Value, label: String?)] = []
+        var points: [Point] = []
         var mark: ChartContent.Mark
+    }
+
+    private struct Point {
+        var x: Value
+        var y: Value
+        var base: Value
+        var label: String?
+        /// Of its own, where it differs from the mark's.
+        var fill: Paint?
     }
 
     func chart(
@@ -20,10 +30,10 @@ extension Expander {
     ) throws -> Content {
         guard case .list(let values) = content.kind else { return .chart(ChartContent(marks: [])) }
         let series = try values.enumerated().map { try self.series($1, inherited, scope, "\(path)[\($0)]") }
-        let points = series.flatMap(\.points)
+        let points = series.lazy.filter { $0.kind != .sector }.flatMap(\.points)
         let horizontal = ChartScale(
             points.map(\.x), isBanded: series.contains { $0.kind == .bar },
-            longest: series.lazy.filter { $0.kind != .rule }.map(\.points.count).max() ?? 0)
+            longest: series.lazy.filter { $0.kind != .rule && $0.kind != .sector }.map(\.points.count).max() ?? 0)
         let axis = value["yAxis"]
         let domain: [Double?] = try axis?["domain"].map { try numbers($0, scope, path) } ?? []
         let vertical = ChartRange(
@@ -31,19 +41,27 @@ extension Expander {
             domain: domain.count == 2 ? (domain[0], domain[1]) : nil,
             includesZero: try axis?["includesZero"].map { try truth($0, scope, path) } ?? true,
             marks: try axis?["marks"].map { Int(saturating: try number($0, scope, path)) } ?? 3)
+        var turn = SectorTurn(
+            total: series.lazy.filter { $0.kind == .sector }.flatMap(\.points).map(\.y).reduce(0) { $0 + SectorTurn.angle($1) })
         let marks = series.map { series in
             var mark = series.mark
+            if series.kind == .sector {
+                mark.points = series.points.compactMap { turn.next($0.y, fill: $0.fill) }
+                return mark
+            }
             mark.points = series.points.enumerated().map { index, point in
                 ChartContent.MarkPoint(
                     // Without an x a rule goes from side to side.
                     x: series.kind == .rule && point.x.isEmpty ? nil : horizontal.position(of: point.x, index: index),
                     y: vertical.position(of: point.y.number),
-                    base: vertical.position(of: point.base.number) ?? vertical.position(of: 0).map { min(max($0, 0), 1) } ?? 0)
+                    base: vertical.position(of: point.base.number) ?? vertical.position(of: 0).map { min(max($0, 0), 1) } ?? 0,
+                    fill: point.fill)
             }
             if mark.width == 0 { mark.width = horizontal.band * 0.7 }
             return mark
         }
-        let axes = try value["axes"].map { try text($0, scope, path) } ?? "none"
+        let hasScales = series.contains { $0.kind != .sector }
+        let axes = try value["axes"].map { try text($0, scope, path) }.flatMap { hasScales ? $0 : nil } ?? "none"
         var chart = ChartContent(marks: marks)
         func label(_ text: String) -> Node {
             Node(.text(TextContent(text, font: inherited.font, color: ColorName("secondary"), lineLimit: 1)), path: path)
@@ -56,7 +74,7 @@ extension Expander {
         }
         if axes == "x" || axes == "both" {
             let most = try value["xAxis"]?["marks"].map { Int(saturating: try number($0, scope, path)) } ?? 4
-            let named = series.first { $0.kind != .rule }?.points ?? []
+            let named = series.first { $0.kind != .rule && $0.kind != .sector }?.points ?? []
             let stride = max(1, (named.count + max(most, 1) - 1) / max(most, 1))
             chart.xTicks = named.enumerated().filter { $0.offset.isMultiple(of: stride) && most > 0 }.compactMap { index, point in
                 let text = point.label ?? point.x.text
@@ -76,6 +94,34 @@ extension Expander {
         else {
             throw problem("a chart takes \(Self.marks.keys.sorted().joined(separator: ", "))", value, path)
         }
+        var series = Series(kind: kind, mark: ChartContent.Mark(kind, [], color: inherited.color))
+        var isFirst = true
+        try repeated(value, scope, path) { scope in
+            // Each may have a colour of its own; what a line or an area has as a whole, its first point says.
+            let look = try look(kind, value, inherited, scope, path)
+            if isFirst { series.mark = look }
+            isFirst = false
+            let fill = look.fill ?? .color(look.color)
+            func part(_ key: String) throws -> Value { try own.value[key].map { try self.value($0, scope, path) } ?? .missing }
+            // A horizontal text is a category; a height that is a text is a number written as one.
+            func height(_ key: String) throws -> Value {
+                let value = try part(key)
+                guard case .string(let text) = value else { return value }
+                return Double(text).map(Value.double) ?? .missing
+            }
+            series.points.append(
+                Point(
+                    x: try part("x"), y: try height(kind == .sector ? "angle" : "y"), base: try height("yStart"),
+                    label: try value["label"].map { try text($0, scope, path) },
+                    fill: fill == series.mark.fill ?? .color(series.mark.color) ? nil : fill))
+        }
+        return series
+    }
+
+    /// A mark without its points.
+    private func look(
+        _ kind: ChartContent.Kind, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
+    ) throws -> ChartContent.Mark {
         var inherited = inherited
         try inherit(value, &inherited, scope, path)
         var mark = ChartContent.Mark(kind, [], color: inherited.color)
@@ -84,13 +130,9 @@ extension Expander {
         if let interpolation = value["interpolation"] { mark.interpolation = try word(interpolation, scope, path) }
         mark.cornerRadius = try value["cornerRadius"].map { try length($0, scope, path) }
         if let width = value["width"] { mark.width = try length(width, scope, path) }
-        var series = Series(kind: kind, mark: mark)
-        try repeated(value, scope, path) { scope in
-            func part(_ key: String) throws -> Value { try own.value[key].map { try self.value($0, scope, path) } ?? .missing }
-            series.points.append(
-                (try part("x"), try part("y"), try part("yStart"), try value["label"].map { try text($0, scope, path) }))
-        }
-        return series
+        if let share = value["innerRadius"] { mark.innerRadius = min(try length(share, scope, path), 1) }
+        if let inset = value["angularInset"] { mark.angularInset = try length(inset, scope, path) }
+        return mark
     }
 
     /// The course of numbers as a line, with a dot at the last one: a sparkline.
@@ -130,5 +172,30 @@ extension Expander {
             if element.literal == nil, try self.value(element, scope, path).isEmpty { return nil }
             return try quantity(element, scope, path)
         }
+    }
+}
+
+/// The turn that the sectors of a chart share, in which each begins where the one before it ends.
+private struct SectorTurn {
+    let total: Double
+    private var sum = 0.0
+
+    init(total: Double) {
+        self.total = total
+    }
+
+    /// A part of the whole; 0 for what is missing, negative or endless.
+    static func angle(_ value: Value) -> Double {
+        guard let number = value.number, number.isFinite, number > 0 else { return 0 }
+        return number
+    }
+
+    /// The next sector; nil where it has no part.
+    mutating func next(_ value: Value, fill: Paint?) -> ChartContent.MarkPoint? {
+        let angle = Self.angle(value)
+        guard angle > 0, total > 0, total.isFinite else { return nil }
+        let start = sum / total
+        sum += angle
+        return ChartContent.MarkPoint(x: nil, y: min(1, sum / total), base: start, fill: fill)
     }
 }

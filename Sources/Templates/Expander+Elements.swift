@@ -44,6 +44,7 @@ extension Expander {
         case "Path": return .shape(try outline(content, value, scope, path), try paint(of: value, inherited, scope, path))
         case "DynamicIsland": return try island(content, value, inherited, scope, path)
         case "Progress": return .progress(try progressContent(content, value, inherited, scope, path))
+        case "QRCode": return .qrCode(try qrCode(content, value, inherited, scope, path))
         case "Chart": return try chart(content, value, inherited, scope, path)
         case "Line": return try sparkline(content, value, inherited, scope, path)
         case let name where Self.marks[name] != nil: throw problem("\(name) stands in a Chart alone", value, path)
@@ -108,6 +109,25 @@ extension Expander {
         let (title, album) = (text("title"), text("album"))
         return ImageContent.CoverOwner(
             artwork: artwork.isEmpty ? nil : artwork, title: title, seed: "\(text("artist"))\u{1F}\(album.isEmpty ? title : album)")
+    }
+
+    /// A text as a code: black on white unless the element itself says otherwise, for readers expect dark on light.
+    private func qrCode(
+        _ content: TemplateValue, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
+    ) throws -> QRCodeContent {
+        var code = QRCodeContent(try text(content, scope, path))
+        if let correction = value["correction"] { code.correction = try word(correction, scope, path) }
+        if let modules = value["quietZone"] { code.quietZone = Int(saturating: min(max(try number(modules, scope, path), 0), 10)) }
+        if value["foreground"] != nil { code.color = inherited.color }
+        if let ground = value["ground"] { code.ground = try color(ground, scope, path) }
+        let (count, most) = (code.text.utf8.count, code.correction.capacity)
+        guard count <= most else {
+            throw problem(
+                "a QR code with correction \(code.correction.rawValue) holds \(most) bytes of text at most, and this one has \(count)",
+                value,
+                path)
+        }
+        return code
     }
 
     private func shape(_ name: String, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String) throws -> Content

@@ -14,7 +14,7 @@ extension Expander {
     }
 
     /// The modifiers of a value in the one order in which they apply, whatever the order in the file: shape of the content, padding, frame,
-    /// background, clip, border, overlay, effects, opacity, offset, and what only the enclosing stack or the system reads.
+    /// background, clip, border, overlay, mask, effects, opacity, offset, and what only the enclosing stack or the system reads.
     func modifiers(of value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String) throws -> [Modifier] {
         var modifiers: [Modifier] = []
         func number(_ value: TemplateValue) throws -> Double { try self.number(value, scope, path) }
@@ -44,6 +44,12 @@ extension Expander {
                     try layer(overlay, inherited, scope, "\(path).overlay"),
                     alignment: try value["overlayAlignment"].map { try alignment($0, scope, path) } ?? .center))
         }
+        if let mask = value["mask"] {
+            modifiers.append(
+                .mask(
+                    try layer(mask, inherited, scope, "\(path).mask"),
+                    alignment: try value["maskAlignment"].map { try alignment($0, scope, path) } ?? .center))
+        }
         if let brightness = value["brightness"] { modifiers.append(.brightness(min(max(try number(brightness), 0), 1))) }
         if let blur = value["blur"] { modifiers.append(.blur(try length(blur, scope, path))) }
         if let shadow = value["shadow"] { modifiers.append(try self.shadow(shadow, scope, path)) }
@@ -65,13 +71,14 @@ extension Expander {
         if let columns = value["gridCellColumns"] {
             modifiers.append(.gridCellColumns(Int(saturating: min(max(try number(columns), 1), 100))))
         }
+        if let alignment = value["gridColumnAlignment"] { modifiers.append(.gridColumnAlignment(try word(alignment, scope, path))) }
         if let direction = value["layoutDirection"] { modifiers.append(.layoutDirection(try word(direction, scope, path))) }
         if let priority = value["layoutPriority"] { modifiers.append(.layoutPriority(try number(priority))) }
         return modifiers
     }
 
-    /// What lies behind or over a node: a paint, or nodes of its own.
-    private func layer(_ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String) throws -> Layout.Node {
+    /// What lies behind or over a node, or masks it: a paint, or nodes of its own.
+    func layer(_ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String) throws -> Layout.Node {
         switch value.kind {
         // The bare name of an element, rather than a paint's.
         case .scalar where value.literal.map { Vocabulary.elements[$0] != nil } ?? false: return try body(value, inherited, scope, path)

@@ -3,15 +3,15 @@ import Layout
 
 /// A template with every expression evaluated: a view tree to lay out.
 public struct ExpandedTemplate: Hashable, Sendable {
-    /// The container's ground, drawn apart so that it can be left out; nil where the template has none.
-    public var background: Paint?
+    /// The container's ground, over its whole canvas, drawn apart so that it can be left out; nil where the template has none.
+    public var background: Node?
     /// The content, with the margins as its outermost modifier.
     public var body: Node
     /// What stands along the curve of a Watch's corner; nil where the template has none.
     public var label: Node?
 
     /// Puts a tree together.
-    public init(background: Paint? = nil, body: Node, label: Node? = nil) {
+    public init(background: Node? = nil, body: Node, label: Node? = nil) {
         self.background = background
         self.body = body
         self.label = label
@@ -28,7 +28,7 @@ extension Template {
         do {
             var inherited = Inherited()
             try expander.inherit(root, &inherited, scope, "body")
-            let background = try root["background"].map { try expander.paint($0, scope, "background") }
+            let background = try root["background"].map { try expander.layer($0, inherited, scope, "background") }
             var node = try root["body"].map { try expander.body($0, inherited, scope, "body") } ?? Node(.spacer(minLength: 0))
             let insets = try root["margins"].map { try expander.insets($0, scope, "margins") } ?? margins
             node.modifiers.append(.padding(insets))

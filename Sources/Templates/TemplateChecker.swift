@@ -112,7 +112,7 @@ struct TemplateChecker {
             if let type = element.arguments[member.key] ?? Vocabulary.modifiers[member.key] {
                 check(
                     member.value, as: type, key: member.key,
-                    path: member.key == "background" || member.key == "overlay" ? "\(inner).\(member.key)" : inner)
+                    path: Vocabulary.layers.contains(member.key) ? "\(inner).\(member.key)" : inner)
             } else {
                 let known = Array(element.arguments.keys) + Array(Vocabulary.modifiers.keys)
                 report(

@@ -14,7 +14,7 @@ struct TreePath {
     /// Where what stands at `key` is.
     func path(of key: String) -> String {
         if outer.isEmpty, node.isEmpty { return ["body", "label"].contains(key) ? key : "" }
-        return ["background", "overlay"].contains(key) || TreePath.regions.contains(key) ? "\(node).\(key)" : node
+        return Vocabulary.layers.contains(key) || TreePath.regions.contains(key) ? "\(node).\(key)" : node
     }
 
     private static let regions = Set(Vocabulary.islandRegions.keys)

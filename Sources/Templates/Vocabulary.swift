@@ -71,6 +71,11 @@ enum Vocabulary {
         "Line": Element(
             content: .either([.text, .numbers]),
             arguments: ["lineWidth": .positive, "interpolation": .words(ChartContent.Interpolation.self)]),
+        "SectorMark": Element(
+            content: .object(["angle": .text]), arguments: ["fill": fill, "innerRadius": .ratio, "angularInset": .positive]),
+        "QRCode": Element(
+            content: .text,
+            arguments: ["correction": .words(QRCodeContent.Correction.self), "quietZone": .integer(0...10), "ground": .color]),
         "BarMark": mark, "LineMark": mark, "AreaMark": mark, "PointMark": mark, "RuleMark": mark,
         "Timer": Element(
             content: .object(interval.merging(["countsDown": .truth, "showsHours": .truth]) { $1 }),
@@ -105,7 +110,8 @@ enum Vocabulary {
 
     /// What a map under a key must have.
     static let needed = [
-        "aspectRatio": "ratio", "fill": "gradient", "background": "gradient", "overlay": "gradient", "gradient": "color", "Timer": "from",
+        "aspectRatio": "ratio", "fill": "gradient", "background": "gradient", "overlay": "gradient", "mask": "gradient",
+        "gradient": "color", "Timer": "from",
     ]
 
     /// The sides and corners between which a gradient runs.
@@ -124,6 +130,9 @@ enum Vocabulary {
         "top": .anyNumber, "leading": .anyNumber, "bottom": .anyNumber, "trailing": .anyNumber, "horizontal": .anyNumber,
         "vertical": .anyNumber,
     ]
+
+    /// The modifiers that hold nodes of their own.
+    static let layers: Set = ["background", "overlay", "mask"]
 
     private static let layer = ArgumentType.either([fill, .node])
 
@@ -154,6 +163,8 @@ enum Vocabulary {
         "overlayAlignment": .word(Array(Alignment.named.keys)),
         "border": .object(["color": .color, "width": .positive]),
         "overlay": layer,
+        "mask": layer,
+        "maskAlignment": .word(Array(Alignment.named.keys)),
         "brightness": .ratio,
         "opacity": .ratio,
         "shadow": .object(["color": .color, "radius": .positive, "x": .anyNumber, "y": .anyNumber]),
@@ -165,6 +176,7 @@ enum Vocabulary {
         "layoutPriority": .anyNumber,
         "layoutDirection": .words(LayoutDirection.self),
         "gridCellColumns": .integer(1...100),
+        "gridColumnAlignment": .words(HorizontalAlignment.self),
         "belowIfTooWide": .truth,
         "intent": .text,
         "privacySensitive": .truth,
@@ -177,7 +189,7 @@ enum Vocabulary {
 
     /// The keys at the top of a file.
     static let file: [String: ArgumentType] = [
-        "background": fill, "margins": .either([.anyNumber, .object(edges)]), "foreground": .color, "font": modifiers["font"] ?? .text,
+        "background": layer, "margins": .either([.anyNumber, .object(edges)]), "foreground": .color, "font": modifiers["font"] ?? .text,
         "label": .node, "body": .node,
     ]
 }

@@ -94,6 +94,8 @@ extension Node {
 
     func spanning(_ columns: Int) -> Node { with(.gridCellColumns(columns)) }
 
+    func column(_ alignment: HorizontalAlignment) -> Node { with(.gridColumnAlignment(alignment)) }
+
     func direction(_ direction: LayoutDirection) -> Node { with(.layoutDirection(direction)) }
 
     func priority(_ priority: Double) -> Node { with(.layoutPriority(priority)) }

@@ -17,7 +17,7 @@ struct GridCase: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct GridTests {
-    @Test(arguments: columns + spans + rows + alignments + edges) func cells(_ row: GridCase) {
+    @Test(arguments: columns + columnAlignments + spans + rows + alignments + edges) func cells(_ row: GridCase) {
         #expect(engine().size(of: row.grid, in: row.offer) == row.size)
         // A side that nothing is offered for is asked for through `fixedSize`.
         let asked = row.grid.fixedSize(row.offer.width == nil, row.offer.height == nil)
@@ -28,6 +28,21 @@ struct GridCase: Sendable, CustomTestStringConvertible {
         #expect(
             found.map { Rect($0.frame.minX - origin.x, $0.frame.minY - origin.y, $0.frame.size.width, $0.frame.size.height) } == row.cells)
     }
+
+    static let columnAlignments: [GridCase] = [
+        GridCase(
+            "one cell sets its whole column", grid(row(text("a").column(.trailing), text("bcd")), row(text("ef"), text("g"))),
+            .unspecified, Size(50, 40),
+            [Rect(10, 0, 10, 20), Rect(20, 0, 30, 20), Rect(0, 20, 20, 20), Rect(30, 20, 10, 20)]),
+        GridCase(
+            "the first cell that names one counts",
+            grid(row(text("a").column(.trailing)), row(text("bcd")), row(text("ef").column(.leading))), .unspecified, Size(30, 60),
+            [Rect(20, 0, 10, 20), Rect(0, 20, 30, 20), Rect(10, 40, 20, 20)]),
+        GridCase(
+            "a cell over several columns stands as the grid says",
+            grid(row(text("a").column(.trailing), text("bcdef")), row(text("gh").spanning(2))), .unspecified, Size(60, 40),
+            [Rect(0, 0, 10, 20), Rect(10, 0, 50, 20), Rect(20, 20, 20, 20)]),
+    ]
 
     static let columns: [GridCase] = [
         GridCase(

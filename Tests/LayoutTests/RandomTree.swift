@@ -78,7 +78,7 @@ enum RandomTree {
     }
 
     private static func modifier(depth: Int, _ random: inout SplitMix64) -> Modifier {
-        switch Int.random(in: 0..<14, using: &random) {
+        switch Int.random(in: 0..<16, using: &random) {
         case 0: .padding(Insets(top: length(&random) / 8, leading: -3, bottom: 2, trailing: length(&random) / 8))
         case 1: .frame(width: length(&random), height: Bool.random(using: &random) ? length(&random) : nil, alignment: alignment(&random))
         case 2, 3:
@@ -92,6 +92,8 @@ enum RandomTree {
         case 10: .overlay(node(depth: max(0, depth - 2), &random), alignment: alignment(&random))
         case 11: .gridCellColumns(Int.random(in: 0...3, using: &random))
         case 12: .layoutDirection(Bool.random(using: &random) ? .leftToRight : .rightToLeft)
+        case 13: .gridColumnAlignment(HorizontalAlignment.allCases.randomElement(using: &random) ?? .leading)
+        case 14: .mask(node(depth: max(0, depth - 2), &random), alignment: alignment(&random))
         default: .opacity(0.5)
         }
     }

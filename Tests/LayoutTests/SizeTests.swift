@@ -242,13 +242,17 @@ struct SizeCase: Sendable, CustomTestStringConvertible {
         SizeCase("a background adds nothing", text("abc").background(fixed(90, 90)), nil, nil, 30, 20),
         SizeCase("an overlay adds nothing", text("abc").overlay(filler), 100, 100, 30, 20),
         SizeCase("an overlay adds nothing", text("abc").overlay(fixed(90, 90)), nil, nil, 30, 20),
+        SizeCase("a mask adds nothing", text("abc").with(.mask(filler, alignment: .center)), 100, 100, 30, 20),
+        SizeCase("a mask adds nothing", text("abc").with(.mask(fixed(90, 90), alignment: .center)), nil, nil, 30, 20),
     ]
 
     static let effects: [SizeCase] = [
         Modifier.clip(.circle), .border(.rectangle, .primary, width: 9), .opacity(0.5), .brightness(0.5), .offset(x: 50, y: 50),
         .rotation(45),
         .scale(3), .intent("next"), .privacySensitive, .unredacted, .accented, .layoutPriority(3), .verticalGuide(.top, 9),
-        .horizontalGuide(.leading, 9), .shadow(.primary, radius: 4, x: 2, y: 2), .blur(5), .gridCellColumns(2), .belowIfTooWide,
+        .horizontalGuide(.leading, 9), .shadow(.primary, radius: 4, x: 2, y: 2), .blur(5), .gridCellColumns(2),
+        .gridColumnAlignment(.trailing),
+        .belowIfTooWide,
         .layoutDirection(.rightToLeft),
     ].flatMap { modifier in
         [

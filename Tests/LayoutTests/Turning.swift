@@ -14,7 +14,7 @@ extension Node {
     private func mapped(_ change: (Modifier) -> Modifier) -> Node {
         var node = self
         node.content = content.mapped { $0.mapped(change) }
-        node.modifiers = modifiers.map { change($0.mapped { $0.mapped(change) }) }
+        node.modifiers = modifiers.map { change($0.mappingLayer { $0.mapped(change) }) }
         return node
     }
 
@@ -28,7 +28,7 @@ extension Node {
         next += 1
         node.path = "\(next)"
         node.content = content.mapped { $0.numbered(&next) }
-        node.modifiers = modifiers.map { $0.mapped { $0.numbered(&next) }.withoutNegativeInsets }
+        node.modifiers = modifiers.map { $0.mappingLayer { $0.numbered(&next) }.withoutNegativeInsets }
         switch node.content {
         case .hstack(let alignment, let spacing, let nodes):
             let ranked = nodes.enumerated().map { $1.priority(Double($0)) }
@@ -55,7 +55,7 @@ extension Node {
             if case .layoutDirection(let own) = modifier {
                 inside = own
             } else {
-                let secondary = modifier.mapped { $0.written(in: inside) }
+                let secondary = modifier.mappingLayer { $0.written(in: inside) }
                 modifiers.append(inside == .leftToRight ? secondary : secondary.reversed)
             }
         }
@@ -103,15 +103,6 @@ extension Content {
 }
 
 extension Modifier {
-    /// The modifier with its background or overlay changed.
-    func mapped(_ change: (Node) -> Node) -> Modifier {
-        switch self {
-        case .background(let node, let alignment): .background(change(node), alignment: alignment)
-        case .overlay(let node, let alignment): .overlay(change(node), alignment: alignment)
-        default: self
-        }
-    }
-
     /// Negative insets may leave less than nothing of a view, and then it stands at the leading edge of the nothing.
     fileprivate var withoutNegativeInsets: Modifier {
         guard case .padding(let insets) = self else { return self }
@@ -131,6 +122,7 @@ extension Modifier {
         case .horizontalGuide(let alignment, let offset): return .horizontalGuide(alignment.reversed, -offset)
         case .background(let node, let alignment): return .background(node, alignment: alignment.reversed)
         case .overlay(let node, let alignment): return .overlay(node, alignment: alignment.reversed)
+        case .mask(let node, let alignment): return .mask(node, alignment: alignment.reversed)
         default: return self
         }
     }

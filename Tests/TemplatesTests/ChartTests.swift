@@ -78,6 +78,33 @@ import Testing
         #expect(try chart("{ for: h in queue, BarMark: { y: 1 } }", "  axes: none\n")?.xTicks.isEmpty == true)
     }
 
+    @Test func sectorsShareATurn() throws {
+        let marks = """
+            body:
+              Chart:
+                - { for: n in queue, SectorMark: { angle: "{{ n }}" }, foreground: "{{ index == 1 ? 'red' : 'blue' }}", innerRadius: 0.5 }
+                - { SectorMark: { angle: 4 }, fill: green }
+              axes: both
+            """
+        let node = try expand(marks, ["queue": .list([.integer(1), .double(3), .integer(-5), .missing, .double(.nan)])])
+        guard case .chart(let chart) = node.content, chart.marks.count == 2 else {
+            Issue.record("\(node.content)")
+            return
+        }
+        #expect(chart.marks.map { $0.points.map { [$0.base, $0.y ?? -1] } } == [[[0, 0.125], [0.125, 0.5]], [[0.5, 1]]])
+        #expect(chart.marks[0].points.map(\.fill) == [nil, .color(ColorName("red"))] && chart.marks[0].color == ColorName("blue"))
+        #expect(chart.marks[0].innerRadius == 0.5 && chart.marks[1].fill == .color(ColorName("green")))
+        // They have no scales.
+        #expect(chart.xTicks.isEmpty && chart.yTicks.isEmpty)
+    }
+
+    @Test func eachBarMayHaveAColourOfItsOwn() throws {
+        let marks = "{ for: h in queue, BarMark: { y: 1 }, foreground: \"{{ h.t > 10 ? 'red' : 'blue' }}\" }"
+        let mark = try #require(try chart(marks)?.marks.first)
+        #expect(mark.color == ColorName("red"))
+        #expect(mark.points.map(\.fill) == [nil, nil, .color(ColorName("blue")), .color(ColorName("blue"))])
+    }
+
     @Test(arguments: [
         ("Line: [1, 3, 2]", ["0.0 0.0", "0.5 1.0", "1.0 0.5"]), ("Line: [4, 4]", ["0.0 0.5", "1.0 0.5"]), ("Line: \"{{ artist }}\"", []),
         ("Line: \"{{ queue }}\"", ["0.0 0.0", "0.5 -", "1.0 1.0"]), ("Line: [7]", ["0.5 0.5"]),
@@ -94,6 +121,8 @@ import Testing
 
     @Test(arguments: [
         ("body:\n  BarMark: { y: 1 }\n", "BarMark stands in a Chart alone"),
+        ("body:\n  Chart:\n    - SectorMark: { x: 1 }\n", "SectorMark has no 'x'"),
+        ("body:\n  Chart:\n    - { SectorMark: { angle: 1 }, innerRadius: 2 }\n", "innerRadius takes a number from 0 to 1"),
         ("body:\n  Chart:\n    - Text: a\n", "a chart takes AreaMark, BarMark"),
         ("body:\n  Chart:\n    - BarMark: { z: 1 }\n", "BarMark has no 'z'"),
         ("body:\n  Chart:\n    - BarMrk: { y: 1 }\n", "did you mean 'BarMark'?"),

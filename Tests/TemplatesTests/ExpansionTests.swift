@@ -175,8 +175,11 @@ import Testing
     @Test func backgroundAndMargins() throws {
         let text = "background: \"{{ playing ? 'accent' : 'background' }}\"\nmargins: { horizontal: 4, top: 1 }\nbody: Spacer\n"
         let expanded = try template(text).expand(in: DictionaryScope(["playing": .bool(true)]), margins: Insets(all: 16))
-        #expect(expanded.background == .color(ColorName("accent")))
+        #expect(expanded.background?.content == .shape(.rectangle, .color(ColorName("accent"))))
         #expect(expanded.body.modifiers == [.padding(Insets(top: 1, leading: 4, trailing: 4))])
+        let view = "background: { Image: artwork, blur: 8 }\nbody: Spacer\n"
+        let ground = try template(view).expand(in: DictionaryScope([:]), margins: Insets()).background
+        #expect(ground?.content == .image(ImageContent(.artwork(placeholder: nil))) && ground?.modifiers == [.blur(8)])
         let plain = try template("body: Spacer\n").expand(in: DictionaryScope([:]), margins: Insets(all: 16))
         #expect(plain.background == nil)
         #expect(plain.body.modifiers == [.padding(Insets(all: 16))])

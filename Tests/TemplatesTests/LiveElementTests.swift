@@ -123,6 +123,7 @@ import Testing
                     - Text: a
                     - Text: b
                       gridCellColumns: 2
+                      gridColumnAlignment: trailing
                   alignment: firstTextBaseline
                 - Divider
               alignment: topLeading
@@ -136,8 +137,46 @@ import Testing
         }
         #expect(alignment == .topLeading && horizontal == 3 && vertical == nil && rowAlignment == .firstTextBaseline)
         #expect(cells.map(\.text?.text) == ["a", "b"])
-        #expect(cells[1].modifiers == [.gridCellColumns(2)])
+        #expect(cells[1].modifiers == [.gridCellColumns(2), .gridColumnAlignment(.trailing)])
         #expect(cells[1].path == "body.Grid[0].GridRow[1].Text")
+    }
+
+    @Test func masksAreNodesOrPaints() throws {
+        let text = "body:\n  Rectangle:\n  mask: { Text: a }\n  maskAlignment: top\n  opacity: 0.5\n"
+        let node = try expand(text)
+        guard case .mask(let mask, let alignment)? = node.modifiers.first else {
+            Issue.record("\(node.modifiers)")
+            return
+        }
+        #expect(mask.text?.text == "a" && alignment == .named["top"] && node.modifiers.last == .opacity(0.5))
+        #expect(mask.path == "body.Rectangle.mask.Text")
+        let gradient = try expand("body:\n  Rectangle:\n  mask: { gradient: [white, clear] }\n")
+        guard case .mask(let paint, _)? = gradient.modifiers.first, case .shape(.rectangle, .linearGradient) = paint.content else {
+            Issue.record("\(gradient.modifiers)")
+            return
+        }
+    }
+
+    @Test func codesAreDarkOnLightUnlessToldOtherwise() throws {
+        #expect(try expand("body:\n  QRCode: abc\nforeground: red\n").content == .qrCode(QRCodeContent("abc")))
+        let own = "body:\n  QRCode: abc\n  foreground: red\n  ground: clear\n  correction: H\n  quietZone: 1\n"
+        let expected = QRCodeContent("abc", correction: .high, quietZone: 1, color: ColorName("red"), ground: ColorName("clear"))
+        #expect(try expand(own).content == .qrCode(expected))
+    }
+
+    @Test(arguments: [("L", 2953), ("M", 2331), ("Q", 1663), ("H", 1273)])
+    func codesHoldSoMuch(_ correction: String, _ most: Int) throws {
+        func code(_ count: Int) throws -> Content {
+            try expand(
+                "body:\n  QRCode: \"{{ title }}\"\n  correction: \(correction)\n", ["title": .string(String(repeating: "a", count: count))]
+            ).content
+        }
+        #expect(throws: Never.self) { try code(most) }
+        let error = #expect(throws: TemplateError.self) { try code(most + 1) }
+        #expect(
+            error?.description.contains(
+                "a QR code with correction \(correction) holds \(most) bytes of text at most, and this one has \(most + 1)")
+                == true)
     }
 
     private let island = """

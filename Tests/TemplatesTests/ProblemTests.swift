@@ -72,7 +72,7 @@ import Testing
         (
             "background: sceondary\nbody: Spacer\n",
             [
-                "t.yaml:1:13: background takes a colour's name or #RRGGBB, or a map of center, endAngle, endRadius, from, gradient, startAngle, startRadius, to, type, not 'sceondary'; "
+                "t.yaml:1:13: background takes a colour's name or #RRGGBB, or a map of center, endAngle, endRadius, from, gradient, startAngle, startRadius, to, type, or an element, not 'sceondary'; "
                     + "did you mean 'secondary'? (at background)"
             ]
         ),

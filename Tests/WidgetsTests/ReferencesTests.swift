@@ -100,7 +100,7 @@ import Widgets
             Reference(entry: "playing", family: .systemLarge, device: "iphone-15", appearance: .light, template: "charts"),
         ]
         + [Reference(entry: "playing", family: .systemMedium, device: "iphone-15", appearance: .dark, template: "gradients")]
-        + ["gauges", "charts"].flatMap { template in
+        + ["gauges", "charts", "codes"].flatMap { template in
             ["", "rightToLeft", "placeholder", "accented"].map {
                 Reference(entry: "playing", family: .systemMedium, device: "iphone-15", appearance: .dark, look: $0, template: template)
             }

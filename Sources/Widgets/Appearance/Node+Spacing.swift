@@ -15,16 +15,11 @@ extension Node {
         var node = self
         node.content = content.scaled(factor) { $0.scaled(factor) }
         node.modifiers = modifiers.map { modifier in
-            switch modifier {
-            case .padding(let insets):
-                .padding(
-                    Insets(
-                        top: insets.top * factor, leading: insets.leading * factor, bottom: insets.bottom * factor,
-                        trailing: insets.trailing * factor))
-            case .background(let node, let alignment): .background(node.scaled(factor), alignment: alignment)
-            case .overlay(let node, let alignment): .overlay(node.scaled(factor), alignment: alignment)
-            default: modifier
-            }
+            guard case .padding(let insets) = modifier else { return modifier.mappingLayer { $0.scaled(factor) } }
+            return .padding(
+                Insets(
+                    top: insets.top * factor, leading: insets.leading * factor, bottom: insets.bottom * factor,
+                    trailing: insets.trailing * factor))
         }
         return node
     }

@@ -7,6 +7,11 @@ extension PlacedNodeDrawing {
         guard frame.width > 0, frame.height > 0 else { return }
         // A redacted chart shows a blank plot.
         guard !isRedacted else {
+            let isRound = !chart.marks.isEmpty && chart.marks.allSatisfy { $0.kind == .sector }
+            if isRound {
+                return context.fill(
+                    .circle(center: frame.center, radius: min(frame.width, frame.height) / 2), with: colors.color(ColorName("fill")))
+            }
             return context.fill(
                 .roundedRect(frame, radius: min(6, min(frame.width, frame.height) / 4)), with: colors.color(ColorName("fill")))
         }
@@ -30,16 +35,18 @@ extension PlacedNodeDrawing {
                 }
             case .point:
                 for point in plot.runs(of: mark).joined() {
-                    context.fill(.circle(center: point.top, radius: (mark.lineWidth ?? 6) / 2), with: colors.color(mark.color))
+                    let paint = point.fill ?? .color(mark.color)
+                    context.fill(.circle(center: point.top, radius: (mark.lineWidth ?? 6) / 2), with: colors.paint(paint, in: frame))
                 }
             case .rule: drawRules(mark, plot)
+            case .sector: drawSectors(mark, in: frame)
             }
         }
     }
 
     private func drawBars(_ mark: ChartContent.Mark, _ plot: ChartPlot) {
-        let paint = mark.fill ?? .color(mark.color)
         for point in plot.runs(of: mark).joined() {
+            let paint = point.fill ?? mark.fill ?? .color(mark.color)
             let width = max(1 / scale, (mark.width * plot.frame.width * scale).rounded() / scale)
             let left = ((point.top.x - width / 2) * scale).rounded() / scale
             let (top, bottom) = (min(point.top.y, point.base.y), max(point.top.y, point.base.y))
@@ -56,6 +63,22 @@ extension PlacedNodeDrawing {
         path.append(back.path(continuing: true))
         path.close()
         context.fill(path, with: colors.paint(mark.fill ?? .color(mark.color), in: plot.frame))
+    }
+
+    /// From the top on clockwise, whatever the direction of the language, as a clock.
+    private func drawSectors(_ mark: ChartContent.Mark, in frame: Drawing.Rect) {
+        let outer = min(frame.width, frame.height) / 2
+        let inner = outer * mark.innerRadius
+        // Corners are round where a smaller sector has a round pen drawn along its edge.
+        let corner = max(0, min(mark.cornerRadius ?? 0, (outer - inner) / 2))
+        for point in mark.points {
+            let sector = Drawing.Path.sector(
+                center: frame.center, radii: inner + corner, outer - corner, from: point.base * 360 - 90, to: (point.y ?? 0) * 360 - 90,
+                inset: mark.angularInset + corner)
+            let paint = colors.paint(point.fill ?? mark.fill ?? .color(mark.color), in: frame)
+            context.fill(sector, with: paint, evenOdd: true)
+            if corner > 0 { context.stroke(sector, with: paint, style: StrokeStyle(width: corner * 2, join: .round)) }
+        }
     }
 
     private func drawRules(_ mark: ChartContent.Mark, _ plot: ChartPlot) {
@@ -81,6 +104,8 @@ private struct ChartPlot {
     struct Point {
         let top: Drawing.Point
         let base: Drawing.Point
+        /// Of its own; nil for the mark's.
+        let fill: Layout.Paint?
     }
 
     let frame: Drawing.Rect
@@ -95,7 +120,8 @@ private struct ChartPlot {
         for point in mark.points {
             if let x = point.x, let y = point.y {
                 let x = self.x(x)
-                runs[runs.count - 1].append(Point(top: Drawing.Point(x, self.y(y)), base: Drawing.Point(x, self.y(point.base))))
+                runs[runs.count - 1].append(
+                    Point(top: Drawing.Point(x, self.y(y)), base: Drawing.Point(x, self.y(point.base)), fill: point.fill))
             } else if runs.last?.isEmpty == false {
                 runs.append([])
             }

@@ -21,6 +21,7 @@ extension PlacedNodeDrawing {
                 drawChildren(of: node)
                 context.fill(.rect(frame), with: Color.black.opacity(1 - brightness), blend: .atop)
             }
+        case .mask: drawMasked(node)
         case .blur(let radius): drawBlurred(node, radius: radius)
         case .shadow(let color, let radius, let x, let y): drawShadow(of: node, colors.color(color), radius: radius, x: x, y: y)
         case .offset(let x, let y): transformed(node) { context.translate(x: x, y: y) }
@@ -56,6 +57,17 @@ extension PlacedNodeDrawing {
         context.saved {
             transform()
             drawChildren(of: node)
+        }
+    }
+
+    /// The first child, as strong as the second one is opaque.
+    private func drawMasked(_ node: PlacedNode) {
+        guard let content = node.children.first else { return }
+        context.group {
+            draw(content)
+            context.group(blend: .destinationIn) {
+                for mask in node.children.dropFirst() { draw(mask) }
+            }
         }
     }
 

@@ -35,6 +35,7 @@ struct PlacedNodeDrawing {
         case .shape(let shape, let paint): context.fill(path(shape, in: node.frame), with: colors.paint(paint, in: frame))
         case .progress(let progress): draw(progress, in: frame, direction: node.direction)
         case .levels(let levels): draw(levels, in: frame)
+        case .qrCode(let code): draw(code, in: frame)
         case .chart(let chart): draw(chart, in: frame, direction: node.direction)
         case .divider(let color):
             let pixel = max(1, (Divider.thickness * scale).rounded()) / scale

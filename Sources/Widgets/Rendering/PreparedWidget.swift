@@ -23,6 +23,8 @@ public struct PreparedWidget {
     let cover: ArtworkLoader.Source?
     let folder: String?
     let label: PlacedNode?
+    /// The ground, over the whole canvas.
+    let background: PlacedNode?
     /// When it looks otherwise by itself; nil where it never does.
     public let nextChange: Date?
 }

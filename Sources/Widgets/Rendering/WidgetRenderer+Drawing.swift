@@ -45,9 +45,8 @@ extension WidgetRenderer {
             colors: ColorResolver(theme: widget.theme, palette: widget.palette, environment: environment),
             isRedacted: environment.redaction.contains(.placeholder))
         func drawAll() {
-            if environment.drawsBackground, let background = widget.expanded.background {
-                context.fill(
-                    .rect(whole), with: environment.isLuminanceReduced ? .color(.black) : drawing.colors.paint(background, in: whole))
+            if environment.drawsBackground, let background = widget.background {
+                if environment.isLuminanceReduced { context.fill(.rect(whole), with: Color.black) } else { drawing.draw(background) }
             }
             if environment.isLuminanceReduced {
                 context.group(alpha: Self.reducedStrength) { drawing.draw(widget.layout) }

@@ -118,13 +118,16 @@ public final class WidgetRenderer {
         let target = try PixelSize(place, scale: environment.scale)
         let engine = LayoutEngine(measurer: measurer, scale: target.scale, direction: environment.layoutDirection)
         let layout = engine.layOut(expanded.body, in: place.canvas, alignment: diagnostic == nil ? .center : place.overflowAlignment)
+        var background = expanded.background.map { engine.layOut($0, in: place.canvas) }
+        // The canvas need not end on a device pixel, as frames do; a plain ground covers all of it.
+        if case .shape? = background?.drawn { background?.frame = Rect(origin: .zero, size: place.canvas) }
         let label = expanded.label.map { engine.layOut($0, in: CornerLabelDrawing.room(place.canvas)) }
         try environment.presentation?.check(layout, in: place)
         layout.noteProgress(in: changes, at: environment.now, scale: target.scale)
         return PreparedWidget(
             layout: layout, expanded: expanded, diagnostic: diagnostic, entry: entry, environment: environment, place: place,
             target: target, theme: theme, palette: palette, measurer: measurer, cover: source, folder: folder, label: label,
-            nextChange: changes.date)
+            background: background, nextChange: changes.date)
     }
 
     private func theme(_ name: String) throws(WidgetError) -> Theme {

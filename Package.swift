@@ -93,7 +93,7 @@ let package = Package(
 
         // Pictures
         module("Drawing", ["Numbers", "CCairo", "CPango", "CSpng", "CWebP", "CDeflate", "CJPEG", "CQREncode"]),
-        module("Templates", ["Layout", "Expressions", "JSON", "Numbers", .product(name: "Yams", package: "Yams")]),
+        module("Templates", ["Settings", "Layout", "Expressions", "JSON", "Numbers", .product(name: "Yams", package: "Yams")]),
         module("Widgets", ["Timeline", "Templates", "Layout", "Drawing", "Expressions", "JSON", "Numbers"]),
         module(
             "Snapshots", ["Files", "Numbers", "Widgets", "Templates", "Timeline", "Layout", "Expressions", "Drawing", "JSON", "CDeflate"],

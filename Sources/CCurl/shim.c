@@ -38,6 +38,15 @@ CURLcode subdial_curl_set_error_buffer(CURL *easy, char *buffer) {
     return curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, buffer);
 }
 
+CURLcode subdial_curl_set_socket_opener(CURL *easy, curl_opensocket_callback opener, void *context) {
+    CURLcode result = curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, opener);
+    return result != CURLE_OK ? result : curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, context);
+}
+
+curl_socket_t subdial_curl_no_socket(void) {
+    return CURL_SOCKET_BAD;
+}
+
 CURLcode subdial_curl_allow_web_only(CURL *easy) {
 #if LIBCURL_VERSION_NUM >= 0x075500
     CURLcode result = curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");

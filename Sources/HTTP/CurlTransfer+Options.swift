@@ -53,6 +53,7 @@ extension CurlTransfer {
         } else {
             options.set(CURLOPT_TCP_KEEPALIVE, 1)
         }
+        if request.refusesPrivateAddresses { refusePrivateAddresses(&options) }
         setSinks(&options)
         guard options.result == CURLE_OK else {
             throw .other("this libcurl cannot do what is needed: " + String(cString: curl_easy_strerror(options.result)))
@@ -70,6 +71,18 @@ extension CurlTransfer {
         guard let list else { return }
         lists.append(list)
         options.check(subdial_curl_set_list(options.easy, CURLOPT_HTTPHEADER, list))
+    }
+
+    private func refusePrivateAddresses(_ options: inout Options) {
+        // A connection that is kept was not looked at.
+        options.set(CURLOPT_FRESH_CONNECT, 1)
+        options.check(
+            subdial_curl_set_socket_opener(
+                options.easy,
+                { context, _, address in
+                    guard let context, let address else { return subdial_curl_no_socket() }
+                    return Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue().openSocket(address)
+                }, Unmanaged.passUnretained(self).toOpaque()))
     }
 
     private func setSinks(_ options: inout Options) {

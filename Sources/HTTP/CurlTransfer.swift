@@ -1,6 +1,14 @@
 import CCurl
 import Synchronization
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 /// One request under way, and what has come of its answer.
 ///
 /// Unchecked, because the compiler cannot see that all of it but `isCancelled` belongs to the loop's thread from ``CurlLoop/start(_:)`` on.
@@ -26,6 +34,7 @@ final class CurlTransfer: @unchecked Sendable {
     var idleDeadline: ContinuousClock.Instant?
 
     private var head: HTTPHead?
+    private var address: IPAddress?
     private var headerBytes = 0
     private var body: [UInt8] = []
 
@@ -59,13 +68,34 @@ final class CurlTransfer: @unchecked Sendable {
             if let error {
                 complete(.failure(error))
             } else if let head {
-                complete(.success(HTTPResponse(head: head, body: body)))
+                var response = HTTPResponse(head: head, body: body)
+                response.address = address
+                complete(.success(response))
             } else {
                 complete(.failure(.reset))
             }
         case .stream(let buffer):
             buffer.end(error.map { .failure($0) } ?? .success(()))
         }
+    }
+
+    /// The other end of the connection, while it stands.
+    private var otherEnd: IPAddress? {
+        guard let easy else { return nil }
+        var text: UnsafePointer<CChar>?
+        guard subdial_curl_get_text(easy, CURLINFO_PRIMARY_IP, &text) == CURLE_OK, let text else { return nil }
+        return IPAddress(String(cString: text))
+    }
+
+    /// Makes the socket of a connection; none to an address that the request does not take.
+    func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
+        if IPAddress(address)?.isPrivate ?? true {
+            failure = .privateAddress(host: url?.host ?? "")
+            return subdial_curl_no_socket()
+        }
+        // Another address of the same name may do.
+        failure = nil
+        return socket(address.pointee.family, address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue), address.pointee.`protocol`)
     }
 
     /// What curl's result means for this request.
@@ -95,6 +125,7 @@ final class CurlTransfer: @unchecked Sendable {
         let line = Characters.trimmed(String(decoding: bytes, as: UTF8.self))
         if line.hasPrefix("HTTP/") {
             // A new head: that of the next answer after a redirect, or after a "continue".
+            address = otherEnd
             head = HTTPHead(status: line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0)
         } else if let colon = line.firstIndex(of: ":") {
             head?.fields.append(.init(name: String(line[..<colon]), value: Characters.trimmed(line[line.index(after: colon)...])))

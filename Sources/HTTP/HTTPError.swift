@@ -6,6 +6,8 @@ public enum HTTPError: Error, Hashable, Sendable {
     case cannotResolve(host: String)
     /// The host is there, and nothing listens on that port.
     case refused
+    /// The host has an address of one's own network, which the request does not take.
+    case privateAddress(host: String)
     /// The connection, the answer, or the next part of a stream did not come in time.
     case timedOut
     /// The other side ended the connection before it had answered.
@@ -34,6 +36,7 @@ extension HTTPError: CustomStringConvertible {
         case .badURL(let reason): reason
         case .cannotResolve(let host): "the name '\(host)' is not known"
         case .refused: "connection refused"
+        case .privateAddress(let host): "'\(host)' is in one's own network"
         case .timedOut: "no answer in time"
         case .reset: "the connection was closed before an answer came"
         case .truncated: "the answer broke off in the middle"

@@ -41,6 +41,10 @@ public struct HTTPRequest: Hashable, Sendable {
     ///
     /// A POST follows none.
     public var maximumRedirects = 3
+    /// True to connect to no address of this machine or of its own network, whatever name leads there.
+    ///
+    /// Each address is looked at as it is connected to, so that a name server cannot say another one later.
+    public var refusesPrivateAddresses = false
 
     /// Makes a request with the usual limits.
     public init(_ method: Method = .get, url: String, timeout: Duration? = .seconds(10)) {

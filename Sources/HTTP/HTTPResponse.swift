@@ -46,6 +46,8 @@ public struct HTTPResponse: Hashable, Sendable {
     public var head: HTTPHead
     /// All of the body, unpacked.
     public var body: [UInt8]
+    /// The address of the server, or of the proxy before it; nil where it is not known.
+    package var address: IPAddress?
 
     /// Makes a response.
     public init(head: HTTPHead, body: [UInt8] = []) {

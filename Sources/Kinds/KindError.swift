@@ -1,7 +1,7 @@
 /// Why data could not become entries: the step, the place, and the value that stands there.
-public struct KindError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct KindError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
     /// The steps from a request to an entry.
-    public enum Step: String, Hashable, Sendable {
+    public enum Step: String, Hashable, Sendable, Codable {
         case parameters, source, document, accept, data, timeline, fields, action
     }
 

@@ -19,6 +19,12 @@ public struct SettingsNode {
 
     /// The whole of a file's text; nil where there is nothing but comments, or no YAML, of which `problems` takes note.
     public init?(_ text: String, problems: SettingsProblems) {
+        if let excess = AliasLimit.firstExcess(in: text) {
+            problems.add(
+                SettingsProblem(
+                    line: excess.line, column: excess.column, message: "a file may use \(AliasLimit.most) aliases, and this one uses more"))
+            return nil
+        }
         do {
             guard let node = try compose(yaml: text) else { return nil }
             if case .scalar(let scalar) = node, scalar.string.isEmpty { return nil }

@@ -1,4 +1,5 @@
 import Expressions
+import Settings
 import Yams
 
 /// Reads a template's text into values with positions, and collects all that is wrong with it as YAML.
@@ -20,7 +21,9 @@ struct YAMLReader {
     /// The value of the whole text; nil where it is no YAML at all.
     mutating func read(_ text: String) -> TemplateValue? {
         if let excess = AliasLimit.firstExcess(in: text) {
-            report("a template may use \(AliasLimit.most) aliases, and this one uses more", at: excess)
+            report(
+                "a template may use \(AliasLimit.most) aliases, and this one uses more", at: .init(line: excess.line, column: excess.column)
+            )
             return nil
         }
         do {

@@ -29,6 +29,31 @@ import Testing
         }
     }
 
+    /// Whatever leads into one's own network, and whether or not a connection to there is kept.
+    @Test func onesOwnNetworkIsRefused() async throws {
+        try await withServer { _, peer in
+            try peer.answer("{}")
+        } _: { server async throws in
+            for host in ["127.0.0.1", "localhost"] {
+                var request = HTTPRequest(url: "http://\(host):\(server.port)/")
+                #expect(try await client.send(request).address?.isPrivate == true)
+                request.refusesPrivateAddresses = true
+                await #expect(throws: HTTPError.privateAddress(host: host)) { try await client.send(request) }
+            }
+            #expect(server.requests.count == 2)
+        }
+    }
+
+    @Test(arguments: [
+        ("127.0.0.1", true), ("10.1.2.3", true), ("192.168.0.9", true), ("172.20.0.1", true), ("169.254.1.1", true), ("100.64.0.1", true),
+        ("0.0.0.0", true), ("224.0.0.1", true), ("::1", true), ("::", true), ("fe80::1", true), ("fd00::1", true), ("ff02::1", true),
+        ("::ffff:10.0.0.1", true), ("::ffff:8.8.8.8", false), ("8.8.8.8", false), ("2001:4860::8888", false), ("172.32.0.1", false),
+        ("64:ff9b::10.0.0.1", true), ("64:ff9b::8.8.8.8", false), ("2002:7f00:1::", true), ("2002:808:808::", false),
+    ])
+    func addressesOfOnesOwnNetwork(_ text: String, _ expected: Bool) throws {
+        #expect(try #require(IPAddress(text)).isPrivate == expected)
+    }
+
     @Test func noAnswer() async throws {
         try await expect(.timedOut, { HTTPRequest(url: $0, timeout: .milliseconds(200)) }) { _, peer in peer.waitForClose() }
     }

@@ -170,6 +170,13 @@ import Testing
         let deadline = Date.now.addingTimeInterval(60)
         while feed.last != "7", Date.now < deadline { usleep(20_000) }
         #expect(feed.last == "7", "\(feed.lines) \(feed.errors)")
+        // What another feed of the same kind reads is its own.
+        let other = try FeedFront(
+            sandbox, shell: "{ sleep 0.2; echo '{\"n\":8}'; sleep 60; } | \"$0\" feed --kind stream",
+            environment: ["SUBDIAL_TEMPLATES": sandbox.path("t")])
+        defer { other.stop() }
+        while other.last != "8", Date.now < deadline { usleep(20_000) }
+        #expect(other.last == "8" && feed.last == "7", "\(other.lines) \(other.errors) \(feed.lines)")
     }
 }
 

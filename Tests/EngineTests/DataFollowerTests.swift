@@ -57,6 +57,49 @@ import Timeline
         }
     }
 
+    /// A server that wants to be left alone is left alone by the next engine too; one that just failed is asked again.
+    @Test(arguments: [(true, 1), (false, 2)]) func aRestartKeepsTheServersWish(_ wishes: Bool, _ questions: Int) async throws {
+        try await withServer { request, peer in
+            try peer.answer("slow down", status: 429, fields: wishes ? ["Retry-After: 120"] : [])
+        } _: { server in
+            let (hub, instance) = (hub(), try instance("{ url: '\(server.url)/a' }"))
+            let first = await hub.entries(of: .data(instance)).current()
+            await hub.flush()
+            let again = await self.hub().entries(of: .data(instance)).current()
+            for (frame, error) in [first, again] {
+                #expect("\(error.map { "\($0)" } ?? "")".contains("the server answered 429"))
+                #expect(freshness(frame) == .offline && frame.isAnswer)
+            }
+            #expect(server.requests.count == questions)
+        }
+    }
+
+    /// A source that may be missing is asked no sooner than its server says.
+    @Test func anOptionalSourceIsLeftAloneToo() async throws {
+        try await withServer { request, peer in
+            if request.path == "/b" {
+                try peer.answer("slow down", status: 429, fields: ["Retry-After: 7000"])
+            } else {
+                try peer.answer(#"{"n":5}"#)
+            }
+        } _: { server in
+            let text = """
+                sources:
+                  a: { url: '\(server.url)/a' }
+                  b: { url: '\(server.url)/b', optional: true }
+                fields: { n: { type: number, from: "{{ a.n }}" } }
+                refresh: { every: 60s }
+                """
+            let kind = try Kind(text, name: "k", file: folder.path + "/kind.yaml")
+            let hub = hub()
+            let source = hub.entries(of: .data(KindInstance(kind, try KindValues([:], of: kind), isShipped: true)))
+            let timeline = await source.current().frame.timeline
+            #expect(timeline.entry(at: .steady)?.values["n"] == 5)
+            let next = try #require(await hub.follower(of: KindInstance(kind, try KindValues([:], of: kind), isShipped: true)).nextQuestion)
+            #expect(next.timeIntervalSinceNow > 6000)
+        }
+    }
+
     @Test func whatStillHoldsIsNotSentAgain() async throws {
         try await withServer { request, peer in
             if request.field("If-None-Match") == "\"v1\"" {
@@ -196,15 +239,22 @@ import Timeline
         }
     }
 
-    @Test(arguments: [
-        ("127.0.0.1", true), ("localhost", true), ("10.1.2.3", true), ("192.168.0.9", true), ("172.20.0.1", true), ("169.254.1.1", true),
-        ("100.64.0.1", true),
-        ("[::1]", true), ("[fe80::1]", true), ("[fd00::1]", true), ("[::ffff:10.0.0.1]", true), ("8.8.8.8", false),
-        ("[2001:4860::8888]", false),
-        ("172.32.0.1", false), ("x.localhost", true), ("[64:ff9b::10.0.0.1]", true), ("[2002:7f00:1::]", true), ("nowhere.invalid", true),
-    ])
-    func onesOwnNetwork(_ host: String, _ expected: Bool) async {
-        #expect(await PrivateAddresses.has(host) == expected)
+    /// A document of the world does not lead into one's own network.
+    @Test func picturesOfOtherHostsAreNotInOnesOwnNetwork() async throws {
+        try await withServer { _, peer in
+            try peer.answer("secret", type: "image/png")
+        } _: { inside in
+            try await withServer { _, peer in
+                try peer.answer(#"{"n":1,"icon":"http://localhost:\#(inside.port)/x"}"#)
+            } _: { server in
+                let text = "source: { url: 'http://127.0.0.1:\(server.port)/' }\nfields: { n: 1, icon: { type: image, optional: true } }\n"
+                let kind = try Kind(text, name: "k", file: folder.path + "/kind.yaml")
+                let source = hub().entries(of: .data(KindInstance(kind, try KindValues([:], of: kind), isShipped: true)))
+                let entry = try #require(await source.current().frame.timeline.entry(at: .steady))
+                #expect(entry.values["n"] == 1 && entry.pictures["icon"]?.location == nil)
+                #expect(inside.requests.isEmpty)
+            }
+        }
     }
 
     @Test func picturesAreFetchedWithTheData() async throws {

@@ -17,6 +17,18 @@ import Timeline
         #expect(kind.warnings.isEmpty)
     }
 
+    /// Aliases that stand for lists of aliases are refused before anyone counts what they stand for.
+    @Test func aliasBombs() {
+        let names = (0..<12).map { "a\($0)" }
+        let lines = zip(names, names.dropFirst()).map { name, next in
+            "\(next): &\(next) [\(Array(repeating: "*\(name)", count: 9).joined(separator: ", "))]"
+        }
+        let error = #expect(throws: KindFileError.self) {
+            try kind("a0: &a0 x\n" + lines.joined(separator: "\n") + "\nsource: { static: *a11 }\nfields: { a: 1 }\n")
+        }
+        #expect(error?.problems.first?.contains("a file may use 20 aliases, and this one uses more") == true, "\(error?.problems ?? [])")
+    }
+
     @Test func typesFollowFromSamples() throws {
         let kind = try kind(
             """

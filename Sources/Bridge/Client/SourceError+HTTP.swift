@@ -11,7 +11,7 @@ extension SourceError {
             self = .badAddress(address, reason: reason)
         case .bodyTooLarge, .headersTooLarge, .notHTTP, .badRedirect:
             self = .badAnswer(address: address, reason: "\(error)")
-        case .cannotResolve, .refused, .timedOut, .reset, .truncated, .tls, .other:
+        case .cannotResolve, .refused, .privateAddress, .timedOut, .reset, .truncated, .tls, .other:
             self = .unreachable(address: address, reason: "\(error)")
         }
     }

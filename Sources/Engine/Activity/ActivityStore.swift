@@ -23,9 +23,8 @@ public struct ActivityStore: ~Copyable, Sendable {
     ///
     /// - Throws: `ActivityFolderError.busy` where another process has it.
     public init(for folder: String, in folders: UserFolders) throws(ActivityFolderError) {
-        // A folder's path holds characters that file names cannot: the name is a hash (FNV-1a, 64 bits).
-        let hash = folder.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        path = "\(folders.state)/activity-\(String(hash, radix: 16)).json"
+        // A folder's path holds characters that file names cannot: the name is a hash.
+        path = "\(folders.state)/activity-\(String(folder.stableHash, radix: 16)).json"
         do {
             try AtomicFile.makeFolder(folders.state)
         } catch {

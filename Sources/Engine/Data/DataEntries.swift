@@ -10,13 +10,22 @@ struct DataEntries: EntrySource {
     let instance: KindInstance
     /// Lines of a kind whose data come on standard input; nil for any other.
     let input: AsyncStream<[UInt8]>?
+    /// Tells the front that they come from; nil where there are none.
+    private let inputID: UUID?
+
+    init(hub: Hub, instance: KindInstance, input: AsyncStream<[UInt8]>?) {
+        self.hub = hub
+        self.instance = instance
+        self.input = instance.isStdin ? input : nil
+        inputID = self.input == nil ? nil : UUID()
+    }
 
     var schema: EntrySchema { instance.kind.schema }
 
     func prepare() async throws {}
 
     private var follower: DataFollower {
-        get async { await hub.follower(of: instance) }
+        get async { await hub.follower(of: instance, input: inputID) }
     }
 
     func follow(_ tell: @escaping @Sendable (EntryNews) -> Void) async {
@@ -56,6 +65,6 @@ struct DataEntries: EntrySource {
                 names.isEmpty
                     ? "'\(instance.kind.name)' has no actions" : "there is no such action; there are \(names.joined(separator: ", "))")
         }
-        return try await hub.perform(action, of: instance)
+        return try await hub.perform(action, for: follower)
     }
 }

@@ -5,10 +5,15 @@ import Timeline
 struct DataPictures: EntryPictures {
     /// The folder of the kind, from which relative paths start.
     let folder: String
+    private let files = FileReader()
+
+    init(folder: String) {
+        self.folder = folder
+    }
 
     func bytes(of picture: EntryPicture, side: Int) async throws -> [UInt8]? {
         guard let location = picture.location, !location.split(separator: "/").contains("..") else { return nil }
-        return try await FileReader.bytes(
+        return try await files.bytes(
             of: location.hasPrefix("/") ? location : "\(folder)/\(location)", maximum: PictureFetcher.maximum)
     }
 }

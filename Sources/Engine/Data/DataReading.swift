@@ -9,6 +9,8 @@ struct DataReading: Sendable {
     struct Answer: Sendable {
         var documents: [String: Value]
         var validators: [String: URLReader.Validators]
+        /// The longest time for which the server of an optional source wants to be left alone, in seconds.
+        var retryAfter: Double?
     }
 
     /// Why there is no answer, and how long a server wants to be left alone.
@@ -20,6 +22,13 @@ struct DataReading: Sendable {
     let instance: KindInstance
     let http: HTTPClient
     let trust: KindTrust
+    private let files = FileReader()
+
+    init(instance: KindInstance, http: HTTPClient, trust: KindTrust) {
+        self.instance = instance
+        self.http = http
+        self.trust = trust
+    }
 
     /// The documents of all sources.
     ///
@@ -55,7 +64,10 @@ struct DataReading: Sendable {
                 answer.documents[source.name] = value
                 answer.validators[source.name] = validators
             case .failure(let failure) where !source.isOptional: throw failure
-            case .failure, nil: answer.documents[source.name] = .missing
+            case .failure(let failure):
+                answer.documents[source.name] = .missing
+                answer.retryAfter = [answer.retryAfter, failure.retryAfter].compactMap { $0 }.max()
+            case nil: answer.documents[source.name] = .missing
             }
         }
         return answer
@@ -84,7 +96,7 @@ struct DataReading: Sendable {
                 let reader = CommandReader(line: line, folder: instance.folder)
                 return (try source.format.value(of: try await reader.output(timeout: source.timeout, maximum: source.maximumBytes)), nil)
             case .file(let path):
-                return (try source.format.value(of: try await FileReader.bytes(of: instance.path(path), maximum: source.maximumBytes)), nil)
+                return (try source.format.value(of: try await files.bytes(of: instance.path(path), maximum: source.maximumBytes)), nil)
             case .fixed(let value): return (value, nil)
             case .stdin: throw KindError.waiting("there is no line on standard input yet")
             }

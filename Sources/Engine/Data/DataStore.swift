@@ -11,13 +11,15 @@ struct DataStore: Sendable {
     struct Kept: Sendable, Codable {
         /// The documents by their sources.
         var documents: [String: JSONValue]
-        /// By the wall clock.
-        var received: Date
+        /// By the wall clock; nil where no question has had an answer yet.
+        var received: Date?
         var validators: [String: URLReader.Validators] = [:]
-        /// When questions were asked in the last day, by the wall clock.
-        var questions: [Date] = []
-        /// The date of the next question, by the data's own word.
-        var after: Date?
+        /// A restart does not ask before it is time, whether or not the last question had an answer.
+        var schedule: DataSchedule
+        /// Why the last question had no answer; nil where it had one.
+        var error: KindError?
+        /// Since when there has been none, by the wall clock.
+        var failingSince: Date?
     }
 
     /// The largest file that is read, in bytes.
@@ -32,7 +34,7 @@ struct DataStore: Sendable {
         guard let data = FileManager.default.contents(atPath: path(instance)), data.count <= Self.maximumLength else { return nil }
         guard let kept = try? JSONDecoder().decode(Kept.self, from: data) else { return nil }
         // A clock that ran ahead must not keep anybody from asking.
-        return kept.received <= .now ? kept : nil
+        return [kept.received, kept.schedule.ended].allSatisfy { $0.map { $0 <= .now } ?? true } ? kept : nil
     }
 
     /// Keeps the documents of an instance; those that cannot be kept are missed at the next start only.
@@ -48,9 +50,8 @@ struct DataStore: Sendable {
         if !lane.add(work) { work() }
     }
 
-    /// Names of parameters are a user's: the file's name is a hash (FNV-1a, 64 bits).
+    /// Names of parameters are a user's: the file's name is a hash.
     private func path(_ instance: KindInstance) -> String {
-        let hash = instance.key.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        return "\(folder)/data-\(instance.kind.name)-\(String(hash, radix: 16)).json"
+        "\(folder)/data-\(instance.kind.name)-\(String(instance.key.stableHash, radix: 16)).json"
     }
 }

@@ -2,15 +2,17 @@ import FoundationEssentials
 import Glibc
 import Kinds
 
-/// Reads the files of kinds, off the tasks' threads.
-enum FileReader {
-    private static let lane = WorkLane()
+/// Reads files one after the other, off the tasks' threads.
+///
+/// Each who reads has a reader: a file on a network that does not answer keeps nobody else waiting.
+final class FileReader: Sendable {
+    private let lane = WorkLane()
 
     /// The bytes of a file, those of the kernel in /proc and /sys among them.
     ///
     /// - Throws: Where it is not there, cannot be read, or is longer than `maximum`.
-    static func bytes(of path: String, maximum: Int) async throws(KindError) -> [UInt8] {
-        let result = await lane.value { read(path, maximum) } ?? .failure(KindError(.source, at: "file", "the system gives no thread"))
+    func bytes(of path: String, maximum: Int) async throws(KindError) -> [UInt8] {
+        let result = await lane.value { Self.read(path, maximum) } ?? .failure(KindError(.source, at: "file", "the system gives no thread"))
         return try result.get()
     }
 

@@ -5,9 +5,11 @@ import Kinds
 import Timeline
 
 extension Hub {
-    /// The follower of an instance; the same for all who show it, but for data on standard input.
-    func follower(of instance: KindInstance) -> DataFollower {
-        let key = instance.key
+    /// The follower of an instance, the same for all who show it.
+    ///
+    /// - Parameter input: Names the one front whose standard input the data come from: they are no other's.
+    func follower(of instance: KindInstance, input: UUID? = nil) -> DataFollower {
+        let key = input.map { "\(instance.key)\u{1}\($0)" } ?? instance.key
         if let follower = dataFollowers[key], follower.instance.kind.isSame(as: instance.kind) { return follower }
         let follower = DataFollower(
             instance, http: http, trust: trust, store: dataStore, pictures: PictureFetcher(http: http, folder: pictureFolder),
@@ -24,8 +26,8 @@ extension Hub {
     }
 
     /// Does what an action says, and asks the source anew.
-    func perform(_ action: KindAction, of instance: KindInstance) async throws -> String? {
-        let follower = follower(of: instance)
+    func perform(_ action: KindAction, for follower: DataFollower) async throws -> String? {
+        let instance = follower.instance
         let entry = await follower.frame().timeline.entries.first
         switch try action.transport.resolved(instance.values, in: entry?.values ?? [:], timeZones: instance.timeZones) {
         case .command(let line):

@@ -41,14 +41,12 @@ struct PictureFetcher: Sendable {
 
     /// The file that holds the picture at an address; nil where it cannot be had.
     private func file(of address: String) async -> String? {
-        // Addresses hold characters that file names cannot: the name is a hash (FNV-1a, 64 bits).
-        let hash = address.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        let path = "\(folder)/picture-\(String(hash, radix: 16))"
-        // A document of the world does not lead into one's own network.
+        // Addresses hold characters that file names cannot: the name is a hash.
+        let path = "\(folder)/picture-\(String(address.stableHash, radix: 16))"
         guard let host = try? WebURL(parsing: address).host else { return nil }
-        if !ownHosts.contains(host), await PrivateAddresses.has(host) { return nil }
         let reader = URLReader(
-            http: http, question: ResolvedRequest.URLQuestion(url: address), timeout: 10, maximum: Self.maximum)
+            http: http, question: ResolvedRequest.URLQuestion(url: address), timeout: 10, maximum: Self.maximum,
+            isForeign: !ownHosts.contains(host))
         guard case .document(let bytes, _)? = try? await reader.read(), !bytes.isEmpty else {
             return FileManager.default.fileExists(atPath: path) ? path : nil
         }

@@ -32,6 +32,8 @@ struct URLReader: Sendable {
     let question: ResolvedRequest.URLQuestion
     let timeout: Double
     let maximum: Int
+    /// True where the address comes from a document, which does not lead into one's own network.
+    var isForeign = false
 
     /// Asks the server.
     func read(_ validators: Validators = Validators()) async throws(Failure) -> Outcome {
@@ -42,8 +44,13 @@ struct URLReader: Sendable {
             throw Failure(error: KindError(.source, at: "url", "\(error)", value: shown(question.url)))
         }
         var (url, parsed) = (question.url, first)
+        var isOwnNetwork = !isForeign
         for redirects in 0...question.redirects {
-            let response = try await send(url, isFirstHost: parsed.hasOrigin(of: first), validators)
+            let response = try await send(
+                url, isFirstHost: parsed.hasOrigin(of: first), staysOutside: !isOwnNetwork && (isForeign || parsed.host != first.host),
+                validators)
+            // Only an address that is written in kind.yaml may lead into one's own network, and from there on within it.
+            if redirects == 0, !isForeign { isOwnNetwork = response.address?.isPrivate ?? false }
             guard (301...308).contains(response.status), response.status != 304, let location = response.head["Location"] else {
                 return try outcome(of: response)
             }
@@ -65,24 +72,21 @@ struct URLReader: Sendable {
                     throw failure("it redirects from https to http", "\(next.host)")
                 }
             }
-            if next.host != first.host {
-                // Only an address that is written in kind.yaml may lead into one's own network.
-                if await PrivateAddresses.has(next.host), !(await PrivateAddresses.has(first.host)) {
-                    throw failure("it redirects into the own network, which only an address in kind.yaml may name", "\(next.host)")
-                }
-            }
             parsed = next
         }
         throw failure("it redirects in circles", url)
     }
 
-    private func send(_ url: String, isFirstHost: Bool, _ validators: Validators) async throws(Failure) -> HTTPResponse {
+    private func send(
+        _ url: String, isFirstHost: Bool, staysOutside: Bool, _ validators: Validators
+    ) async throws(Failure) -> HTTPResponse {
         var request = HTTPRequest(url: url, timeout: .seconds(timeout))
         let body = question.body.map { Array($0.utf8) }
         if question.method != "GET" || body != nil { request.method = .other(question.method, body: body ?? []) }
         request.acceptsGzip = true
         request.maximumBody = maximum
         request.maximumRedirects = 0
+        request.refusesPrivateAddresses = staysOutside
         request.headers = question.headers.filter { isFirstHost || !($0.isSecret || Self.credentials.contains($0.name.lowercased())) }.map {
             HTTPHead.Field(name: $0.name, value: $0.value)
         }
@@ -95,6 +99,8 @@ struct URLReader: Sendable {
         }
         do {
             return try await http.send(request)
+        } catch .privateAddress(let host) {
+            throw failure("it leads into one's own network, which only an address in kind.yaml may name", host)
         } catch {
             throw Failure(error: KindError(.source, at: "url", "\(error)", value: shown(url), isUnreachable: true))
         }
@@ -134,64 +140,6 @@ struct URLReader: Sendable {
         guard words.count == 6, let month = months.firstIndex(of: String(words[2])) else { return nil }
         func twoDigits(_ text: some StringProtocol) -> String { text.count == 1 ? "0\(text)" : "\(text)" }
         return Date(iso8601: "\(words[3])-\(twoDigits("\(month + 1)"))-\(twoDigits(words[1]))T\(words[4])Z")
-    }
-}
-
-/// The addresses of one's own network.
-enum PrivateAddresses {
-    /// True where a host has an address of this machine or of its own network.
-    static func has(_ host: String) async -> Bool {
-        let lane = WorkLane()
-        let name = host.lowercased()
-        if name.hasSuffix(".localhost") || name.hasSuffix(".localhost.") { return true }
-        return await lane.value {
-            let found = addresses(of: host)
-            // A name that is not known here may be known to whoever asks next.
-            return found.isEmpty || found.contains(where: isPrivate)
-        } ?? true
-    }
-
-    private static func addresses(of host: String) -> [[UInt8]] {
-        var hints = addrinfo()
-        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-        var list: UnsafeMutablePointer<addrinfo>?
-        let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
-        guard getaddrinfo(name, nil, &hints, &list) == 0 else { return [] }
-        defer { freeaddrinfo(list) }
-        var found: [[UInt8]] = []
-        var next = list
-        while let info = next {
-            next = info.pointee.ai_next
-            guard let address = info.pointee.ai_addr else { continue }
-            if info.pointee.ai_family == AF_INET {
-                address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { pointer in
-                    withUnsafeBytes(of: pointer.pointee.sin_addr) { found.append(Array($0)) }
-                }
-            } else if info.pointee.ai_family == AF_INET6 {
-                address.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { pointer in
-                    withUnsafeBytes(of: pointer.pointee.sin6_addr) { found.append(Array($0)) }
-                }
-            }
-        }
-        return found
-    }
-
-    /// True for loopback, private, link-local, shared and unspecified addresses (RFC 1918, 3927, 4193, 4291, 6598).
-    static func isPrivate(_ address: [UInt8]) -> Bool {
-        guard address.count == 16 else {
-            guard address.count == 4 else { return true }
-            let (a, b) = (address[0], address[1])
-            return a == 0 || a == 10 || a == 127 || a == 172 && b & 0xF0 == 16 || a == 192 && b == 168 || a == 169 && b == 254
-                || a == 100 && b & 0xC0 == 64 || a >= 224
-        }
-        if address.prefix(10).allSatisfy({ $0 == 0 }), address[10...11].allSatisfy({ $0 == 0xFF }) {
-            return isPrivate(Array(address[12...]))
-        }
-        // IPv4 within IPv6, whichever way it is written.
-        if address.prefix(12).allSatisfy({ $0 == 0 }) { return true }
-        if address.starts(with: [0x00, 0x64, 0xFF, 0x9B]) { return isPrivate(Array(address[12...])) }
-        if address.starts(with: [0x20, 0x02]) { return isPrivate(Array(address[2..<6])) }
-        return address[0] & 0xFE == 0xFC || address[0] == 0xFE && address[1] & 0x80 == 0x80 || address[0] == 0xFF
     }
 }
 

@@ -49,7 +49,7 @@ extension Hub {
     ) -> any EntrySource {
         switch followed {
         case .players(let players): ZoneEntries(hub: self, players: players, logger: logger ?? self.logger)
-        case .data(let instance): DataEntries(hub: self, instance: instance, input: instance.isStdin ? input : nil)
+        case .data(let instance): DataEntries(hub: self, instance: instance, input: input)
         }
     }
 }

@@ -99,9 +99,8 @@ struct StateStore: Sendable {
     /// Returns once all that is to be kept has been written.
     func flush() async { _ = await lane?.value {} }
 
-    /// Addresses and ids hold characters that file names cannot: the name is a hash (FNV-1a, 64 bits).
+    /// Addresses and ids hold characters that file names cannot: the name is a hash.
     private func file(_ kind: String, _ address: String, _ zone: String) -> String {
-        let hash = "\(address)\u{0}\(zone)".utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        return "\(folder)/\(kind)-\(String(hash, radix: 16)).json"
+        "\(folder)/\(kind)-\(String("\(address)\u{0}\(zone)".stableHash, radix: 16)).json"
     }
 }

@@ -64,8 +64,7 @@ public struct KindValues: Sendable, Hashable {
         let told = open.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.text)" }
         // Other secrets are another instance; nobody can read them from what stands for them.
         let hidden = secrets.sorted { $0.key < $1.key }.map { item in
-            let hash = item.value.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-            return "\(item.key)=#\(hash)"
+            "\(item.key)=#\(item.value.stableHash)"
         }
         return (told + hidden).joined(separator: "\u{1}")
     }

@@ -39,7 +39,7 @@ extension MPRISSource {
             case .cancelled: throw .cancelled
             case .badURL(let reason): throw .badAddress(address, reason: reason)
             case .bodyTooLarge, .headersTooLarge, .notHTTP, .badRedirect: throw .badAnswer(address: address, reason: "\(error)")
-            case .cannotResolve, .refused, .timedOut, .reset, .truncated, .tls, .other:
+            case .cannotResolve, .refused, .privateAddress, .timedOut, .reset, .truncated, .tls, .other:
                 throw .unreachable(address: address, reason: "\(error)")
             }
         }

@@ -132,7 +132,7 @@ public struct SnapshotSelection: Hashable, Sendable {
     /// To which shard it belongs follows from its name alone, so that a new one moves no other: FNV-1a of 64 bits, finished as MurmurHash3
     /// is, for its low bits alone are not mixed well enough.
     public func selects(_ id: String) -> Bool {
-        var hash = id.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        var hash = id.stableHash
         hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
         hash = (hash ^ hash >> 33) &* 0xC4CE_B9FE_1A85_EC53
         hash ^= hash >> 33

@@ -7,7 +7,7 @@ struct PlaceholderArt: Hashable {
 
     /// - Parameter seed: Equal seeds look the same.
     init(seed: String) {
-        let hash = Self.hash(seed)
+        let hash = seed.stableHash
         let first = Double(hash % 360)
         // A neighbour on the wheel, 35 to 80 degrees on: two hues that go together.
         hues = (first, (first + 35 + Double((hash / 360) % 46)).truncatingRemainder(dividingBy: 360))
@@ -15,11 +15,6 @@ struct PlaceholderArt: Hashable {
 
     static func == (left: PlaceholderArt, right: PlaceholderArt) -> Bool { left.hues == right.hues }
     func hash(into hasher: inout Hasher) { hasher.combine(hues.0) }
-
-    /// FNV-1a with 64 bits: the same everywhere, which Swift's own hash is not.
-    private static func hash(_ text: String) -> UInt64 {
-        text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    }
 
     /// The ground, from the top left to the bottom right.
     func gradient(in rect: Drawing.Rect) -> Drawing.Paint {

@@ -1,12 +1,12 @@
 /// How often a file may use aliases: counted in its text, since a few that stand for each other come to more values than can be read.
-enum AliasLimit {
+package enum AliasLimit {
     /// Twenty, even if each stands for the ones before, come to a few thousand times the file.
-    static let most = 20
+    package static let most = 20
 
     /// Where the first alias too many stands; nil where there is none.
     ///
     /// What looks like an alias and names no anchor is a part of some text.
-    static func firstExcess(in text: String) -> TemplateProblem.Position? {
+    package static func firstExcess(in text: String) -> (line: Int, column: Int)? {
         guard text.utf8.contains(UInt8(ascii: "*")) else { return nil }
         let anchors = names(after: "&", in: text)
         guard !anchors.isEmpty else { return nil }
@@ -15,9 +15,9 @@ enum AliasLimit {
         return uses.count > most ? uses[most].position : nil
     }
 
-    private static func names(after sign: Character, in text: String) -> [(name: Substring, position: TemplateProblem.Position)] {
-        var found: [(Substring, TemplateProblem.Position)] = []
-        var position = TemplateProblem.Position(line: 1, column: 1)
+    private static func names(after sign: Character, in text: String) -> [(name: Substring, position: (line: Int, column: Int))] {
+        var found: [(Substring, (line: Int, column: Int))] = []
+        var position = (line: 1, column: 1)
         var index = text.startIndex
         while index < text.endIndex {
             let character = text[index]
@@ -27,7 +27,7 @@ enum AliasLimit {
                 if !name.isEmpty { found.append((name, position)) }
             }
             position =
-                character.isNewline ? .init(line: position.line + 1, column: 1) : .init(line: position.line, column: position.column + 1)
+                character.isNewline ? (position.line + 1, 1) : (position.line, position.column + 1)
             index = next
         }
         return found

@@ -1,0 +1,96 @@
+import Expressions
+import FoundationEssentials
+import Glibc
+import Kinds
+
+/// Documents that come by themselves: files that change, and commands that go on.
+extension DataFollower {
+    /// Documents of a burst are waited for as long.
+    static let burst = Duration.milliseconds(100)
+    /// Time between two looks for a file that is not there.
+    private static let missingFilePause = Duration.seconds(2)
+
+    /// Follows files and lasting commands until the task is cancelled; `changed` has the files read.
+    func followPushes(_ changed: @escaping @Sendable () -> Void) async {
+        await withDiscardingTaskGroup { group in
+            for source in instance.kind.sources {
+                guard let request = try? source.transport.resolved(instance.values, timeZones: instance.timeZones) else { continue }
+                switch request {
+                case .file(let path):
+                    let full = instance.path(path)
+                    group.addTask { await Self.follow(file: full, changed) }
+                case .command(let line) where line.isLasting: group.addTask { await self.follow(line, source) }
+                case .url, .command, .stdin, .fixed: break
+                }
+            }
+        }
+    }
+
+    private static func follow(file path: String, _ changed: @Sendable () -> Void) async {
+        var isFirst = true
+        while !Task.isCancelled {
+            let before = FileIdentity.of(path)
+            if let changes = FileWatch.shared.changes(of: path) {
+                // A file that took the place of the other is read once it is watched.
+                if !isFirst { changed() }
+                isFirst = false
+                for await _ in changes {
+                    changed()
+                    // A file that is written in pieces is read once.
+                    try? await Task.sleep(for: burst)
+                    // One that was moved away is another: what took its place is to be watched.
+                    if FileIdentity.of(path) != before { break }
+                }
+                if access(path, F_OK) == 0 { continue }
+            }
+            isFirst = false
+            try? await Task.sleep(for: missingFilePause)
+        }
+    }
+
+    /// Tells that a command that goes on has said nothing for as long as an answer may take.
+    private func missLine(of source: KindSource) {
+        guard pushed[source.name] == nil, lastError == nil else { return }
+        fail(KindError(.source, at: "command", "it has written no line in \(Value.double(source.timeout).text) s"), retryAfter: nil)
+    }
+
+    /// Runs a command that goes on; of a burst of its lines the last counts.
+    private func follow(_ line: ResolvedRequest.CommandLine, _ source: KindSource) async {
+        let patience = Task {
+            try await Task.sleep(for: .seconds(min(source.timeout, 3600)))
+            self.missLine(of: source)
+        }
+        defer { patience.cancel() }
+        while !Task.isCancelled {
+            let latest = Broadcast<[UInt8]?>(nil)
+            do throws(KindError) {
+                try reading.trust.check(instance)
+                let taking = Task {
+                    for await bytes in latest.values() {
+                        guard let bytes else { continue }
+                        await self.take(bytes, of: source)
+                        try? await Task.sleep(for: Self.burst)
+                    }
+                }
+                defer { taking.cancel() }
+                try await CommandReader(line: line, folder: instance.folder).lines(maximum: source.maximumBytes) { latest.send($0) }
+            } catch {
+                guard !Task.isCancelled else { return }
+                // Its last line may not have been taken yet.
+                if let last = latest.value { await take(last, of: source) }
+                fail(error, retryAfter: nil)
+            }
+            try? await Task.sleep(for: .seconds(line.restart))
+        }
+    }
+}
+
+/// The identity of the file at a path.
+private enum FileIdentity {
+    /// Device and number of the file; nil where there is none.
+    static func of(_ path: String) -> [UInt64]? {
+        var info = stat()
+        guard stat(path, &info) == 0 else { return nil }
+        return [UInt64(info.st_dev), UInt64(info.st_ino)]
+    }
+}

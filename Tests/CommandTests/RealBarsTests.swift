@@ -25,6 +25,12 @@ import Testing
         expectClicks(result)
     }
 
+    /// A kind's own text, class and action.
+    @Test func waybarShowsAKind() throws {
+        let result = try run("waybar-kind")
+        #expect(result["same pixels"]?.bool == true && result["clicked"]?.bool == true, "\(result)")
+    }
+
     @Test(arguments: ["swaybar", "i3blocks-click"])
     func clicksReachTheBridge(_ bar: String) throws {
         expectClicks(try run(bar))
@@ -37,12 +43,13 @@ import Testing
     }
 
     private func run(_ bar: String) throws -> JSONValue {
-        let program = bar == "i3blocks-click" ? "i3blocks" : bar
+        let program = String(bar.prefix { $0 != "-" })
         try Tool.need(program, "dbus-run-session")
-        if !["waybar", "swaybar"].contains(bar) { try Tool.need("Xvfb", "xdotool", "import") }
+        let isWayland = ["waybar", "swaybar"].contains(program)
+        if !isWayland { try Tool.need("Xvfb", "xdotool", "import") }
         let script = Repository.root.appending(path: "Tests/RealBars/run.py").path
         var command = [Tool.python, script, bar, Sandbox.build.path]
-        if ["waybar", "swaybar"].contains(bar) {
+        if isWayland {
             try Tool.need("sway", "grim")
             guard let user = Tool.ordinaryUser else { try Tool.skip("sway: \(Tool.needsOrdinaryUser)") }
             guard Tool.succeeds(user + ["test", "-x", "\(Sandbox.build.path)/subdial", "-a", "-r", script]) else {

@@ -174,6 +174,51 @@ def waybar(stage):
     return result
 
 
+def waybar_kind(stage):
+    """A kind of the user's own, whose left button counts: its text and colour before and after a click."""
+    folder = stage.folder / "config" / "subdial" / "templates" / "tea"
+    folder.mkdir(parents=True)
+    (folder / "tea.json").write_text('{"cups": 2, "name": "Assam & <milk>"}')
+    (folder / "kind.yaml").write_text(
+        "source: { file: tea.json }\n"
+        "fields: { cups: { type: number, sample: 1 }, name: { sample: Assam } }\n"
+        "actions: { pour: { command: [sh, -c, 'sed -i s/2/3/ tea.json'] } }\n"
+        "feed: { text: '{{ name }}: {{ cups }} cups', class: '{{ cups > 2 ? \"enough\" : \"fine\" }}', percentage: '{{ cups * 10 }}' }\n")
+    trusted = stage.subdial("kind", "trust", "tea")
+    assert trusted.returncode == 0, trusted.stderr
+    stage.sway()
+    style = stage.folder / "style.css"
+    style.write_text(
+        '* { font-family: "DejaVu Sans"; font-size: 18px; color: #fff; border: none; }\n'
+        "window#waybar { background: #303030; } #custom-tea { padding: 0 8px; }\n"
+        "#custom-tea.fine { background: #2a6; } #custom-tea.enough { background: #a42; }")
+
+    def show(module, name):
+        config = stage.folder / "waybar.json"
+        config.write_text(json.dumps({"layer": "top", "height": 40, "modules-left": ["custom/tea"], "custom/tea": module}))
+        bar = stage.start("dbus-run-session", "--", "waybar", "-c", config, "-s", style)
+        return bar, stage.steady_screenshot(name)
+
+    def written(cups, name):
+        line = json.dumps({"text": f"Assam &amp; &lt;milk&gt;: {cups} cups", "class": name})
+        bar, picture = show({"exec": shlex.join(["echo", line]), "return-type": "json", "interval": 3600}, name)
+        stage.end(bar)
+        stage.wait("an empty screen", lambda: not stage.run("pgrep", "-g", str(bar.pid)).stdout)
+        return picture
+
+    before, after = written(2, "fine"), written(3, "enough")
+    _, shown = show(
+        {
+            "exec": "exec subdial feed --kind tea --format waybar", "return-type": "json", "on-click": "subdial control --kind tea pour",
+        }, "shown")
+    stage.keep_picture("620x40+0+0")
+    result = {"same pixels": same(stage, shown, before)}
+    stage.wayland_click(40, 20)(1)
+    stage.wait("three cups", lambda: '"cups": 3' in (folder / "tea.json").read_text())
+    result["clicked"] = bool(stage.wait("the other colour", lambda: same(stage, stage.screenshot("clicked"), after)))
+    return result
+
+
 def i3bar(stage):
     def show(command, name):
         # i3 and its bar leave each other's processes; a screen of its own leaves nothing of one in the other's picture.
@@ -264,6 +309,6 @@ def lines(process, seconds):
 
 
 BARS = {
-    "waybar": waybar, "i3bar": i3bar, "swaybar": swaybar, "i3blocks": i3blocks, "i3blocks-click": i3blocks_click, "polybar": polybar,
+    "waybar": waybar, "waybar-kind": waybar_kind, "i3bar": i3bar, "swaybar": swaybar, "i3blocks": i3blocks, "i3blocks-click": i3blocks_click, "polybar": polybar,
     "lemonbar": lemonbar, "xmobar": xmobar, "tmux": tmux, "conky": conky, "zsh": zsh, "bash": bash,
 }

@@ -53,6 +53,13 @@ public indirect enum Modifier: Hashable, Sendable {
     case unredacted
     /// Belongs to the accent group of tinted widgets.
     case accented
+    /// In the colours of a light or a dark surface, whatever the system's appearance is.
+    case colorScheme(ColorScheme)
+}
+
+/// A light or a dark surface: SwiftUI's `ColorScheme`.
+public enum ColorScheme: String, Hashable, Sendable, CaseIterable {
+    case light, dark
 }
 
 /// A frame with limits, per axis.

@@ -35,6 +35,7 @@ extension Modifier {
         case .privacySensitive: "privacySensitive"
         case .unredacted: "unredacted"
         case .accented: "accented"
+        case .colorScheme: "colorScheme"
         case .shadow: "shadow"
         case .blur: "blur"
         case .gridCellColumns: "gridCellColumns"

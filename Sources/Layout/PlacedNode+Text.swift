@@ -43,12 +43,6 @@ extension PlacedNode {
         return detail
     }
 
-    /// The nodes that carry an intent, with the rectangle in which a tap counts.
-    public var intents: [(name: String, frame: Rect)] {
-        var found = children.flatMap(\.intents)
-        if case .effect(.intent(let name)) = drawn { found.append((name, frame)) }
-        return found
-    }
 }
 
 extension Rect {

@@ -146,7 +146,7 @@ struct Placing {
         case .mask(_, let alignment):
             return placed(box, frame, .effect(modifier), "mask", [child, layer(box, in: frame, dimensions, alignment)])
         case .clip, .border, .opacity, .brightness, .offset, .rotation, .scale, .intent, .privacySensitive, .unredacted, .accented,
-            .shadow, .blur:
+            .shadow, .blur, .colorScheme:
             return placed(box, frame, .effect(modifier), modifier.name, [child])
         case .padding, .frame, .flexibleFrame, .fixedSize, .aspectRatio, .layoutPriority, .verticalGuide, .horizontalGuide,
             .gridCellColumns, .gridColumnAlignment, .belowIfTooWide, .layoutDirection:

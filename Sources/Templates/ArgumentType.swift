@@ -30,7 +30,7 @@ indirect enum ArgumentType: Sendable {
     /// The name of a symbol, or `artwork`.
     case image
     case symbol
-    /// The name of a file beside this one.
+    /// The name of a file beside this one, or of one of another kind: `KIND/NAME`.
     case part
     /// Nothing.
     case nothing

@@ -196,6 +196,7 @@ extension Modifier {
         case .privacySensitive: "privacySensitive"
         case .unredacted: "unredacted"
         case .accented: "accented"
+        case .colorScheme(let scheme): "colorScheme: \(scheme.rawValue)"
         }
     }
 }

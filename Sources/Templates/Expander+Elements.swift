@@ -50,9 +50,11 @@ extension Expander {
         case let name where Self.marks[name] != nil: throw problem("\(name) stands in a Chart alone", value, path)
         case "Gauge": return try gauge(content, value, inherited, scope, path)
         case "Part":
-            guard let part = try parts[text(content, scope, path)] else { throw problem("there is no such part", content, path) }
-            return .zstack(
-                alignment: .center, [try Expander(file: part.file, parts: parts, budget: budget).body(part.body, inherited, scope, path)])
+            guard let part = try PartName(text(content, scope, path)).flatMap({ parts[$0.resolved(in: kind)] }) else {
+                throw problem("there is no such part", content, path)
+            }
+            let inner = Expander(file: part.file, parts: parts, budget: budget, kind: part.kind)
+            return .zstack(alignment: .center, [try inner.body(part.body, inherited, scope, path)])
         default: return try shape(name, value, inherited, scope, path)
         }
     }

@@ -67,6 +67,7 @@ extension Expander {
         for (key, modifier) in [("privacySensitive", Modifier.privacySensitive), ("unredacted", .unredacted), ("accented", .accented)] {
             if let value = value[key], try truth(value, scope, path) { modifiers.append(modifier) }
         }
+        if let scheme = value["colorScheme"] { modifiers.append(.colorScheme(try word(scheme, scope, path))) }
         if let below = value["belowIfTooWide"], try truth(below, scope, path) { modifiers.append(.belowIfTooWide) }
         if let columns = value["gridCellColumns"] {
             modifiers.append(.gridCellColumns(Int(saturating: min(max(try number(columns), 1), 100))))

@@ -68,6 +68,8 @@ struct Expander {
     let file: String
     let parts: [String: Template.Part]
     let budget: Budget
+    /// The kind of the part that is expanded, where that is another one.
+    var kind: String?
 
     static let gradientStop = ArgumentType.either([.color, .object(["color": .color, "at": .ratio, "opacity": .ratio])])
 

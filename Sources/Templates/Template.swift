@@ -12,6 +12,8 @@ public struct Template: Sendable {
     /// A file that another one includes.
     struct Part: Sendable {
         let file: String
+        /// The kind that it is of, where that is another one.
+        let kind: String?
         let body: TemplateValue
     }
 
@@ -20,7 +22,7 @@ public struct Template: Sendable {
     /// - Parameters:
     ///   - file: The name for messages.
     ///   - context: What variables and symbols there are.
-    ///   - part: The text of the part with that name and its file's name; nil where there is none.
+    ///   - part: The text of the part with that name, `NAME` or `KIND/NAME`, and its file's name; nil where there is none.
     /// - Throws: All that is wrong, of the file and its parts.
     public init(
         _ text: String, file: String, context: TemplateContext, part: @escaping (String) -> (file: String, text: String)? = { _ in nil }
@@ -85,6 +87,8 @@ private struct TemplateLoader {
     private(set) var parts: [String: Template.Part] = [:]
     /// The parts that are being loaded: one that comes again includes itself.
     private var open: [String] = []
+    /// The kinds of those, where they are other ones.
+    private var kinds: [String?] = []
     /// The parts that were read, with or without success: each is read once.
     private var loaded: Set<String> = []
 
@@ -115,8 +119,8 @@ private struct TemplateLoader {
             for member in members {
                 if member.key == "Part", let name = member.value.literal {
                     // A name that is none was told by the checker, and no file is to be opened for it.
-                    guard TemplateChecker.accepts(member.value, as: .part, context: context) else { continue }
-                    load(part: name, at: member.value.position, file: file, path: place.node)
+                    guard let partName = PartName(name) else { continue }
+                    load(partName, at: member.value.position, file: file, path: place.node)
                 } else {
                     loadParts(of: member.value, file: file, path: place.path(of: member.key))
                 }
@@ -124,7 +128,9 @@ private struct TemplateLoader {
         }
     }
 
-    private mutating func load(part name: String, at position: TemplateProblem.Position, file: String, path: String) {
+    private mutating func load(_ partName: PartName, at position: TemplateProblem.Position, file: String, path: String) {
+        let kind = partName.kind ?? kinds.last ?? nil
+        let name = partName.resolved(in: kind)
         if open.contains(name) {
             let way = (open + [name]).joined(separator: " → ")
             problems.append(TemplateProblem(file: file, position: position, path: path, message: "a part cannot include itself: \(way)"))
@@ -135,13 +141,18 @@ private struct TemplateLoader {
             problems.append(
                 TemplateProblem(
                     file: file, position: position, path: path,
-                    message: "there is no part '\(name)': no file '\(name).yaml' beside this one")
-            )
+                    message: kind == nil
+                        ? "there is no part '\(name)': no file '\(name).yaml' beside this one"
+                        : "there is no part '\(name)': no file '\(name).yaml'"))
             return
         }
         loaded.insert(name)
         open.append(name)
-        if let value = load(found.text, file: found.file), let body = value["body"] { parts[name] = .init(file: found.file, body: body) }
+        kinds.append(kind)
+        if let value = load(found.text, file: found.file), let body = value["body"] {
+            parts[name] = .init(file: found.file, kind: kind, body: body)
+        }
         open.removeLast()
+        kinds.removeLast()
     }
 }

@@ -22,7 +22,7 @@ extension TemplateChecker {
         case .image: return text == "artwork" || context.symbols.contains(text)
         case .symbol: return context.symbols.contains(text)
         case .path: return context.pathProblem(text) == nil
-        case .part: return !text.isEmpty && !text.contains("/") && !text.hasPrefix(".")
+        case .part: return PartName(text) != nil
         case .node: return Vocabulary.elements[text] != nil
         default: return false
         }

@@ -99,7 +99,7 @@ public enum TemplateSchema {
         case .path: return ["type": "string"]
         case .image: return ["anyOf": [["const": "artwork"], ["$ref": "#/$defs/symbol"]]]
         case .symbol: return ["$ref": "#/$defs/symbol"]
-        case .part: return ["type": "string", "pattern": "^[^./{][^/{]*$"]
+        case .part: return ["type": "string", "pattern": "^[^./{][^/{]*(/[^./{][^/{]*)?$"]
         case .nothing: return ["type": "null"]
         case .either(let types): return ["anyOf": .array(types.map { schema(of: $0, key: key) })]
         }

@@ -182,6 +182,7 @@ enum Vocabulary {
         "privacySensitive": .truth,
         "unredacted": .truth,
         "accented": .truth,
+        "colorScheme": .words(ColorScheme.self),
         "id": .text,
         "if": .expression,
         "for": .expression,

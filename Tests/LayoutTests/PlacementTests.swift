@@ -50,11 +50,18 @@ import Testing
         #expect(zip(placed.frames, placed.frames.dropFirst()).allSatisfy { $0.maxX == $1.minX })
     }
 
-    @Test func intentsHaveTheFrameOfWhatTheyAreOn() {
+    /// A region is 44 points wide and high at least, and two of them share what is between the things they are on.
+    @Test func intentsHaveRoomForAFinger() {
         let buttons = hstack(symbol().with(.intent("previous")), symbol().padding(5).with(.intent("next")), spacing: 0)
         let intents = engine().layOut(buttons, in: Size(50, 30)).intents
         #expect(intents.map(\.name) == ["previous", "next"])
-        #expect(intents.map(\.frame) == [Rect(0, 5, 20, 20), Rect(20, 0, 30, 30)])
+        #expect(intents.map(\.frame) == [Rect(-12, -7, 32, 44), Rect(20, -7, 37, 44)])
+        let apart = vstack(fixed(50, 20).with(.intent("a")), fixed(50, 60).with(.intent("b")), spacing: 10)
+        let frames = engine().layOut(apart, in: Size(50, 90)).intents.map(\.frame)
+        #expect(frames == [Rect(0, -12, 50, 37), Rect(0, 30, 50, 60)])
+        // What lies over something else stays as it is, but for its least size.
+        let over = zstack(fixed(60, 60).with(.intent("below")), fixed(10, 10).with(.intent("above")))
+        #expect(engine().layOut(over, in: Size(60, 60)).intents.map(\.frame) == [Rect(0, 0, 60, 60), Rect(8, 8, 44, 44)])
     }
 
     @Test func idAndPathAreKept() {

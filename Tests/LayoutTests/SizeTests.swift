@@ -251,7 +251,7 @@ struct SizeCase: Sendable, CustomTestStringConvertible {
         .rotation(45),
         .scale(3), .intent("next"), .privacySensitive, .unredacted, .accented, .layoutPriority(3), .verticalGuide(.top, 9),
         .horizontalGuide(.leading, 9), .shadow(.primary, radius: 4, x: 2, y: 2), .blur(5), .gridCellColumns(2),
-        .gridColumnAlignment(.trailing),
+        .gridColumnAlignment(.trailing), .colorScheme(.dark),
         .belowIfTooWide,
         .layoutDirection(.rightToLeft),
     ].flatMap { modifier in

@@ -281,6 +281,19 @@ import Testing
         ("body: Spacer\n---\nbody: Spacer\n", ["t.yaml:2:1: this is not YAML: but found another document"]),
     ]
 
+    /// Within a part of another kind, a bare name is of that kind.
+    @Test func ofPartsOfAnotherKind() throws {
+        let parts = [
+            "k/a": "body:\n  HStack:\n    - Part: b\n    - Text: a\n", "k/b": "body:\n  Text: b of k\n", "b": "body:\n  Text: b\n",
+        ]
+        #expect(try expand("body:\n  HStack:\n    - Part: k/a\n    - Part: b\n", parts: parts).texts == ["b of k", "a", "b"])
+        #expect(problems("body:\n  Part: k/c\n", parts: parts) == ["t.yaml:2:9: there is no part 'k/c': no file 'k/c.yaml' (at body.Part)"])
+        for name in ["k/../b", "/b", "k/", "k/b/c", "./b", "k/.b"] {
+            let found = problems("body:\n  Part: \(name)\n", parts: parts)
+            #expect(found == ["t.yaml:2:9: Part takes the name of a part, not '\(name)' (at body.Part)"])
+        }
+    }
+
     @Test func ofPartsThatIncludeThemselves() {
         let parts = ["a": "body:\n  Part: b\n", "b": "body:\n  ZStack:\n    - Part: a\n", "self": "body:\n  Part: self\n"]
         #expect(

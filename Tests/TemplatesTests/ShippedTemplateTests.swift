@@ -28,7 +28,8 @@ import Testing
         "elapsed": .duration(65), "length": .duration(545), "remaining": .duration(480), "progress": .double(0.12), "playing": .bool(true),
         "paused": .bool(false), "stopped": .bool(false), "stale": .bool(false), "offline": .bool(false), "zone_missing": .bool(false),
         "loading": .bool(false), "age": .string("5 min"), "muted": .bool(false), "volume_text": .string("40"), "volume_ratio": .double(0.4),
-        "palette": .map(["background": .string("#102030")]), "mode": .string("fullColor"), "family": .string("systemMedium"),
+        "palette": .map(["background": .string("#102030"), "accent": .string("#80A0FF")]), "mode": .string("fullColor"),
+        "family": .string("systemMedium"),
         "width": .double(364), "height": .double(170), "dark": .bool(true), "watch": .bool(false), "locked": .bool(false),
         "queue": .list([.map(["title": .string("Nardis"), "artist": .string("Bill Evans"), "length": .duration(300)])]),
         "strings": .map(
@@ -36,7 +37,8 @@ import Testing
                 uniqueKeysWithValues: ["nothing_playing", "offline", "zone_missing", "locked", "up_next", "fixed_volume", "muted"].map {
                     ($0, .string($0))
                 })),
-        "presentation": .string(""), "ended": .bool(false), "placement": .string("standard"),
+        "presentation": .string(""), "ended": .bool(false), "placement": .string("standard"), "type_size": .string("large"),
+        "accessibility_size": .integer(0),
     ]
 
     private static let symbols: [String] = {
@@ -47,7 +49,7 @@ import Testing
     private func load(_ text: String, _ file: String) throws(TemplateError) -> Template {
         try Template(text, file: file, context: TemplateContext(variables: Self.values.keys, symbols: Self.symbols)) { name in
             let kind = file.prefix { $0 != "/" }
-            return Self.text("\(kind)/\(name).yaml").map { ("\(name).yaml", $0) }
+            return Self.text(name.contains("/") ? "\(name).yaml" : "\(kind)/\(name).yaml").map { ("\(name).yaml", $0) }
         }
     }
 
@@ -62,7 +64,9 @@ import Testing
         #expect(template.variables.isSubset(of: Self.values.keys))
         _ = try template.expand(in: DictionaryScope(Self.values), margins: Insets(all: 16))
         var none = Self.values.mapValues { _ in Value.missing }
-        for name in ["palette", "width", "height", "family", "mode", "strings"] { none[name] = Self.values[name] }
+        for name in ["palette", "width", "height", "family", "mode", "strings", "type_size", "accessibility_size"] {
+            none[name] = Self.values[name]
+        }
         none["stopped"] = .bool(true)
         _ = try template.expand(in: DictionaryScope(none), margins: Insets(all: 16))
     }

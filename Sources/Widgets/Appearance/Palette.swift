@@ -17,6 +17,12 @@ public struct Palette: Hashable, Sendable {
     static func groundLightness(_ appearance: Appearance) -> Double { appearance == .dark ? 0.28 : 0.92 }
     /// How colourful a ground may be at most.
     static func groundChroma(_ appearance: Appearance) -> Double { appearance == .dark ? 0.075 : 0.035 }
+    /// Hues from orange to olive, in degrees of OKLCH: dark they are mud, whatever they are on the cover.
+    static let muddyHues = 55.0..<125.0
+    /// The part of its weight for which a cluster of such a hue counts as a dark ground.
+    private static let muddyWeight = 0.4
+    /// How colourful a dark ground of such a hue may be, where the cover has no other: next to grey.
+    private static let muddyChroma = 0.03
     /// Contrast of text with its ground, as WCAG asks for at level AA.
     static let leastContrast = 4.5
 
@@ -29,7 +35,10 @@ public struct Palette: Hashable, Sendable {
     /// From a cover's colours, the largest cluster first.
     init(clusters: [ColorCluster], _ appearance: Appearance) {
         let colorful = clusters.filter(\.isColorful)
-        let main = (colorful.max { $0.weight < $1.weight } ?? clusters.max { $0.weight < $1.weight }).map { OKLCH($0.color) }
+        func rank(_ cluster: ColorCluster) -> Double {
+            cluster.weight * (appearance == .dark && Self.muddyHues.contains(OKLCH(cluster.color).hue) ? Self.muddyWeight : 1)
+        }
+        let main = (colorful.max { rank($0) < rank($1) } ?? clusters.max { $0.weight < $1.weight }).map { OKLCH($0.color) }
         self.init(
             ground: main ?? OKLCH(lightness: 0.5, chroma: 0, hue: 0),
             accent: colorful.map { OKLCH($0.color) }.max { $0.chroma < $1.chroma } ?? OKLCH(lightness: 0.8, chroma: 0, hue: 0), appearance)
@@ -47,7 +56,8 @@ public struct Palette: Hashable, Sendable {
         var ground = ground
         ground.lightness = Self.groundLightness(appearance)
         // What has next to no colour is grey: a hue that nobody sees on the cover must not show up here.
-        ground.chroma = ground.chroma < 0.02 ? 0 : min(ground.chroma, Self.groundChroma(appearance))
+        let isMuddy = appearance == .dark && Self.muddyHues.contains(ground.hue)
+        ground.chroma = ground.chroma < 0.02 ? 0 : min(ground.chroma, isMuddy ? Self.muddyChroma : Self.groundChroma(appearance))
         background = ground.color
         self.accent = Self.legible(accent, on: background, appearance)
     }

@@ -8,9 +8,15 @@ struct PlaceholderArt: Hashable {
     /// - Parameter seed: Equal seeds look the same.
     init(seed: String) {
         let hash = seed.stableHash
-        let first = Double(hash % 360)
-        // A neighbour on the wheel, 35 to 80 degrees on: two hues that go together.
-        hues = (first, (first + 35 + Double((hash / 360) % 46)).truncatingRemainder(dividingBy: 360))
+        // Two neighbours on a wheel without the hues that are mud in the dark, 35 to 80 degrees apart: they go together.
+        let gap = Palette.muddyHues
+        let wheel = 360 - (gap.upperBound - gap.lowerBound)
+        func hue(_ turn: Double) -> Double {
+            let place = turn.truncatingRemainder(dividingBy: wheel)
+            return place < gap.lowerBound ? place : place + gap.upperBound - gap.lowerBound
+        }
+        let first = Double(hash % UInt64(saturating: wheel))
+        hues = (hue(first), hue(first + 35 + Double((hash / 360) % 46)))
     }
 
     static func == (left: PlaceholderArt, right: PlaceholderArt) -> Bool { left.hues == right.hues }

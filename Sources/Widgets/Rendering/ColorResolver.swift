@@ -5,7 +5,7 @@ import Layout
 struct ColorResolver {
     let theme: Theme
     let palette: Palette
-    let environment: WidgetEnvironment
+    var environment: WidgetEnvironment
     /// Whether what is drawn belongs to the accent group.
     var isAccented = false
 

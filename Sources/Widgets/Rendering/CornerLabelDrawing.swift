@@ -61,8 +61,14 @@ struct CornerLabelDrawing {
             func arc(to end: Double) -> Drawing.Path { .arc(center: center, radius: radius, from: start - 90, to: end - 90) }
             drawing.context.stroke(arc(to: end), with: drawing.colors.color(progress.track), style: style)
             if fraction > 0 {
-                drawing.context.stroke(
-                    arc(to: start + (end - start) * fraction), with: drawing.colors.color(progress.color), style: style)
+                let paint: Drawing.Paint =
+                    progress.gradient.isEmpty
+                    ? .color(drawing.colors.color(progress.color))
+                    : .angular(
+                        AngularGradient(
+                            stops: drawing.colors.stops(progress.gradient), center: center, radius: radius + progress.lineWidth,
+                            start: start - 90, end: end - 90))
+                drawing.context.stroke(arc(to: start + (end - start) * fraction), with: paint, style: style)
             }
             radius -= progress.lineWidth / 2 + 3
         case .effect(.accented):

@@ -41,6 +41,10 @@ extension PlacedNodeDrawing {
             var accented = self
             accented.colors.isAccented = true
             accented.drawChildren(of: node)
+        case .colorScheme(let scheme):
+            var other = self
+            other.colors.environment.appearance = scheme == .dark ? .dark : .light
+            other.drawChildren(of: node)
         case .privacySensitive:
             var hidden = self
             hidden.isRedacted = isRedacted || colors.environment.hidesPrivate

@@ -13,6 +13,8 @@ public struct PreparedWidget {
     public let expanded: ExpandedTemplate
     /// What the height that the content wants does to it, where content decides; nil where it fits.
     public let diagnostic: ActivityHeight.Diagnostic?
+    /// What `layout` is told in, in points.
+    public var canvas: Layout.Size { place.canvas }
     let entry: Entry
     let environment: WidgetEnvironment
     let place: WidgetPlace

@@ -94,15 +94,19 @@ public final class TemplateStore {
     }
 
     private func load(_ text: String, file: String, folderPath: String, _ schema: EntrySchema) throws(WidgetError) -> Template {
-        try load(text, file: file, schema) { name in
-            FileManager.default.contents(atPath: "\(folderPath)/\(name).yaml").map {
+        try load(text, file: file, schema) { [resources] name in
+            // A part of another kind is looked for where kinds are.
+            if name.contains("/") { return resources.text("\(name).yaml") }
+            return FileManager.default.contents(atPath: "\(folderPath)/\(name).yaml").map {
                 ("\(folderPath)/\(name).yaml", String(decoding: $0, as: UTF8.self))
             }
         }
     }
 
     private func load(_ text: String, file: String, folder: String, _ schema: EntrySchema) throws(WidgetError) -> Template {
-        try load(text, file: file, schema) { [resources] name in resources.text("\(folder)/\(name).yaml") }
+        try load(text, file: file, schema) { [resources] name in
+            resources.text(name.contains("/") ? "\(name).yaml" : "\(folder)/\(name).yaml")
+        }
     }
 
     private func load(

@@ -62,6 +62,11 @@ public struct WidgetEnvironment: Sendable {
         self.now = now
     }
 
+    /// The type size that texts are drawn in: accessories are no larger than at `xxxLarge`, as on a lock screen.
+    public var effectiveTypeSize: TypeSize {
+        family.isSystem || presentation != nil || placement == .smartStack ? typeSize : min(typeSize, .xxxLarge)
+    }
+
     /// Which side is the leading one.
     public var layoutDirection: LayoutDirection {
         direction ?? (Self.isRightToLeft(language) ? .rightToLeft : .leftToRight)
@@ -81,5 +86,5 @@ public struct WidgetEnvironment: Sendable {
     }
 
     /// Whether what is private is hidden.
-    var hidesPrivate: Bool { redaction.contains(.privacy) || isLuminanceReduced }
+    var hidesPrivate: Bool { redaction.contains(.privacy) }
 }

@@ -48,12 +48,15 @@ extension WidgetRenderer {
             if environment.drawsBackground, let background = widget.background {
                 if environment.isLuminanceReduced { context.fill(.rect(whole), with: Color.black) } else { drawing.draw(background) }
             }
-            if environment.isLuminanceReduced {
-                context.group(alpha: Self.reducedStrength) { drawing.draw(widget.layout) }
-            } else {
+            func drawContent() {
                 drawing.draw(widget.layout)
+                if let label = widget.label { CornerLabelDrawing(drawing: drawing).draw(label) }
             }
-            if let label = widget.label { CornerLabelDrawing(drawing: drawing).draw(label) }
+            if environment.isLuminanceReduced {
+                context.group(alpha: Self.reducedStrength) { drawContent() }
+            } else {
+                drawContent()
+            }
         }
         if widget.hasCorners {
             context.group {

@@ -94,8 +94,8 @@ public final class WidgetRenderer {
     ) throws(WidgetError) -> PreparedWidget {
         let entry = entry.disclosed
         var environment = environment
-        // The island is black whatever the system is.
-        if environment.presentation?.isIsland == true { environment.appearance = .dark }
+        // The island is black whatever the system is, and so is StandBy.
+        if environment.presentation?.isIsland == true || environment.placement == .standBy { environment.appearance = .dark }
         var place = try WidgetPlace(environment)
         let theme = try theme(themeName)
         let template = try template(kind: kind, file: templateFile, environment, entry.schema)
@@ -109,14 +109,16 @@ public final class WidgetRenderer {
             entry: entryScope, environment: environment, strings: try words(environment.language), canvas: place.canvas, changes: changes)
         let measurer = PangoMeasurer(
             library: library, symbols: symbols, outlines: outlines, platform: environment.device.typography,
-            typeSize: environment.typeSize, fontScale: theme.fontScale, direction: environment.layoutDirection,
+            typeSize: environment.effectiveTypeSize, fontScale: theme.fontScale, direction: environment.layoutDirection,
             language: environment.language == Strings.standardLanguage ? nil : environment.language)
         var expanded =
             try environment.presentation == .island ? pill(template, scope, place) : expand(template, scope, margins: place.margins)
         expanded.body = expanded.body.spaced(theme.spacingScale)
         let diagnostic = place.fit(expanded.body, measurer: measurer, scale: environment.scale)
         let target = try PixelSize(place, scale: environment.scale)
-        let engine = LayoutEngine(measurer: measurer, scale: target.scale, direction: environment.layoutDirection)
+        // A face is not turned over: its corner stays where it is, and only texts run the other way.
+        let direction = environment.family == .accessoryCorner ? .leftToRight : environment.layoutDirection
+        let engine = LayoutEngine(measurer: measurer, scale: target.scale, direction: direction)
         let layout = engine.layOut(expanded.body, in: place.canvas, alignment: diagnostic == nil ? .center : place.overflowAlignment)
         var background = expanded.background.map { engine.layOut($0, in: place.canvas) }
         // The canvas need not end on a device pixel, as frames do; a plain ground covers all of it.

@@ -7,7 +7,7 @@ import Timeline
 struct WidgetScope: Scope {
     static let environmentNames = [
         "family", "dark", "mode", "watch", "width", "height", "placement", "presentation", "ended", "night", "reduced", "redacted", "rtl",
-        "language", "strings",
+        "type_size", "accessibility_size", "language", "strings",
     ]
 
     /// Every name that a template of a kind may use.
@@ -40,6 +40,8 @@ struct WidgetScope: Scope {
         case "reduced": .bool(environment.isLuminanceReduced)
         case "redacted": .bool(environment.redaction.contains(.placeholder))
         case "rtl": .bool(environment.layoutDirection == .rightToLeft)
+        case "type_size": .string(environment.effectiveTypeSize.rawValue)
+        case "accessibility_size": .integer(Int64(max(0, environment.effectiveTypeSize.index - TypeSize.xxxLarge.index)))
         case "language": .string(environment.language)
         case "strings": strings.value
         case "age": .string(strings.age(entry.entry.age(at: entry.now)))

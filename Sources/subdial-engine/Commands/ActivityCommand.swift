@@ -95,6 +95,9 @@ struct ActivityCommand: SubdialAction {
             if case .cut? = picture.diagnostic {
                 context.complain("\(part.presentation.rawValue): \(picture.diagnostic?.description ?? "")")
             }
+            for overflow in picture.layout.overflow(in: picture.canvas) {
+                context.complain("\(part.presentation.rawValue): \(overflow)")
+            }
             let png = try picture.png()
             guard let path = plan.path else {
                 context.write(png)

@@ -19,7 +19,7 @@ struct LookOptions: ParsableArguments {
     @Flag(help: "StandBy in the dark: all in red.")
     var night = false
 
-    @Flag(help: "An Always-On display: dim, and private data hidden.")
+    @Flag(help: "An Always-On display: dim, on black.")
     var reducedLuminance = false
 
     @Flag(help: "Leave out the widget's own ground.")

@@ -98,6 +98,8 @@ struct PictureReport: Codable, Hashable, Sendable {
     var regions: [TapRegion] = []
     /// When the picture looks otherwise by itself; nil where it never does.
     var nextChange: Date?
+    /// Texts and symbols that are cut, a line each.
+    var overflows: [String] = []
     /// The exit status and message where there is no picture.
     var status: Int32?
     var message: String?
@@ -126,7 +128,7 @@ extension PictureJob {
         return PictureReport(
             width: picture.size.width, height: picture.size.height, scale: environment.scale,
             regions: picture.layout.intents.map { TapRegion(intent: $0.name, $0.frame, times: picture.size.width / picture.canvas.width) },
-            nextChange: picture.nextChange)
+            nextChange: picture.nextChange, overflows: picture.layout.overflow(in: picture.canvas).map(\.description))
     }
 }
 

@@ -11,6 +11,8 @@ final class RenderRun {
     private let context: CommandContext
     /// Made for the first picture that this process draws itself.
     private var renderer: WidgetRenderer?
+    /// What was said of pictures, which is not said again at the next change.
+    private var told: Set<String> = []
 
     init(plan: RenderPlan, resources: ResourceFolder, context: CommandContext) {
         self.plan = plan
@@ -34,6 +36,12 @@ final class RenderRun {
         if let path = plan.regionsPath {
             let text = RegionsFile.text(Array(zip(jobs.map(\.name), reports)).map { (name: $0, report: $1) })
             try AtomicFile.write(Array(text.utf8), to: path)
+        }
+        for (job, report) in zip(jobs, reports) {
+            for overflow in report.overflows {
+                let line = "\(job.name): \(overflow)"
+                if told.insert(line).inserted { context.complain(line) }
+            }
         }
         return reports.compactMap(\.nextChange).min()
     }

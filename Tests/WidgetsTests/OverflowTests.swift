@@ -1,0 +1,83 @@
+import FoundationEssentials
+import Kinds
+import Layout
+import NowPlaying
+import TestSupport
+import Testing
+import Timeline
+import Widgets
+
+/// No letter of a shipped template is cut, however large the type and however small the device.
+@Suite struct OverflowTests {
+    struct Place: CustomTestStringConvertible, Sendable {
+        let kind: String
+        let family: WidgetFamily
+        let device: String
+
+        var testDescription: String { "\(kind) \(family.rawValue) \(device)" }
+    }
+
+    /// The smallest phones, pads and watches: what fits there fits everywhere.
+    private static let devices: [(String, [WidgetFamily])] = [
+        ("iphone-se-1", [.systemSmall, .systemMedium]),
+        ("iphone-se-3", [.systemSmall, .systemMedium, .systemLarge, .accessoryCircular, .accessoryRectangular, .accessoryInline]),
+        ("ipad-mini", [.systemSmall, .systemExtraLarge]),
+        ("watch-40mm", [.accessoryCircular, .accessoryRectangular, .accessoryInline, .accessoryCorner]),
+    ]
+
+    static let places: [Place] = ["now-playing", "now-playing-art", "volume", "weather", "clock", "system", "disk"].flatMap { kind in
+        devices.flatMap { device, families in
+            families.filter { resources.text("\(kind)/\($0.rawValue).yaml") != nil }.map { Place(kind: kind, family: $0, device: device) }
+        }
+    }
+
+    private func entries(of kind: String) throws -> [(String, Entry)] {
+        guard resources.text("\(kind)/kind.yaml") != nil else {
+            return try ["long", "offline", "stale", "queue", "locked", "zone-missing", "cjk"].map { ($0, try Entry.sample($0)) }
+        }
+        let folder = Repository.fixtureURL("kinds/\(kind)").path
+        let library = KindLibrary(builtIn: [.nowPlaying], names: { [kind] }, read: { resources.text($0) })
+        let schemas = library.schemas
+        return try (FileManager.default.contentsOfDirectory(atPath: folder)).sorted().compactMap { name in
+            guard name.hasSuffix(".json"), let data = FileManager.default.contents(atPath: "\(folder)/\(name)") else { return nil }
+            let text = String(decoding: data, as: UTF8.self)
+            return text.contains("\"kind\"") ? (name, try Entry(parsing: text, schemas: schemas)) : nil
+        }
+    }
+
+    @Test(arguments: [
+        ("Text: Long enough, lineLimit: 1, frame: { width: 40 }", []),
+        ("Text: Very long\u{20}and on one line, fixedSize: true, font: largeTitle", ["'Very long and on one line' left"]),
+        ("VStack: [{ Text: A, font: { size: 90 } }, { Text: B, font: { size: 90 } }]", ["'A' upper", "'B' lower"]),
+        ("Image: star.fill, symbolSize: 300", ["'star.fill' upper"]),
+        // A cover may bleed, and where it is moved to is not where it was laid out.
+        ("Image: artwork, frame: { width: 400, height: 400 }", []), ("Text: away, offset: { x: 500 }", []),
+        ("Text: away, opacity: 0, frame: { width: 400, alignment: leading }", []),
+        // A clip cuts as an edge does.
+        ("Text: Clipped, fixedSize: true, frame: { width: 20 }, clip: rectangle", ["'Clipped' left"]),
+    ]) func tellsWhatIsCut(_ body: String, _ expected: [String]) throws {
+        let template = try TemplateFile("body: { \(body) }\n")
+        let renderer = try WidgetRenderer.make()
+        let entry = try Entry.sample("playing")
+        let environment = WidgetEnvironment(
+            family: .systemSmall, device: try renderer.catalog.device("iphone-15"), scale: 1, now: entry.date)
+        let prepared = try renderer.layOut(entry, templateFile: template.path, in: environment)
+        #expect(prepared.layout.overflow(in: prepared.canvas).map { "'\($0.content)' \($0.edge.rawValue)" } == expected)
+    }
+
+    @Test(arguments: places) func nothingIsCut(_ place: Place) throws {
+        let renderer = try WidgetRenderer.make()
+        let device = try renderer.catalog.device(place.device)
+        for (name, entry) in try entries(of: place.kind) {
+            for size in [TypeSize.xxxLarge, .accessibility1, .accessibility3, .accessibility5] {
+                let environment = WidgetEnvironment(
+                    family: place.family, device: device, typeSize: size, scale: 2, now: entry.date)
+                // Accessories are no larger than at xxxLarge.
+                if !place.family.isSystem, size > .xxxLarge { continue }
+                let prepared = try renderer.layOut(entry, kind: place.kind, in: environment, folder: Entry.folder)
+                let overflow = prepared.layout.overflow(in: prepared.canvas)
+                #expect(overflow.isEmpty, "\(name) at \(size.rawValue): \(overflow.map(\.description))")
+            }
+        }
+    }
+}

@@ -181,7 +181,9 @@ let package = Package(
         tests("Discovery", ["Bridge"]),
         tests("Drawing", files: ["Fixtures"]),
         tests("Templates", ["Layout", "Expressions"]),
-        tests("Widgets", ["Snapshots", "Kinds", "NowPlaying", "Timeline", "Drawing", "Templates", "Layout", "Playback"], files: ["References"]),
+        tests(
+            "Widgets", ["Snapshots", "Kinds", "NowPlaying", "Timeline", "Drawing", "Templates", "Layout", "Playback"], files: ["References"]
+        ),
         tests("Snapshots", ["Files", "Widgets", "NowPlaying", "Timeline", "Drawing", "JSON"]),
         tests("SubdialTesting", ["Snapshots", "Widgets", "NowPlaying", "Timeline", "Playback", "JSON"], files: ["__Snapshots__"]),
         tests("Simulator"),

@@ -58,6 +58,34 @@ import Testing
         #expect(header[6] << 8 | header[7] == height)
     }
 
+    /// A picture is a PNG: a name of another format would lie.
+    @Test(arguments: [("x.gif", 64), ("x.apng", 64), ("a.b/x.SVG", 64), ("x.PNG", 0), ("x", 0), ("x.1", 0)])
+    func anEndingOfAnotherFormatIsRefused(_ output: String, _ status: Int32) throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let entry = Repository.fixtureURL("entries/playing.json").path
+        let drawn = try sandbox.run("render", "--family", "systemSmall", "--entry", entry, "-o", output)
+        #expect(drawn.status == status && drawn.errors.contains("pictures are PNG files") == (status == 64), "\(drawn.errors)")
+        #expect(FileManager.default.fileExists(atPath: sandbox.path(output)) == (status == 0))
+        let activity = try sandbox.run("activity", "--presentation", "lockScreen", "--entry", entry, "-o", output)
+        #expect(activity.status == status, "\(activity.errors)")
+    }
+
+    /// What is cut is told, and drawn nevertheless.
+    @Test func tellsWhatIsCut() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try "body: { Text: Far too long for this, fixedSize: true, font: largeTitle }\n".write(
+            toFile: sandbox.path("t.yaml"), atomically: true, encoding: .utf8)
+        let drawn = try sandbox.run(
+            "render", "--template", "t.yaml", "--family", "systemSmall", "--entry", Repository.fixtureURL("entries/playing.json").path,
+            "-o",
+            "x.png")
+        #expect(drawn.status == 0)
+        #expect(drawn.errors.hasPrefix("subdial: x.png: 'Far too long for this' is cut: "), "\(drawn.errors)")
+        #expect(drawn.errors.contains("pt of it reach beyond the left edge (at body.Text)"), "\(drawn.errors)")
+    }
+
     @Test func drawsEveryFamilyInBothAppearances() throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }

@@ -14,6 +14,8 @@ public struct Theme: Sendable {
     /// Whether ground and accent are taken from the cover; else they are the theme's own.
     public let usesCoverPalette: Bool
     private let colors: [Appearance: [String: Color]]
+    /// The appearances that its file has colours for.
+    let appearances: Set<Appearance>
 
     /// What a scale may be.
     private static let scales = 0.5...2.0
@@ -51,6 +53,7 @@ public struct Theme: Sendable {
             colors[appearance] = try Self.colors(value, appearance.rawValue, file)
         }
         guard let either = colors[.dark] ?? colors[.light] else { throw .resource(file, reason: "the key 'dark' or 'light' is missing") }
+        appearances = Set(colors.keys)
         for appearance in Appearance.allCases where colors[appearance] == nil { colors[appearance] = either }
         self.colors = colors
     }

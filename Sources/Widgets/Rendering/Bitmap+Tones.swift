@@ -14,7 +14,7 @@ extension Bitmap {
         mapped { luma, alpha, _ in
             let byte = min(luma, alpha)
             // A deep red that eyes used to the dark can bear.
-            return (byte * 10 / 255, byte * 14 / 255, byte * 226 / 255, alpha)
+            return (byte * 10 / 255, byte * 14 / 255, byte * 250 / 255, alpha)
         }
     }
 

@@ -8,11 +8,24 @@ struct ColorResolver {
     var environment: WidgetEnvironment
     /// Whether what is drawn belongs to the accent group.
     var isAccented = false
+    /// True where a template has said on what kind of surface it draws.
+    var isOnOwnSurface = false
 
     func color(_ name: ColorName) -> Color {
-        let plain = plainColor(name.name)
+        var plain = plainColor(name.name)
+        if let least = leastOpacity(of: name.name) { plain.alpha = max(plain.alpha, least) }
         let color = environment.mode == .accented ? groupColor.opacity(plain.alpha) : plain
         return name.opacity < 1 ? color.opacity(name.opacity) : color
+    }
+
+    /// How opaque a quiet colour is at least where all is dimmed: what is left of it must still be read.
+    private func leastOpacity(of name: String) -> Double? {
+        guard environment.isLuminanceReduced || environment.isNight else { return nil }
+        switch name {
+        case "secondary": return environment.isNight ? 0.96 : 0.82
+        case "tertiary": return environment.isNight ? 0.8 : 0.7
+        default: return nil
+        }
     }
 
     private func plainColor(_ name: String) -> Color {
@@ -20,10 +33,18 @@ struct ColorResolver {
         case "white": return .white
         case "black": return .black
         case "clear": return .clear
-        case "accent": return palette.accent
+        // Dark hues are all but black in red light.
+        case "accent": return environment.isNight ? .white : palette.accent
         case "background": return palette.background
-        default: return Color(hex: name) ?? theme.color(name, environment.appearance) ?? .white
+        default: return Color(hex: name) ?? surfaceColor(name) ?? theme.color(name, environment.appearance) ?? .white
         }
+    }
+
+    /// The colour on a surface that the theme has no colours for: white on dark ones, black on light ones.
+    private func surfaceColor(_ name: String) -> Color? {
+        guard isOnOwnSurface, !theme.appearances.contains(environment.appearance) else { return nil }
+        let opacities = ["primary": 1.0, "secondary": 0.6, "tertiary": 0.47, "fill": 0.16, "border": 0.16]
+        return opacities[name].map { (environment.appearance == .dark ? Color.white : .black).opacity($0) }
     }
 
     /// The one colour of a tinted widget's group: white for both on phones and pads, and on a watch the face's colour for what is accented.

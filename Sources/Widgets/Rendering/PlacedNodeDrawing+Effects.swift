@@ -44,6 +44,7 @@ extension PlacedNodeDrawing {
         case .colorScheme(let scheme):
             var other = self
             other.colors.environment.appearance = scheme == .dark ? .dark : .light
+            other.colors.isOnOwnSurface = true
             other.drawChildren(of: node)
         case .privacySensitive:
             var hidden = self

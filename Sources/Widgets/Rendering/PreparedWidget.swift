@@ -8,7 +8,7 @@ import Timeline
 /// It belongs to the renderer that made it, and to that renderer's task.
 public struct PreparedWidget {
     /// Where everything stands, in points.
-    public let layout: PlacedNode
+    public internal(set) var layout: PlacedNode
     /// The template with every expression evaluated.
     public let expanded: ExpandedTemplate
     /// What the height that the content wants does to it, where content decides; nil where it fits.

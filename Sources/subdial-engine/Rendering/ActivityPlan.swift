@@ -37,7 +37,8 @@ struct ActivityPlan: Sendable {
         if let name = command.presentation {
             let presentation: ActivityPresentation = try Word.parse(name, "--presentation")
             guard shown.contains(presentation) else { throw WidgetError.noPresentation(name, device: device.id) }
-            isFolder = command.watch || output.hasSuffix("/") || Self.isFolder(context.path(output))
+            isFolder = command.watch || output.hasSuffix("/") || PictureOutput.isFolder(context.path(output))
+            if !isFolder { try PictureOutput.check(file: output) }
             parts = [Part(presentation: presentation, file: "\(name).png")]
         } else {
             guard output != "-" else { throw CommandFailure(.wrongUsage, "-o - takes one picture; with --all it is a folder") }
@@ -52,11 +53,6 @@ struct ActivityPlan: Sendable {
         kind = KindName(command.kind).name
         scale = command.scale
         look = Look(command.look, configuration.timeZones(isLive: command.entry == nil), context)
-    }
-
-    private static func isFolder(_ path: String) -> Bool {
-        var isDirectory = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory
     }
 
     /// One part of a live activity at a moment.

@@ -37,7 +37,8 @@ struct RenderPlan {
             typeSizes: try command.typeSize.map { try Word.list($0, "--type-size", of: TypeSize.allCases.map(\.rawValue)) } ?? [nil])
         let count = places.count * appearances.count * looks.modes.count * looks.themes.count * looks.typeSizes.count
         guard count == 1 || output != "-" else { throw CommandFailure(.wrongUsage, "-o - takes one picture, and these are \(count)") }
-        let isFolder = count > 1 || output.hasSuffix("/") || Self.isFolder(context.path(output))
+        let isFolder = count > 1 || output.hasSuffix("/") || PictureOutput.isFolder(context.path(output))
+        if !isFolder { try PictureOutput.check(file: output) }
         let devicesDiffer = command.device.map { $0 == "all" || $0.contains(",") } ?? false
 
         var jobs: [PictureJob] = []
@@ -109,11 +110,6 @@ struct RenderPlan {
             guard known.contains(String(name)) else { throw WidgetError.unknown("theme", String(name), among: known) }
             return String(name)
         }
-    }
-
-    private static func isFolder(_ path: String) -> Bool {
-        var isDirectory = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory
     }
 }
 

@@ -27,7 +27,7 @@ package struct IPAddress: Hashable, Sendable {
 
     /// The address that curl is about to connect to; nil for a family that is neither.
     init?(_ socket: UnsafeMutablePointer<curl_sockaddr>) {
-        // What stands at `addr` is as long as `addrlen` says.
+        // The bytes of a socket address begin at `addr`; `addrlen` is their number.
         let address = UnsafeRawPointer(socket).advanced(by: MemoryLayout<curl_sockaddr>.offset(of: \.addr) ?? 0)
         switch socket.pointee.family {
         case AF_INET: bytes = withUnsafeBytes(of: address.loadUnaligned(as: sockaddr_in.self).sin_addr) { Array($0) }

@@ -59,7 +59,7 @@ public struct ChartContent: Hashable, Sendable {
         public var cornerRadius: Double?
         /// The radius of the hole amid the sectors, as a share of their own: 0 to 1.
         public var innerRadius: Double
-        /// How far the two straight sides of a sector stand back, in points.
+        /// The inset of a sector's two straight sides, in points.
         public var angularInset: Double
 
         /// Makes a mark.

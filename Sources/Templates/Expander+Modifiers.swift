@@ -78,7 +78,7 @@ extension Expander {
         return modifiers
     }
 
-    /// What lies behind or over a node, or masks it: a paint, or nodes of its own.
+    /// The node of a background, an overlay or a mask: a rectangle in a paint, or nodes of its own.
     func layer(_ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String) throws -> Layout.Node {
         switch value.kind {
         // The bare name of an element, rather than a paint's.

@@ -170,7 +170,7 @@ import Testing
         let deadline = Date.now.addingTimeInterval(60)
         while feed.last != "7", Date.now < deadline { usleep(20_000) }
         #expect(feed.last == "7", "\(feed.lines) \(feed.errors)")
-        // What another feed of the same kind reads is its own.
+        // Another feed of the same kind has a standard input of its own.
         let other = try FeedFront(
             sandbox, shell: "{ sleep 0.2; echo '{\"n\":8}'; sleep 60; } | \"$0\" feed --kind stream",
             environment: ["SUBDIAL_TEMPLATES": sandbox.path("t")])

@@ -71,7 +71,7 @@ import Testing
         #expect(activity.status == status, "\(activity.errors)")
     }
 
-    /// What is cut is told, and drawn nevertheless.
+    /// A text that is cut is a warning on stderr, and the picture is drawn.
     @Test func tellsWhatIsCut() throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }

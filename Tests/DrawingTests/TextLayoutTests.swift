@@ -33,6 +33,14 @@ import Testing
         #expect(try drawn(first) == drawn(first))
     }
 
+    /// Whichever script a line begins in, each stands on the one baseline.
+    @Test(arguments: ["東京", "Latin", "العربية"], ["العربية", "Latin", "עברית", "हिन्दी", "東京"])
+    func scriptsShareABaseline(_ first: String, _ second: String) {
+        let alone = layout(first).inkBounds.union(layout(second).inkBounds)
+        let together = layout("\(first) \(second)").inkBounds
+        #expect(abs(alone.minY - together.minY) < 0.01 && abs(alone.maxY - together.maxY) < 0.01)
+    }
+
     @Test(arguments: 1...6)
     func everyLineIsALineHeight(lines: Int) {
         let layout = layout(long, TextOptions(width: 90, maxLines: lines))

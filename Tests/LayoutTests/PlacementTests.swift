@@ -59,7 +59,7 @@ import Testing
         let apart = vstack(fixed(50, 20).with(.intent("a")), fixed(50, 60).with(.intent("b")), spacing: 10)
         let frames = engine().layOut(apart, in: Size(50, 90)).intents.map(\.frame)
         #expect(frames == [Rect(0, -12, 50, 37), Rect(0, 30, 50, 60)])
-        // What lies over something else stays as it is, but for its least size.
+        // A region over another one keeps its place; only its least size counts.
         let over = zstack(fixed(60, 60).with(.intent("below")), fixed(10, 10).with(.intent("above")))
         #expect(engine().layOut(over, in: Size(60, 60)).intents.map(\.frame) == [Rect(0, 0, 60, 60), Rect(8, 8, 44, 44)])
     }

@@ -1,13 +1,13 @@
 import CPango
 
 /// Glyphs of one font beside each other on a line; valid as long as the layout.
+///
+/// All runs stand on the line's one baseline. Pango's own offset of a run is left out: where a line begins in CJK it lifts every other script.
 struct GlyphRun {
     let font: UnsafeMutablePointer<PangoFont>
     let glyphs: UnsafeMutablePointer<PangoGlyphString>
     /// From the beginning of the line to the run's first glyph.
     let x: Double
-    /// How far the run stands above the line's baseline.
-    let rise: Double
     /// Whether the glyphs have colours of their own.
     let isPainted: Bool
     /// How far the next run is, in Pango's units.
@@ -19,7 +19,6 @@ struct GlyphRun {
         self.font = font
         self.glyphs = glyphs
         self.x = Double(x + item.start_x_offset) / Double(PANGO_SCALE)
-        rise = Double(item.y_offset) / Double(PANGO_SCALE)
         isPainted = Self.isPainted(font)
         let isEllipsis = Int32(item.item.pointee.analysis.flags) & PANGO_ANALYSIS_FLAG_IS_ELLIPSIS != 0
         let width = isEllipsis ? Self.ownWidth(of: glyphs, in: font) : pango_glyph_string_get_width(glyphs)
@@ -33,7 +32,7 @@ struct GlyphRun {
         let unit = 1 / Double(PANGO_SCALE)
         return Rect(
             x: x + Double(ink.x) * unit,
-            y: Double(ink.y) * unit - rise,
+            y: Double(ink.y) * unit,
             width: Double(ink.width) * unit,
             height: Double(ink.height) * unit
         )

@@ -28,7 +28,7 @@ extension TextLayout {
                     cairo_translate(target, center.x, center.y)
                     cairo_rotate(target, start + (cluster.x + cluster.width / 2) / radius)
                     cairo_new_path(target)
-                    cairo_move_to(target, -cluster.width / 2, -radius - run.rise)
+                    cairo_move_to(target, -cluster.width / 2, -radius)
                     cairo_set_source_rgba(target, color.red, color.green, color.blue, color.alpha)
                     var glyphs = PangoGlyphString(
                         num_glyphs: Int32(cluster.count), glyphs: run.glyphs.pointee.glyphs + cluster.first,

@@ -16,7 +16,7 @@ extension TextLayout {
             for index in lines.indices {
                 let origin = Self.snapped(origin(of: index) + point, in: target)
                 for run in lines[index].runs where !run.isPainted {
-                    cairo_move_to(target, origin.x + run.x, origin.y - run.rise)
+                    cairo_move_to(target, origin.x + run.x, origin.y)
                     pango_cairo_glyph_string_path(target, run.font, run.glyphs)
                 }
             }
@@ -41,7 +41,7 @@ extension TextLayout {
             for index in lines.indices {
                 let origin = Self.snapped(origin(of: index) + point, in: context.pointer)
                 for run in lines[index].runs where run.isPainted {
-                    cairo_move_to(context.pointer, origin.x + run.x, origin.y - run.rise)
+                    cairo_move_to(context.pointer, origin.x + run.x, origin.y)
                     pango_cairo_show_glyph_string(context.pointer, run.font, run.glyphs)
                 }
             }

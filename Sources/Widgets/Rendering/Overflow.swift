@@ -28,7 +28,7 @@ extension Overflow: CustomStringConvertible {
 }
 
 extension PlacedNode {
-    /// What is cut in a canvas, in the order in which it is drawn.
+    /// The texts and symbols that a canvas cuts, in drawing order.
     ///
     /// Pictures, shapes and grounds may bleed beyond an edge by design; letters may not.
     public func overflow(in canvas: Size) -> [Overflow] {

@@ -27,7 +27,7 @@ extension PlacedNodeDrawing {
             }
         }
         let isTinted = colors.environment.mode == .accented
-        // What is left of the room widens the quiet zone.
+        // The room that whole modules leave widens the quiet zone.
         let square = Drawing.Rect(
             x: snapped(frame.center.x - room / 2), y: snapped(frame.center.y - room / 2), width: snapped(room), height: snapped(room))
         var ground = Drawing.Path.rect(square)

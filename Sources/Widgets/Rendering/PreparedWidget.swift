@@ -13,7 +13,7 @@ public struct PreparedWidget {
     public let expanded: ExpandedTemplate
     /// What the height that the content wants does to it, where content decides; nil where it fits.
     public let diagnostic: ActivityHeight.Diagnostic?
-    /// What `layout` is told in, in points.
+    /// The size of the coordinate space of `layout`, in points.
     public var canvas: Layout.Size { place.canvas }
     let entry: Entry
     let environment: WidgetEnvironment

@@ -11,7 +11,7 @@ final class RenderRun {
     private let context: CommandContext
     /// Made for the first picture that this process draws itself.
     private var renderer: WidgetRenderer?
-    /// What was said of pictures, which is not said again at the next change.
+    /// Warnings about pictures so far: the next change does not repeat them.
     private var told: Set<String> = []
 
     init(plan: RenderPlan, resources: ResourceFolder, context: CommandContext) {

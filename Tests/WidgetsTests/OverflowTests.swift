@@ -5,7 +5,8 @@ import NowPlaying
 import TestSupport
 import Testing
 import Timeline
-import Widgets
+
+@testable import Widgets
 
 /// No letter of a shipped template is cut, however large the type and however small the device.
 @Suite struct OverflowTests {
@@ -45,6 +46,29 @@ import Widgets
         }
     }
 
+    /// Why nothing plays is said in full, in every language and in large type.
+    @Test(arguments: ["en", "de", "fr", "ja", "ar", "he"]) func noReasonIsCutShort(_ language: String) throws {
+        let renderer = try WidgetRenderer.make()
+        guard case .map(let words) = try Strings(language: language, in: resources).value else { return }
+        let reasons = ["offline", "zone_missing", "locked", "nothing_playing", "fixed_volume"].compactMap { words[$0]?.text }
+        #expect(reasons.count == 5)
+        for place in Self.places where ["now-playing", "now-playing-art", "volume"].contains(place.kind) {
+            // What runs along a watch's corner is one short line.
+            guard place.family != .accessoryCorner else { continue }
+            for state in ["offline", "zone-missing", "locked", "stopped", "no-volume"] {
+                for size in [TypeSize.large, .accessibility3] {
+                    let entry = try Entry.sample(state)
+                    var environment = WidgetEnvironment(
+                        family: place.family, device: try renderer.catalog.device(place.device), typeSize: size, scale: 2, now: entry.date)
+                    environment.language = language
+                    let layout = try renderer.layOut(entry, kind: place.kind, in: environment, folder: Entry.folder).layout
+                    let cut = layout.everyText.filter { $0.isTruncated && reasons.contains($0.text) }.map(\.text)
+                    #expect(cut.isEmpty, "\(place) \(state) at \(size.rawValue): \(cut)")
+                }
+            }
+        }
+    }
+
     @Test(arguments: [
         ("Text: Long enough, lineLimit: 1, frame: { width: 40 }", []),
         ("Text: Very long\u{20}and on one line, fixedSize: true, font: largeTitle", ["'Very long and on one line' left"]),
@@ -79,5 +103,13 @@ import Widgets
                 #expect(overflow.isEmpty, "\(name) at \(size.rawValue): \(overflow.map(\.description))")
             }
         }
+    }
+}
+
+extension PlacedNode {
+    fileprivate var everyText: [(text: String, isTruncated: Bool)] {
+        var found = children.flatMap(\.everyText)
+        if case .text(let text, _, _, let metrics) = drawn { found.append((text.text, metrics.isTruncated)) }
+        return found
     }
 }

@@ -74,6 +74,9 @@ struct CornerLabelDrawing {
         case .effect(.accented):
             drawing.colors.isAccented = true
             for child in node.children { draw(child, drawing, radius: &radius) }
+        case .effect(.privacySensitive):
+            drawing.isRedacted = drawing.isRedacted || drawing.colors.environment.hidesPrivate
+            for child in node.children { draw(child, drawing, radius: &radius) }
         case .effect(.opacity(let opacity)):
             drawing.context.group(alpha: opacity) { for child in node.children { draw(child, drawing, radius: &radius) } }
         default:

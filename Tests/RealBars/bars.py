@@ -144,7 +144,7 @@ def waybar(stage):
     style = stage.folder / "style.css"
     style.write_text(
         '* { font-family: "DejaVu Sans", "Noto Sans CJK JP"; font-size: 18px; color: #fff; border: none; }\n'
-        "window#waybar { background: #303030; } #custom-now { padding: 0 8px; }\n"
+        "window#waybar { background: #303030; } .modules-left { margin-left: 10px; } #custom-now { padding: 0 10px; }\n"
         "#custom-now.playing { border-bottom: 3px solid #6cc; } #custom-now.paused { border-bottom: 3px solid #c66; }")
 
     def show(module, name):

@@ -107,7 +107,7 @@ import Timeline
         #expect(bitmap.color(x: 79, y: 4)?.hex != Color(red: 0, green: 0.5, blue: 0.25).hex)
     }
 
-    /// What somebody listens to is private in every shipped template: titles, artists, albums and covers, in all families and presentations.
+    /// Titles, artists, albums and covers are private in every shipped template, in all families and presentations.
     @Test(arguments: ["now-playing", "now-playing-art"], ["queue", "stale", "paused"]) func whatIsHeardIsPrivate(
         _ kind: String, _ state: String
     ) throws {

@@ -53,7 +53,7 @@ import Timeline
         let reasons = ["offline", "zone_missing", "locked", "nothing_playing", "fixed_volume"].compactMap { words[$0]?.text }
         #expect(reasons.count == 5)
         for place in Self.places where ["now-playing", "now-playing-art", "volume"].contains(place.kind) {
-            // What runs along a watch's corner is one short line.
+            // The label of a watch's corner is one short line, which may end in an ellipsis.
             guard place.family != .accessoryCorner else { continue }
             for state in ["offline", "zone-missing", "locked", "stopped", "no-volume"] {
                 for size in [TypeSize.large, .accessibility3] {

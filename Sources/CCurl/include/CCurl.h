@@ -25,7 +25,7 @@ CURLcode subdial_curl_set_head_sink(CURL *_Nonnull easy, subdial_curl_sink _Nonn
 CURLcode subdial_curl_set_error_buffer(CURL *_Nonnull easy, char *_Nonnull buffer);
 /// `opener` makes the socket of each connection, or refuses to by `subdial_curl_no_socket`.
 CURLcode subdial_curl_set_socket_opener(CURL *_Nonnull easy, curl_opensocket_callback _Nonnull opener, void *_Nonnull context);
-/// What an opener returns in place of a socket that may not be.
+/// The value by which an opener refuses a connection.
 curl_socket_t subdial_curl_no_socket(void);
 /// Nothing but http and https, for the request and for whatever it is redirected to.
 CURLcode subdial_curl_allow_web_only(CURL *_Nonnull easy);

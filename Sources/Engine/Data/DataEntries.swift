@@ -10,7 +10,7 @@ struct DataEntries: EntrySource {
     let instance: KindInstance
     /// Lines of a kind whose data come on standard input; nil for any other.
     let input: AsyncStream<[UInt8]>?
-    /// Tells the front that they come from; nil where there are none.
+    /// The identity of the front that the lines come from; nil where there are none.
     private let inputID: UUID?
 
     init(hub: Hub, instance: KindInstance, input: AsyncStream<[UInt8]>?) {

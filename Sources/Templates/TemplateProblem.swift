@@ -21,12 +21,22 @@ public struct TemplateProblem: Error, Hashable, Sendable, CustomStringConvertibl
         }
     }
 
+    /// How bad a problem is.
+    public enum Severity: String, Hashable, Sendable {
+        /// The template cannot be drawn.
+        case error
+        /// The template is drawn, and something is missing in the picture.
+        case warning
+    }
+
+    /// How bad it is.
+    public var severity: Severity
     /// The file as it was named by whoever had it read.
     public var file: String
     /// The place in the file.
     public var position: Position
     /// How many characters from `position` on are meant, 1 or more.
-    public var length = 1
+    public var length: Int
     /// Where in the tree: `body.HStack[1].VStack[0].Text`.
     ///
     /// Empty where the file has no tree.
@@ -34,12 +44,23 @@ public struct TemplateProblem: Error, Hashable, Sendable, CustomStringConvertibl
     /// What is wrong, and what to write instead where that is known.
     public var message: String
 
+    /// Makes a problem.
+    public init(file: String, position: Position, length: Int = 1, path: String, message: String, severity: Severity = .error) {
+        self.file = file
+        self.position = position
+        self.length = length
+        self.path = path
+        self.message = message
+        self.severity = severity
+    }
+
     /// Behind the last character that is meant.
     public var end: Position { Position(line: position.line, column: position.column + max(1, length)) }
 
-    /// `file:line:column: message (at path)`.
+    /// `file:line:column: message (at path)`, with `warning: ` before the message of a warning.
     public var description: String {
-        "\(file):\(position.line):\(position.column): \(message)" + (path.isEmpty ? "" : " (at \(path))")
+        "\(file):\(position.line):\(position.column): \(severity == .warning ? "warning: " : "")\(message)"
+            + (path.isEmpty ? "" : " (at \(path))")
     }
 }
 

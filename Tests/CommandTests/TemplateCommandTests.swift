@@ -51,6 +51,44 @@ import Testing
                 + "subdial: a.yaml:1:7: there is no element 'Spacr'; did you mean 'Spacer'? (at body)\n")
     }
 
+    @Test func checkTellsWhatDevicesCut() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let text = """
+            body:
+              VStack:
+                - Text: "{{ title }}"
+                  lineLimit: 1
+                - Text: "{{ title }}, {{ artist }}, {{ album }}"
+                  fixedSize: true
+            """
+        try write(text, "card/systemSmall.yaml", sandbox)
+        try write(text, "card/part.yaml", sandbox)
+        let outcome = try sandbox.run("template", "check", "card/systemSmall.yaml", "card/part.yaml")
+        #expect(outcome.status == 0)
+        let line = outcome.errors.split(separator: "\n")
+        #expect(line.count == 1)
+        #expect(line[0].hasPrefix("subdial: card/systemSmall.yaml:5:7: warning: 'So What, Miles Davis, Kind of Blue' is cut on "))
+        #expect(line[0].contains(" devices, on iphone-se-1 at large for one: ") && line[0].hasSuffix("(at body.VStack[1].Text)"))
+        let json = try sandbox.run("template", "check", "--format", "json", "card/systemSmall.yaml")
+        #expect(json.status == 0 && json.output.contains("\"severity\":\"warning\",\"range\":{\"start\":{\"line\":5,\"column\":7}"))
+    }
+
+    @Test func workersTellWhatIsCut() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try write("body:\n  Text: \"wide wide wide wide wide wide wide wide wide wide wide\"\n  fixedSize: true\n", "wide.yaml", sandbox)
+        let outcome = try sandbox.run(
+            "render", "--template", "wide.yaml", "--family", "systemSmall", "--device", "all", "--jobs", "2", "--entry", playing, "-o",
+            "out/")
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.errors.split(separator: "\n").allSatisfy {
+                $0.contains("/systemSmall-dark.png: 'wide wide") && $0.contains(" is cut: ")
+            })
+        #expect(outcome.errors.split(separator: "\n").count > 16)
+    }
+
     @Test func expandEvaluatesEveryExpression() throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }

@@ -26,6 +26,17 @@ public struct EntryField: Hashable, Sendable {
     /// The message where it is missing from a file; nil for a general one.
     public var missingMessage: String?
 
+    /// The sample, which a map without one has from its members; `Value.missing` where there is none.
+    public var wholeSample: Value {
+        guard sample == .missing, case .map(let members) = type else { return sample }
+        var values: [String: Value] = [:]
+        for member in members {
+            let value = member.wholeSample
+            if value != .missing { values[member.name] = value }
+        }
+        return values.isEmpty ? .missing : .map(values)
+    }
+
     /// Makes a field.
     public init(
         _ name: String, _ type: FieldType, isOptional: Bool = false, sample: Value = .missing, standard: Value? = nil, unit: String? = nil,

@@ -84,8 +84,8 @@ public final class EntrySchema: Sendable, Hashable {
     /// An entry of the kind's samples, for galleries and outlines.
     public func placeholder(at date: Date) -> Entry {
         var entry = Entry(date: date, schema: self, subject: Subject(id: kind))
-        for field in fields where field.sample != .missing {
-            let value = try? FieldConversion(.lenient).value(field.sample, as: field.type, at: field.name)
+        for field in fields where field.wholeSample != .missing {
+            let value = try? FieldConversion(.lenient).value(field.wholeSample, as: field.type, at: field.name)
             if let value, value != .missing { entry.put(value, field) }
         }
         // Samples that do not go together leave the rest as it is.

@@ -18,13 +18,20 @@ public struct Overflow: Hashable, Sendable {
 }
 
 extension Overflow: CustomStringConvertible {
-    /// The text, the side and the points, on one line.
-    public var description: String {
-        let text = content.count > 40 ? content.prefix(40) + "…" : content
+    /// The text, the side, the points and the node, on one line.
+    public var description: String { "\(title) is cut: \(extent) (at \(path)); \(Self.advice)" }
+
+    /// The text in quotes, shortened where it is long.
+    var title: String { "'\(content.count > 40 ? content.prefix(40) + "…" : content)'" }
+
+    /// How much of it cannot be seen.
+    var extent: String {
         let length = (points * 10).rounded() / 10
-        return "'\(text)' is cut: \(length == length.rounded() ? "\(Int(saturating: length))" : "\(length)") pt of it reach beyond the "
-            + "\(edge.rawValue) edge (at \(path)); give it a 'minimumScaleFactor', or leave something out in a 'ViewThatFits'"
+        return "\(length == length.rounded() ? "\(Int(saturating: length))" : "\(length)") pt of it reach beyond the \(edge.rawValue) edge"
     }
+
+    /// What helps.
+    static let advice = "give it a 'minimumScaleFactor', or leave something out in a 'ViewThatFits'"
 }
 
 extension PlacedNode {

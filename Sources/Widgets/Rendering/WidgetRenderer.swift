@@ -21,7 +21,7 @@ public final class WidgetRenderer {
     private let library: FontLibrary
     private let symbols: SymbolLibrary
     private let outlines = OutlineCache()
-    private let templates: TemplateStore
+    let templates: TemplateStore
     private var themes: [String: Theme] = [:]
     private var strings: [String: Strings] = [:]
 

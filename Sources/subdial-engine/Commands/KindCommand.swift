@@ -100,7 +100,11 @@ struct KindCheckCommand: SubdialAction {
         for file in files.sorted() {
             do throws(WidgetError) {
                 try store.check(file: "\(folder)/\(file)", as: "\(folder)/\(file)", checked.schema)
-                try draw(file, folder, checked.schema, renderer)
+                try layOutEmpty(file, folder, checked.schema, renderer)
+                let path = "\(folder)/\(file)"
+                for cut in try renderer.overflows(ofTemplate: path, as: path, showing: checked.schema.placeholder(at: .now)) {
+                    context.complain(cut.description)
+                }
             } catch .template(let error) {
                 for problem in error.problems { context.complain(problem.description) }
                 status = .badData
@@ -115,16 +119,13 @@ struct KindCheckCommand: SubdialAction {
         return status
     }
 
-    /// A family's template, with the samples of the fields, and with nothing known.
-    private func draw(_ file: String, _ folder: String, _ schema: EntrySchema, _ renderer: WidgetRenderer) throws(WidgetError) {
+    /// Lays a family's template out with nothing known, on one device.
+    private func layOutEmpty(_ file: String, _ folder: String, _ schema: EntrySchema, _ renderer: WidgetRenderer) throws(WidgetError) {
         guard let family = WidgetFamily(rawValue: TemplateSight.familyName(of: file)) else { return }
         let device = try renderer.catalog.standardDevice(for: family)
-        let sample = schema.placeholder(at: .now)
-        let empty = Entry(date: .now, schema: schema, freshness: .offline)
-        for entry in [sample, empty] {
-            _ = try renderer.layOut(
-                entry, templateFile: "\(folder)/\(file)", in: WidgetEnvironment(family: family, device: device, now: .now), folder: folder)
-        }
+        _ = try renderer.layOut(
+            Entry(date: .now, schema: schema, freshness: .offline), templateFile: "\(folder)/\(file)",
+            in: WidgetEnvironment(family: family, device: device, now: .now), folder: folder)
     }
 
     private func folder(_ resources: ResourceFolder, _ context: CommandContext) throws(CommandFailure) -> String {

@@ -4,6 +4,7 @@ import FoundationEssentials
 import JSON
 import NowPlaying
 import Templates
+import Timeline
 import Widgets
 
 /// `subdial template check`: all that is wrong with templates.
@@ -12,7 +13,8 @@ struct TemplateCheckCommand: SubdialAction {
         commandName: "check", abstract: "Tell all that is wrong with templates, with file, line and column.",
         discussion: """
             --format json writes {"problems": [{"file", "path", "message", "severity", "range"}]} to stdout; \
-            lines and columns count from 1, and a range ends behind its last character.
+            lines and columns count from 1, and a range ends behind its last character. A template without errors whose file is named \
+            FAMILY.yaml is laid out with its kind's samples on every device: what is cut there is a warning, which leaves the exit status 0.
             """)
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -30,11 +32,17 @@ struct TemplateCheckCommand: SubdialAction {
     func run(in context: CommandContext) async throws -> ExitStatus {
         let resources = try Resources.folder(global.configuration(in: context))
         let checker = try TemplateStore(resources: resources)
+        var renderer: WidgetRenderer?
         var problems: [TemplateProblem] = []
         var status = ExitStatus.done
         for file in files {
-            switch try outcome(file, checker, resources, context) {
-            case nil: break
+            let path = context.path(file)
+            let schema = try resources.schema(ofTemplate: path)
+            switch outcome(file, path, schema, checker) {
+            case nil:
+                let laidOut = try renderer ?? WidgetRenderer(resources: resources)
+                renderer = laidOut
+                problems += try laidOut.overflows(ofTemplate: path, as: file, showing: schema.placeholder(at: .now))
             case .template(let error)?:
                 problems += error.problems
                 if status == .done { status = .badData }
@@ -53,11 +61,7 @@ struct TemplateCheckCommand: SubdialAction {
     }
 
     /// What is wrong with a file; nil where nothing is.
-    private func outcome(
-        _ file: String, _ checker: TemplateStore, _ resources: ResourceFolder, _ context: CommandContext
-    ) throws -> WidgetError? {
-        let path = context.path(file)
-        let schema = try resources.schema(ofTemplate: path)
+    private func outcome(_ file: String, _ path: String, _ schema: EntrySchema, _ checker: TemplateStore) -> WidgetError? {
         do throws(WidgetError) {
             try checker.check(file: path, as: file, schema)
             return nil
@@ -70,7 +74,7 @@ struct TemplateCheckCommand: SubdialAction {
 extension TemplateProblem {
     fileprivate var json: JSONValue {
         [
-            "file": .string(file), "path": .string(path), "message": .string(message), "severity": "error",
+            "file": .string(file), "path": .string(path), "message": .string(message), "severity": .string(severity.rawValue),
             "range": ["start": position.json, "end": end.json],
         ]
     }

@@ -1,0 +1,81 @@
+import FoundationEssentials
+import Layout
+import Templates
+import Timeline
+
+extension WidgetRenderer {
+    /// Which texts and symbols of a family's template are cut, on all devices that have the family, at their own type size and the largest.
+    ///
+    /// - Parameters:
+    ///   - path: The template's file, named `FAMILY.yaml`, `FAMILY@watch.yaml` or `FAMILY@smartStack.yaml`; of another one nothing is told.
+    ///   - name: What the warnings call the file.
+    ///   - entry: The entry that is laid out.
+    /// - Returns: A warning for each node, in the order of the file.
+    /// - Throws: What keeps the template from being laid out.
+    public func overflows(ofTemplate path: String, as name: String, showing entry: Entry) throws(WidgetError) -> [TemplateProblem] {
+        guard let file = FamilyFile(path) else { return [] }
+        let template = try templates.template(file: path, entry.schema)
+        let devices = file.devices(of: catalog)
+        var found: [Found] = []
+        for device in devices {
+            var paths: Set<String> = []
+            for typeSize in [device.typeSize, .accessibility5] {
+                var environment = WidgetEnvironment(family: file.family, device: device, typeSize: typeSize, now: entry.date)
+                environment.placement = file.placement
+                let widget = try layOut(entry, templateFile: path, in: environment)
+                for overflow in widget.layout.overflow(in: widget.canvas) where paths.insert(overflow.path).inserted {
+                    if let index = found.firstIndex(where: { $0.overflow.path == overflow.path }) {
+                        found[index].count += 1
+                    } else {
+                        found.append(Found(overflow: overflow, device: device.id, typeSize: environment.effectiveTypeSize))
+                    }
+                }
+            }
+        }
+        return found.map { found in
+            TemplateProblem(
+                file: name, position: template.position(of: found.overflow.path), path: found.overflow.path,
+                message: found.message(devices: devices.count), severity: .warning)
+        }.sorted { $0.position < $1.position }
+    }
+}
+
+/// A text or symbol that some devices cut.
+private struct Found {
+    let overflow: Overflow
+    /// The first of the devices, and the size of its text.
+    let device: String
+    let typeSize: TypeSize
+    /// How many devices cut it.
+    var count = 1
+
+    func message(devices: Int) -> String {
+        "\(overflow.title) is cut on \(count) of \(devices) devices, on \(device) at \(typeSize.rawValue) for one: \(overflow.extent); "
+            + Overflow.advice
+    }
+}
+
+/// What the name of a family's template tells.
+private struct FamilyFile {
+    let family: WidgetFamily
+    let placement: WidgetPlacement
+    private let isWatchOnly: Bool
+
+    init?(_ path: String) {
+        let parts = (path.split(separator: "/").last ?? "").split(separator: ".")[0].split(separator: "@", maxSplits: 1)
+        guard let family = parts.first.flatMap({ WidgetFamily(rawValue: String($0)) }) else { return nil }
+        self.family = family
+        placement = parts.count > 1 && parts[1] == "smartStack" ? .smartStack : .standard
+        isWatchOnly = parts.count > 1 && (parts[1] == "watch" || parts[1] == "smartStack")
+    }
+
+    /// The devices that have the family, one of each size, the smallest first.
+    func devices(of catalog: DeviceCatalog) -> [Device] {
+        var known: Set<[Double]> = []
+        func area(_ device: Device) -> Double { device.places[family].map { $0.canvas.width * $0.canvas.height } ?? 0 }
+        return catalog.devices.filter { device in
+            guard let size = device.places[family]?.canvas, device.isWatch || !isWatchOnly else { return false }
+            return known.insert([size.width, size.height, device.isWatch ? 1 : 0]).inserted
+        }.sorted { area($0) < area($1) }
+    }
+}

@@ -52,7 +52,8 @@ let package = Package(
         .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(name: "CSpng", pkgConfig: "spng", providers: [.apt(["libspng-dev"])]),
-        .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
+        .systemLibrary(name: "CWebP", pkgConfig: "libwebpmux", providers: [.apt(["libwebp-dev"])]),
+        .systemLibrary(name: "CGIF", pkgConfig: "libgif", providers: [.apt(["libgif-dev"])]),
         .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         // Without pkg-config, whose flags for it SwiftPM refuses with a warning at every build.
@@ -92,7 +93,7 @@ let package = Package(
             "Discovery", ["CAvahi", "Bridge", "HTTP", "Playback", "Expressions", "JSON", .product(name: "Logging", package: "swift-log")]),
 
         // Pictures
-        module("Drawing", ["Numbers", "CCairo", "CPango", "CSpng", "CWebP", "CDeflate", "CJPEG", "CQREncode"]),
+        module("Drawing", ["Numbers", "CCairo", "CPango", "CSpng", "CWebP", "CGIF", "CDeflate", "CJPEG", "CQREncode"]),
         module("Templates", ["Settings", "Layout", "Expressions", "JSON", "Numbers", .product(name: "Yams", package: "Yams")]),
         module("Widgets", ["Timeline", "Templates", "Layout", "Drawing", "Expressions", "JSON", "Numbers"]),
         module(

@@ -90,16 +90,26 @@ public struct ImageContent: Hashable, Sendable {
         case fullColor
     }
 
+    /// How a symbol moves where pictures move; stills show it at rest.
+    public var effect: SymbolEffect?
+
+    /// A movement of a symbol: one of SwiftUI's symbol effects.
+    public enum SymbolEffect: String, Hashable, Sendable, CaseIterable {
+        /// Its strokes grow and shrink one after the other, each from its foot.
+        case breathe
+    }
+
     /// Makes a picture; a symbol is as large as its font unless `symbolSize` says more.
     public init(
         _ source: Source, color: ColorName = .primary, font: Font = Font(), symbolSize: Double? = nil,
-        accentedRendering: AccentedRendering? = nil
+        accentedRendering: AccentedRendering? = nil, effect: SymbolEffect? = nil
     ) {
         self.source = source
         self.color = color
         self.font = font
         self.symbolSize = symbolSize
         self.accentedRendering = accentedRendering
+        self.effect = effect
     }
 }
 

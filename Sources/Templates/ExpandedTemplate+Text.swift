@@ -124,7 +124,8 @@ extension ImageContent {
         let size = symbolSize.map { " symbolSize=\($0.short)" } ?? ""
         let rendering = accentedRendering.map { " renderingMode=\($0.rawValue)" } ?? ""
         switch source {
-        case .symbol(let name): return "Image \(name) font=\(font.text) \(color)\(size)\(rendering)"
+        case .symbol(let name):
+            return "Image \(name) font=\(font.text) \(color)\(size)\(rendering)" + (effect.map { " symbolEffect=\($0.rawValue)" } ?? "")
         case .artwork(let placeholder, let owner):
             let of = owner.map { " of=\(($0.artwork ?? $0.title).quoted)" } ?? ""
             return "Image artwork" + (placeholder.map { " placeholder=\($0)" } ?? "") + of + rendering

@@ -95,7 +95,8 @@ extension Expander {
             ? .artwork(placeholder: placeholder, of: try value["of"].flatMap { try coverOwner($0, scope, path) }) : .symbol(name)
         return ImageContent(
             source, color: inherited.color, font: inherited.font, symbolSize: inherited.symbolSize,
-            accentedRendering: try value["renderingMode"].map { try word($0, scope, path) })
+            accentedRendering: try value["renderingMode"].map { try word($0, scope, path) },
+            effect: try value["symbolEffect"].flatMap { try self.text($0, scope, path).isEmpty ? nil : word($0, scope, path) })
     }
 
     /// A work, such as a track of the queue, whose members tell where its cover is; nil for the entry's own.

@@ -40,7 +40,11 @@ enum Vocabulary {
         "Label": Element(
             content: .text, arguments: textArguments.merging(["systemImage": .symbol, "spacing": .anyNumber]) { $1 }),
         "Image": Element(
-            content: .image, arguments: ["placeholder": .symbol, "of": .text, "renderingMode": .words(ImageContent.AccentedRendering.self)]),
+            content: .image,
+            arguments: [
+                "placeholder": .symbol, "of": .text, "renderingMode": .words(ImageContent.AccentedRendering.self),
+                "symbolEffect": .words(ImageContent.SymbolEffect.self),
+            ]),
         "Spacer": Element(content: .either([.nothing, .object(["minLength": .positive])])),
         "Divider": Element(content: .nothing),
         "HStack": Element(content: .nodes, arguments: ["alignment": .words(VerticalAlignment.self), "spacing": .anyNumber]),

@@ -26,6 +26,8 @@ public enum WidgetError: Error, Sendable, CustomStringConvertible {
     case image(ImageError)
     /// The picture would be too large, or of no size.
     case size(String)
+    /// A document of outlines was asked for a look that is made of pixels.
+    case noOutlines(_ format: String, look: String)
 
     /// There is no `what` of that name, but those of `names`.
     public static func unknown(_ what: String, _ name: String, among names: [String]) -> WidgetError {
@@ -53,6 +55,7 @@ public enum WidgetError: Error, Sendable, CustomStringConvertible {
         case .drawing(let error): error.description
         case .image(let error): error.description
         case .size(let reason): reason
+        case .noOutlines(let format, let look): "\(look) changes pixels, of which a .\(format) file has none; write a .png file"
         }
     }
 }

@@ -87,7 +87,7 @@ extension CommandFailure {
 
     private init(_ error: WidgetError) {
         switch error {
-        case .unknown, .noPlace, .noStack, .noPresentation, .size: self.init(.wrongUsage, error.description)
+        case .unknown, .noPlace, .noStack, .noPresentation, .size, .noOutlines: self.init(.wrongUsage, error.description)
         case .missingFile: self.init(.missingInput, error.description)
         case .fonts: self.init(.unavailable, error.description)
         case .otherKind, .resource, .template, .drawing, .image, .tooLarge: self.init(.badData, error.description)

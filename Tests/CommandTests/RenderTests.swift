@@ -58,14 +58,14 @@ import Testing
         #expect(header[6] << 8 | header[7] == height)
     }
 
-    /// A picture is a PNG: a name of another format would lie.
-    @Test(arguments: [("x.gif", 64), ("x.apng", 64), ("a.b/x.SVG", 64), ("x.PNG", 0), ("x", 0), ("x.1", 0)])
+    /// A file is what its name says, or it is not written.
+    @Test(arguments: [("x.bmp", 64), ("x.jpeg", 64), ("a.b/x.TIFF", 64), ("x.PNG", 0), ("x", 0), ("x.1", 0)])
     func anEndingOfAnotherFormatIsRefused(_ output: String, _ status: Int32) throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
         let entry = Repository.fixtureURL("entries/playing.json").path
         let drawn = try sandbox.run("render", "--family", "systemSmall", "--entry", entry, "-o", output)
-        #expect(drawn.status == status && drawn.errors.contains("pictures are PNG files") == (status == 64), "\(drawn.errors)")
+        #expect(drawn.status == status && drawn.errors.contains("pictures are written as") == (status == 64), "\(drawn.errors)")
         #expect(FileManager.default.fileExists(atPath: sandbox.path(output)) == (status == 0))
         let activity = try sandbox.run("activity", "--presentation", "lockScreen", "--entry", entry, "-o", output)
         #expect(activity.status == status, "\(activity.errors)")

@@ -13,6 +13,14 @@ public final class Surface {
     public let height: Int
 
     let pointer: OpaquePointer
+    /// True where it keeps outlines in place of pixels.
+    let isVector: Bool
+
+    /// Takes over a surface of a document, which stands for that many device pixels.
+    init(_ document: OpaquePointer, width: Int, height: Int) {
+        (pointer, isVector) = (document, true)
+        (self.width, self.height) = (width, height)
+    }
 
     /// Creates a transparent surface.
     ///
@@ -28,6 +36,7 @@ public final class Surface {
         self.width = width
         self.height = height
         self.pointer = pointer
+        isVector = false
         try Status.check(cairo_surface_status(pointer))
     }
 

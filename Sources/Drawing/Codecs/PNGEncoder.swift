@@ -8,21 +8,17 @@ extension PNG {
     /// - Throws: ``ImageError/codec(_:_:)`` when there is not enough memory.
     public static func encode(_ bitmap: Bitmap, mode: Mode = .fast) throws(ImageError) -> [UInt8] {
         let channels = bitmap.isOpaque ? 3 : 4
-        let rows = PNGRows(bitmap, channels: channels).filtered(mode)
-        let compressed = try compress(rows, level: mode == .fast ? 1 : 9)
-
-        var writer = PNGWriter(capacity: compressed.count + 128)
-        var header: [UInt8] = []
-        header.append(bigEndian: UInt32(bitmap.width))
-        header.append(bigEndian: UInt32(bitmap.height))
-        // 8 bits a channel, RGB or RGBA, then the only compression, filtering and order of rows there is need for.
-        header += [8, channels == 3 ? 2 : 6, 0, 0, 0]
-        writer.chunk("IHDR", header)
-        // Perceptual intent.
-        writer.chunk("sRGB", [0])
-        writer.chunk("IDAT", compressed)
+        let content = try imageData(bitmap, channels: channels, mode: mode)
+        var writer = PNGWriter(capacity: content.count + 128)
+        writer.header(width: bitmap.width, height: bitmap.height, channels: channels)
+        writer.chunk("IDAT", content)
         writer.chunk("IEND", [])
         return writer.bytes
+    }
+
+    /// The filtered and compressed rows of a bitmap: 3 channels for RGB, 4 for RGBA.
+    static func imageData(_ bitmap: Bitmap, channels: Int, mode: Mode) throws(ImageError) -> [UInt8] {
+        try compress(PNGRows(bitmap, channels: channels).filtered(mode), level: mode == .fast ? 1 : 9)
     }
 
     private static func compress(_ bytes: [UInt8], level: Int32) throws(ImageError) -> [UInt8] {
@@ -47,18 +43,27 @@ struct PNGWriter {
         bytes += PNG.signature
     }
 
+    /// Says how large the picture is, what its pixels are, and that their colours are sRGB.
+    mutating func header(width: Int, height: Int, channels: Int) {
+        // 8 bits a channel, RGB or RGBA, then the only compression, filtering and order of rows there is need for.
+        chunk("IHDR", .bigEndian(UInt32(width)) + .bigEndian(UInt32(height)) + [8, channels == 3 ? 2 : 6, 0, 0, 0])
+        // Perceptual intent.
+        chunk("sRGB", [0])
+    }
+
     mutating func chunk(_ type: StaticString, _ content: [UInt8]) {
-        bytes.append(bigEndian: UInt32(content.count))
+        bytes += .bigEndian(UInt32(content.count))
         let begin = bytes.count
         type.withUTF8Buffer { bytes += $0 }
         bytes += content
         let checksum = bytes.withUnsafeBytes { libdeflate_crc32(0, $0.baseAddress.map { $0 + begin }, $0.count - begin) }
-        bytes.append(bigEndian: checksum)
+        bytes += .bigEndian(checksum)
     }
 }
 
 extension [UInt8] {
-    fileprivate mutating func append(bigEndian value: UInt32) {
-        Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }
+    /// The bytes of a number, the highest first.
+    static func bigEndian(_ value: some FixedWidthInteger) -> [UInt8] {
+        Swift.withUnsafeBytes(of: value.bigEndian) { Array($0) }
     }
 }

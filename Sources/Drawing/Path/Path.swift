@@ -80,6 +80,17 @@ public struct Path: Hashable, Sendable {
         return transformed(scaleX: x, scaleY: y, x: target.x - source.x * x, y: target.y - source.y * y)
     }
 
+    /// The outlines that it consists of, each from where the pen is set down.
+    public var outlines: [Path] {
+        var outlines: [Path] = []
+        for element in elements {
+            if case .move = element { outlines.append(Path()) }
+            guard !outlines.isEmpty else { continue }
+            outlines[outlines.count - 1].elements.append(element)
+        }
+        return outlines
+    }
+
     func mapped(_ transform: (Point) -> Point) -> Path {
         var path = Path()
         path.elements = elements.map { element in

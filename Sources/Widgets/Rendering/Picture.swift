@@ -32,6 +32,12 @@ public struct Picture: Sendable {
 }
 
 extension PlacedNode {
+    /// True where a symbol in it moves in animations.
+    var hasSymbolEffect: Bool {
+        if case .image(let image) = drawn, image.effect != nil { return true }
+        return children.contains(where: \.hasSymbolEffect)
+    }
+
     /// Notes when the progress lines in it that run are a device pixel longer.
     ///
     /// - Parameters:

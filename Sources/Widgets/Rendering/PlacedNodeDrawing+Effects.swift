@@ -120,10 +120,7 @@ extension PlacedNodeDrawing {
         }
         context.saved {
             context.clip(.rect(frame))
-            context.group {
-                drawChildren(of: node)
-                context.fill(outline, with: Color.black, blend: .destinationIn)
-            }
+            context.cutOut(outline) { drawChildren(of: node) }
         }
     }
 }

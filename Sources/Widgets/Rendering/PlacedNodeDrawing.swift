@@ -72,7 +72,8 @@ struct PlacedNodeDrawing {
         switch image.source {
         case .symbol(let name):
             guard let symbol = measurer.symbols[name] else { return }
-            symbol.draw(in: context, frame: frame, weight: measurer.weight(of: image.font), color: colors.color(image.color))
+            let moving = image.effect == nil || !colors.environment.isAnimated ? symbol : symbol.breathing(at: colors.environment.now)
+            moving.draw(in: context, frame: frame, weight: measurer.weight(of: image.font), color: colors.color(image.color))
         case .artwork(let placeholder, let owner):
             draw(cover: placeholder, of: owner, image.accentedRendering, in: frame, outline: nil)
         }

@@ -15,6 +15,8 @@ public struct PreparedWidget {
     public let diagnostic: ActivityHeight.Diagnostic?
     /// The size of the coordinate space of `layout`, in points.
     public var canvas: Layout.Size { place.canvas }
+    /// The size on the screen, in points.
+    public var size: Layout.Size { place.size }
     let entry: Entry
     let environment: WidgetEnvironment
     let place: WidgetPlace

@@ -40,6 +40,8 @@ public struct WidgetEnvironment: Sendable {
     public var isLuminanceReduced = false
     /// Whether the widget's ground is drawn; nil for what mode and placement have.
     public var showsContainerBackground: Bool?
+    /// True where the picture is one of many that follow each other: symbols with an effect move.
+    public var isAnimated = false
     /// What is hidden.
     public var redaction: Set<Redaction> = []
     /// The language as a BCP 47 tag: which words templates use, and which forms characters have.

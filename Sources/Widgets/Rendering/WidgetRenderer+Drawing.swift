@@ -1,4 +1,5 @@
 import Drawing
+import FoundationEssentials
 import Layout
 
 extension WidgetRenderer {
@@ -15,7 +16,9 @@ extension WidgetRenderer {
     public func draw(_ widget: PreparedWidget) throws(WidgetError) -> Picture {
         let environment = widget.environment
         do throws(DrawingError) {
-            var bitmap = try drawContent(widget)
+            let (surface, context) = try context(widget.target)
+            try drawContent(widget, in: context)
+            var bitmap = try surface.bitmap()
             if environment.mode == .vibrant { bitmap = bitmap.grey }
             if environment.isNight { bitmap = bitmap.nightRed }
             if let ground = try ground(widget) { bitmap = try compose(bitmap, over: ground, widget) }
@@ -27,17 +30,39 @@ extension WidgetRenderer {
         }
     }
 
+    /// Draws what was laid out as a document of outlines.
+    ///
+    /// - Throws: `WidgetError.noOutlines` for a look that is made of pixels: vibrant, StandBy at night, over a backdrop.
+    public func document(_ widget: PreparedWidget, _ format: VectorDocument.Format) throws(WidgetError) -> [UInt8] {
+        let environment = widget.environment
+        for (isLook, name) in [
+            (environment.mode == .vibrant, "the vibrant look"), (environment.isNight, "StandBy at night"),
+            (environment.backdrop != nil, "a backdrop"),
+        ] where isLook { throw .noOutlines(format.rawValue, look: name) }
+        do throws(DrawingError) {
+            let date = environment.now.formatted(.iso8601)
+            let document = try VectorDocument(
+                format, width: widget.target.width, height: widget.target.height, scale: environment.scale, date: date)
+            let context = try Context(document.surface)
+            context.scale(widget.target)
+            if widget.isGlass, let tint = environment.tint { context.fill(widget.outline, with: Self.glass(tint)) }
+            try drawContent(widget, in: context)
+            return try document.finish()
+        } catch {
+            throw .drawing(error)
+        }
+    }
+
     private func context(_ target: PixelSize) throws(DrawingError) -> (Surface, Context) {
         let surface = try Surface(width: target.width, height: target.height)
         let context = try Context(surface)
-        context.scale(x: Double(target.width) / target.canvas.width, y: Double(target.height) / target.canvas.height)
+        context.scale(target)
         return (surface, context)
     }
 
     /// The widget itself: its own ground where that is shown, and what stands on it, within its corners.
-    private func drawContent(_ widget: PreparedWidget) throws(DrawingError) -> Bitmap {
+    private func drawContent(_ widget: PreparedWidget, in context: Context) throws(DrawingError) {
         let environment = widget.environment
-        let (surface, context) = try context(widget.target)
         let whole = Drawing.Rect(x: 0, y: 0, width: widget.place.canvas.width, height: widget.place.canvas.height)
         let drawing = PlacedNodeDrawing(
             context: context, measurer: widget.measurer, artwork: artwork, cover: widget.cover, seed: widget.entry.cover?.seed ?? "",
@@ -58,23 +83,14 @@ extension WidgetRenderer {
                 drawContent()
             }
         }
-        if widget.hasCorners {
-            context.group {
-                drawAll()
-                context.fill(widget.outline, with: Color.black, blend: .destinationIn)
-            }
-        } else {
-            drawAll()
-        }
+        if widget.hasCorners { context.cutOut(widget.outline, drawAll) } else { drawAll() }
         try context.check()
-        return try surface.bitmap()
     }
 
     /// What the system puts behind the widget: the wallpaper, and glass on it for a tinted one; nil for nothing.
     private func ground(_ widget: PreparedWidget) throws(DrawingError) -> Surface? {
         let environment = widget.environment
-        let isGlass = environment.mode == .accented && widget.place.cornerRadius > 0
-        guard environment.backdrop != nil || (isGlass && environment.tint != nil) else { return nil }
+        guard environment.backdrop != nil || (widget.isGlass && environment.tint != nil) else { return nil }
         let (surface, context) = try context(widget.target)
         let whole = Drawing.Rect(x: 0, y: 0, width: widget.place.canvas.width, height: widget.place.canvas.height)
         func drawBackdrop(_ context: Context) {
@@ -84,19 +100,24 @@ extension WidgetRenderer {
             try? context.draw(picture, in: whole)
         }
         drawBackdrop(context)
-        guard isGlass else { return surface }
+        guard widget.isGlass else { return surface }
         let (glassSurface, glass) = try self.context(widget.target)
         drawBackdrop(glass)
         let blurred = try Surface(try glassSurface.bitmap().blurred(radius: Self.glassBlur * widget.target.scale))
         context.draw(blurred, in: whole, outline: widget.outline)
         if let tint = environment.tint {
-            var dark = OKLCH(tint)
-            (dark.lightness, dark.chroma) = (0.3, min(dark.chroma, 0.12))
-            context.fill(widget.outline, with: dark.color.opacity(environment.backdrop == nil ? 1 : 0.72))
+            context.fill(widget.outline, with: Self.glass(tint).opacity(environment.backdrop == nil ? 1 : 0.72))
         } else {
             context.fill(widget.outline, with: Color.black.opacity(Self.glassShade))
         }
         return surface
+    }
+
+    /// The colour of glass on a tinted home screen.
+    private static func glass(_ tint: Color) -> Color {
+        var dark = OKLCH(tint)
+        (dark.lightness, dark.chroma) = (0.3, min(dark.chroma, 0.12))
+        return dark.color
     }
 
     private func compose(_ bitmap: Bitmap, over ground: Surface, _ widget: PreparedWidget) throws(DrawingError) -> Bitmap {
@@ -115,9 +136,19 @@ extension WidgetRenderer {
     }
 }
 
+extension Context {
+    /// Brings points of the canvas to device pixels.
+    fileprivate func scale(_ target: PixelSize) {
+        scale(x: Double(target.width) / target.canvas.width, y: Double(target.height) / target.canvas.height)
+    }
+}
+
 extension PreparedWidget {
     /// Whether what lies outside the corners is cut off.
     fileprivate var hasCorners: Bool { place.cornerRadius > 0 && !environment.isSquare }
+
+    /// Whether the system lays glass under it.
+    fileprivate var isGlass: Bool { environment.mode == .accented && place.cornerRadius > 0 }
 
     /// The widget's own shape.
     fileprivate var outline: Drawing.Path {

@@ -126,6 +126,8 @@ public final class WidgetRenderer {
         let label = expanded.label.map { engine.layOut($0, in: CornerLabelDrawing.room(place.canvas)) }
         try environment.presentation?.check(layout, in: place)
         layout.noteProgress(in: changes, at: environment.now, scale: target.scale)
+        // A movement has no steps: each frame that there may be shows another.
+        if environment.isAnimated, layout.hasSymbolEffect { changes.note(environment.now.addingTimeInterval(0.001)) }
         return PreparedWidget(
             layout: layout, expanded: expanded, diagnostic: diagnostic, entry: entry, environment: environment, place: place,
             target: target, theme: theme, palette: palette, measurer: measurer, cover: source, folder: folder, label: label,

@@ -43,6 +43,8 @@ struct ActivityCommand: SubdialAction {
 
     @OptionGroup(title: "Look") var look: LookOptions
 
+    @OptionGroup(title: "Animation") var animation: AnimationOptions
+
     @Option(help: ArgumentHelp("The moment that is shown, as ISO 8601.", valueName: "DATE"))
     var at: String?
 
@@ -91,19 +93,18 @@ struct ActivityCommand: SubdialAction {
     ) throws {
         let state: ActivityState = entry.freshness == .live ? (entry.cover == nil ? .ended : .active) : .stale
         for part in plan.parts {
-            let picture = try plan.picture(of: part.presentation, entry, state, at: now, folder: folder, cover: cover, with: renderer)
-            if case .cut? = picture.diagnostic {
-                context.complain("\(part.presentation.rawValue): \(picture.diagnostic?.description ?? "")")
+            let content = try plan.file.content(from: now, with: renderer) { now in
+                try plan.layOut(part.presentation, entry, state, at: now, folder: folder, cover: cover, with: renderer)
             }
-            for overflow in picture.layout.overflow(in: picture.canvas) {
-                context.complain("\(part.presentation.rawValue): \(overflow)")
+            if case .cut? = content.first.diagnostic {
+                context.complain("\(part.presentation.rawValue): \(content.first.diagnostic?.description ?? "")")
             }
-            let png = try picture.png()
+            for overflow in content.overflows { context.complain("\(part.presentation.rawValue): \(overflow)") }
             guard let path = plan.path else {
-                context.write(png)
+                context.write(content.bytes)
                 continue
             }
-            try AtomicFile.write(png, to: plan.isFolder ? "\(path)/\(part.file)" : path)
+            try AtomicFile.write(content.bytes, to: plan.isFolder ? "\(path)/\(part.file)" : path)
         }
     }
 
@@ -164,10 +165,10 @@ private actor ActivityPainter {
             // The island stands drawn out while it tells of another track.
             var presentation = part.presentation
             if presentation == .island, case .expanded = scene.island { presentation = .expanded }
-            let picture = try plan.picture(
-                of: presentation, moment.entry, scene.activity.state, at: scene.now, folder: nil, cover: cover, with: renderer)
-            frame.pictures[part.file] = try picture.png()
-            if let change = picture.nextChange {
+            let widget = try plan.layOut(
+                presentation, moment.entry, scene.activity.state, at: scene.now, folder: nil, cover: cover, with: renderer)
+            frame.pictures[part.file] = try renderer.draw(widget).png()
+            if let change = widget.nextChange {
                 frame.nextChange = frame.nextChange.map { min($0, change) } ?? change
             }
         }

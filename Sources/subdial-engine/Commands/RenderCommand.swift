@@ -7,9 +7,10 @@ import Widgets
 /// `subdial render`: widgets as PNG files.
 struct RenderCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "render", abstract: "Draw what plays, or an entry file, as widget PNGs.",
+        commandName: "render", abstract: "Draw what plays, or an entry file, as widget pictures.",
         discussion: """
-            One picture goes to the file that -o names, or with -o - to stdout; several go to a folder, as FAMILY-APPEARANCE.png, \
+            The ending of the file says what it holds: .png; .apng, .gif or .webp, an animation of what is seen from now on; .svg or .pdf, \
+            outlines. One picture goes to the file that -o names, or with -o - to stdout; several go to a folder, as FAMILY-APPEARANCE.png, \
             with -MODE, -THEME and -SIZE where several are asked for, in a folder for each device where several devices are.
             """)
 
@@ -50,6 +51,8 @@ struct RenderCommand: SubdialAction {
     var square = false
 
     @OptionGroup(title: "Look") var look: LookOptions
+
+    @OptionGroup(title: "Animation") var animation: AnimationOptions
 
     @Option(help: ArgumentHelp("The moment that is shown, as ISO 8601.", valueName: "DATE"))
     var at: String?
@@ -102,8 +105,13 @@ struct RenderCommand: SubdialAction {
         let now = try at.map { try Moment($0).date } ?? .now
         guard let entry = try scene.timeline.entry(at: now).map(choice.with) else { return .done }
         if let error = scene.error, entry.freshness == .offline || entry.freshness == .missing { throw error }
-        _ = try await run.draw(
-            PictureSubject(entry, at: now, folder: choice.instance?.folder, cover: await scene.widgetCover(of: entry)), processes: jobs)
+        var later: [(Entry, Cover?)] = []
+        for entry in scene.timeline.entries where entry.date > now && entry.date < now.addingTimeInterval(run.plan.length) {
+            later.append((try choice.with(entry), await scene.widgetCover(of: entry)))
+        }
+        let subject = PictureSubject(
+            entry, at: now, folder: choice.instance?.folder, cover: await scene.widgetCover(of: entry), later: later)
+        _ = try await run.draw(subject, processes: jobs)
         return .done
     }
 

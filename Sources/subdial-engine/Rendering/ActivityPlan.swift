@@ -17,6 +17,8 @@ struct ActivityPlan: Sendable {
     /// The folder, or for one part the file; nil for stdout.
     let path: String?
     let isFolder: Bool
+    /// What the file holds.
+    let file: PictureFile
     private let device: Device
     private let appearance: Appearance
     private let theme: String
@@ -38,7 +40,6 @@ struct ActivityPlan: Sendable {
             let presentation: ActivityPresentation = try Word.parse(name, "--presentation")
             guard shown.contains(presentation) else { throw WidgetError.noPresentation(name, device: device.id) }
             isFolder = command.watch || output.hasSuffix("/") || PictureOutput.isFolder(context.path(output))
-            if !isFolder { try PictureOutput.check(file: output) }
             parts = [Part(presentation: presentation, file: "\(name).png")]
         } else {
             guard output != "-" else { throw CommandFailure(.wrongUsage, "-o - takes one picture; with --all it is a folder") }
@@ -46,6 +47,7 @@ struct ActivityPlan: Sendable {
             parts = shown.map { Part(presentation: $0, file: "\($0.rawValue).png") }
         }
         if command.watch, output == "-" { throw CommandFailure(.wrongUsage, "--watch keeps files in a folder: -o DIR") }
+        file = try command.animation.file(isFolder || output == "-" ? "" : output, isWatching: command.watch)
         path = output == "-" ? nil : context.path(output)
         self.device = device
         appearance = command.appearance
@@ -55,18 +57,19 @@ struct ActivityPlan: Sendable {
         look = Look(command.look, configuration.timeZones(isLive: command.entry == nil), context)
     }
 
-    /// One part of a live activity at a moment.
+    /// One part of a live activity at a moment, laid out.
     ///
     /// - Parameter state: Where the activity stands in its life.
-    func picture(
-        of presentation: ActivityPresentation, _ entry: Entry, _ state: ActivityState, at now: Date, folder: String?, cover: Cover?,
+    func layOut(
+        _ presentation: ActivityPresentation, _ entry: Entry, _ state: ActivityState, at now: Date, folder: String?, cover: Cover?,
         with renderer: WidgetRenderer
-    ) throws -> Picture {
+    ) throws -> PreparedWidget {
         var environment = WidgetEnvironment(family: .systemMedium, device: device, appearance: appearance, scale: scale, now: now)
         try look.apply(to: &environment)
         environment.presentation = presentation
+        environment.isAnimated = file.format.animation != nil
         environment.activityState = state
-        return try renderer.picture(of: entry, kind: kind, theme: theme, in: environment, folder: folder, cover: cover)
+        return try renderer.layOut(entry, kind: kind, theme: theme, in: environment, folder: folder, cover: cover)
     }
 }
 

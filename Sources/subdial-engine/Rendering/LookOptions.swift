@@ -35,6 +35,43 @@ struct LookOptions: ParsableArguments {
     var direction: String?
 }
 
+/// The flags of animations: files that end in `.apng`, `.gif` or `.webp`.
+struct AnimationOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("How much of the time to come an animation shows; 10 when left out, 600 at most.", valueName: "SECONDS"))
+    var duration: Double?
+
+    @Option(help: ArgumentHelp("How often an animation may change in a second; 20 when left out, 50 at most.", valueName: "N"))
+    var frameRate: Double?
+
+    /// What a file of that name holds.
+    ///
+    /// - Throws: `CommandFailure` for another ending, and for numbers that no animation has or that a still has no use for.
+    func file(_ name: String, isWatching: Bool) throws(CommandFailure) -> PictureFile {
+        let format = try PictureOutput.format(of: name)
+        if format.animation == nil, let flag = duration != nil ? "--duration" : frameRate != nil ? "--frame-rate" : nil {
+            throw CommandFailure(.wrongUsage, "\(flag) is for animations, and '\(name)' is none: -o FILE.apng, FILE.gif or FILE.webp")
+        }
+        if format.animation != nil, isWatching {
+            throw CommandFailure(
+                .wrongUsage, "--watch keeps a still that is drawn anew, and '\(name)' is an animation: give one of the two")
+        }
+        var animation = PictureFile.Animation()
+        if let duration {
+            guard duration >= 0, duration <= 600 else {
+                throw CommandFailure(.wrongUsage, "--duration takes seconds from 0 to 600, not \(duration)")
+            }
+            animation.length = Int(saturating: (duration * 1000).rounded())
+        }
+        if let frameRate {
+            guard frameRate > 0, frameRate <= 50 else {
+                throw CommandFailure(.wrongUsage, "--frame-rate takes a number above 0 and up to 50, not \(frameRate)")
+            }
+            animation.shortestFrame = max(1, Int(saturating: (1000 / frameRate).rounded()))
+        }
+        return PictureFile(format: format, animation: animation)
+    }
+}
+
 /// How a widget is looked at, as a worker is told.
 struct Look: Codable, Hashable, Sendable {
     var placement: String?

@@ -19,6 +19,8 @@ struct PictureJob: Codable, Sendable {
     let name: String
     /// nil for stdout.
     let path: String?
+    /// What the file holds.
+    let file: PictureFile
 }
 
 /// What the pictures of one command have in common.
@@ -43,13 +45,19 @@ struct PictureSubject: Sendable {
     /// What the entry's artwork is relative to.
     let folder: String?
     let cover: Cover?
+    /// What is shown later on, in its order: animations go on to it.
+    let later: [(entry: Entry, cover: Cover?)]
 
-    init(_ entry: Entry, at now: Date, folder: String?, cover: Cover?) {
+    init(_ entry: Entry, at now: Date, folder: String?, cover: Cover?, later: [(entry: Entry, cover: Cover?)] = []) {
         self.entry = entry
         self.now = now
         self.folder = folder
         self.cover = cover
+        self.later = later
     }
+
+    /// What is shown at a date, `now` or later.
+    func shown(at date: Date) -> (entry: Entry, cover: Cover?) { later.last { $0.entry.date <= date } ?? (entry, cover) }
 }
 
 /// What is drawn, as a worker is told.
@@ -120,15 +128,20 @@ extension PictureJob {
             typeSize: try typeSize.map { try Word.parse($0, "--type-size") }, scale: setting.scale, isSquare: setting.isSquare,
             now: subject.now)
         try setting.look.apply(to: &environment)
-        let picture = try renderer.picture(
-            of: subject.entry, kind: setting.kind, templateFile: setting.template, theme: theme, in: environment, folder: subject.folder,
-            cover: subject.cover)
-        let png = try picture.png()
-        if let path { try AtomicFile.write(png, to: path) } else { toStandardOutput(png) }
+        environment.isAnimated = file.format.animation != nil
+        let content = try file.content(from: subject.now, changes: subject.later.map(\.entry.date), with: renderer) { now in
+            environment.now = now
+            let (entry, cover) = subject.shown(at: now)
+            return try renderer.layOut(
+                entry, kind: setting.kind, templateFile: setting.template, theme: theme, in: environment, folder: subject.folder,
+                cover: cover)
+        }
+        if let path { try AtomicFile.write(content.bytes, to: path) } else { toStandardOutput(content.bytes) }
+        let picture = content.first
         return PictureReport(
             width: picture.size.width, height: picture.size.height, scale: environment.scale,
             regions: picture.layout.intents.map { TapRegion(intent: $0.name, $0.frame, times: picture.size.width / picture.canvas.width) },
-            nextChange: picture.nextChange, overflows: picture.layout.overflow(in: picture.canvas).map(\.description))
+            nextChange: picture.nextChange, overflows: content.overflows)
     }
 }
 

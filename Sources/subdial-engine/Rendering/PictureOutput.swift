@@ -9,16 +9,17 @@ enum PictureOutput {
         return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory
     }
 
-    /// Checks the name of a file: a picture is a PNG whatever its name says, and another name would lie.
+    /// The format that a file's name ends in; PNG for a name without an ending, such as that of a pipe, and for stdout.
     ///
-    /// - Throws: `CommandFailure` for the ending of another format. A name without an ending, such as that of a pipe, is taken.
-    static func check(file: String) throws {
+    /// - Throws: `CommandFailure` for the ending of another format, which the file would not be.
+    static func format(of file: String) throws(CommandFailure) -> PictureFormat {
         let name = file.split(separator: "/").last ?? ""
-        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return }
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return .png }
         let ending = name[name.index(after: dot)...].lowercased()
-        guard !ending.isEmpty, ending != "png", ending.allSatisfy({ $0.isLetter || $0.isNumber }), !ending.allSatisfy(\.isNumber) else {
-            return
-        }
-        throw CommandFailure(.wrongUsage, "pictures are PNG files, and '\(file)' has another ending: -o \(file.dropLast(ending.count))png")
+        if let format = PictureFormat(rawValue: ending) { return format }
+        guard !ending.isEmpty, ending.allSatisfy({ $0.isLetter || $0.isNumber }), !ending.allSatisfy(\.isNumber) else { return .png }
+        let known = PictureFormat.allCases.map { ".\($0.rawValue)" }.joined(separator: ", ")
+        throw CommandFailure(
+            .wrongUsage, "'\(file)': pictures are written as \(known), and not as .\(ending): -o \(file.dropLast(ending.count))png")
     }
 }

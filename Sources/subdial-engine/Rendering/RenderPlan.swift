@@ -6,6 +6,8 @@ import Widgets
 struct RenderPlan {
     let jobs: [PictureJob]
     let setting: PictureSetting
+    /// The seconds that are shown; 0 for stills.
+    let length: Double
     /// Where the tap regions go; nil where nobody asked for them.
     let regionsPath: String?
 
@@ -38,7 +40,7 @@ struct RenderPlan {
         let count = places.count * appearances.count * looks.modes.count * looks.themes.count * looks.typeSizes.count
         guard count == 1 || output != "-" else { throw CommandFailure(.wrongUsage, "-o - takes one picture, and these are \(count)") }
         let isFolder = count > 1 || output.hasSuffix("/") || PictureOutput.isFolder(context.path(output))
-        if !isFolder { try PictureOutput.check(file: output) }
+        let file = try command.animation.file(isFolder || output == "-" ? "" : output, isWatching: command.watch)
         let devicesDiffer = command.device.map { $0 == "all" || $0.contains(",") } ?? false
 
         var jobs: [PictureJob] = []
@@ -52,12 +54,12 @@ struct RenderPlan {
                             if looks.themes.count > 1 { name += "-\(theme)" }
                             if looks.typeSizes.count > 1, let typeSize { name += "-\(typeSize)" }
                             if devicesDiffer { name = "\(device)/\(name)" }
-                            let file = isFolder ? "\(output)/\(name).png" : output
+                            let target = isFolder ? "\(output)/\(name).png" : output
                             jobs.append(
                                 PictureJob(
                                     family: family.rawValue, device: device, appearance: appearance, mode: mode, theme: theme,
                                     typeSize: typeSize, name: isFolder ? "\(name).png" : output,
-                                    path: output == "-" ? nil : context.path(file)))
+                                    path: output == "-" ? nil : context.path(target), file: file))
                         }
                     }
                 }
@@ -68,6 +70,7 @@ struct RenderPlan {
             kind: KindName(command.kind).name, template: command.template.map(context.path), scale: command.scale, isSquare: command.square,
             look: Look(command.look, configuration.timeZones(isLive: command.entry == nil), context), userTemplates: resources.userPath,
             tellsRegions: command.regions != nil)
+        length = file.format.animation == nil ? 0 : Double(file.animation.length) / 1000
         regionsPath = command.regions.map(context.path)
     }
 

@@ -1,0 +1,65 @@
+/// Writes an animated PNG: of each frame the rectangle that differs from the one before.
+///
+/// The chunks are those of the third edition of the PNG specification: `acTL`, `fcTL` and `fdAT`.
+final class APNGEncoder: AnimationEncoder {
+    private let width: Int
+    private let height: Int
+    private var shown: Bitmap?
+    /// The part of the frame in hand that is new, and how long that frame is shown.
+    private var pending: (rect: PixelRect, content: [UInt8], milliseconds: Int)?
+    private var frames: [(rect: PixelRect, content: [UInt8], milliseconds: Int)] = []
+
+    init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+
+    func add(_ frame: Bitmap, milliseconds: Int) throws(ImageError) {
+        if let shown, let previous = pending {
+            guard let rect = frame.difference(from: shown) else {
+                pending?.milliseconds += milliseconds
+                return
+            }
+            frames.append(previous)
+            pending = (rect, try PNG.imageData(frame.part(rect), channels: 4, mode: .fast), milliseconds)
+        } else {
+            pending = (frame.bounds, try PNG.imageData(frame, channels: 4, mode: .fast), milliseconds)
+        }
+        shown = frame
+    }
+
+    func finish() throws(ImageError) -> [UInt8] {
+        if let pending { frames.append(pending) }
+        pending = nil
+        guard !frames.isEmpty else { throw .codec(.png, "an animation has one frame at least") }
+        var writer = PNGWriter(capacity: frames.reduce(1024) { $0 + $1.content.count + 64 })
+        writer.header(width: width, height: height, channels: 4)
+        // Without an end: 0 repetitions stand for all.
+        writer.chunk("acTL", .bigEndian(UInt32(frames.count)) + .bigEndian(UInt32(0)))
+        var number: UInt32 = 0
+        for (index, frame) in frames.enumerated() {
+            writer.chunk("fcTL", Self.control(frame.rect, frame.milliseconds, number: number))
+            number += 1
+            guard index > 0 else {
+                writer.chunk("IDAT", frame.content)
+                continue
+            }
+            writer.chunk("fdAT", .bigEndian(number) + frame.content)
+            number += 1
+        }
+        writer.chunk("IEND", [])
+        return writer.bytes
+    }
+
+    private static func control(_ rect: PixelRect, _ milliseconds: Int, number: UInt32) -> [UInt8] {
+        // The time is a fraction of two numbers up to 65,535.
+        let (time, unit) =
+            milliseconds <= 65_535 ? (milliseconds, 1000) : milliseconds <= 655_350 ? (milliseconds / 10, 100) : (milliseconds / 1000, 1)
+        var bytes: [UInt8] = .bigEndian(number)
+        for length in [rect.width, rect.height, rect.x, rect.y] { bytes += .bigEndian(UInt32(length)) }
+        bytes += .bigEndian(UInt16(min(time, 65_535)))
+        bytes += .bigEndian(UInt16(unit))
+        // It stays for the next frame, and takes the place of what was there, transparency included.
+        return bytes + [0, 0]
+    }
+}

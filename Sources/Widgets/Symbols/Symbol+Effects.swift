@@ -1,0 +1,35 @@
+import Drawing
+import FoundationEssentials
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+extension Symbol {
+    /// The seconds of a breath: whole seconds hold whole numbers of four breaths, so that an animation of ten begins as it ends.
+    private static let breath = 1.25
+    /// The height of a stroke that has breathed out, as a part of its own.
+    private static let least = 0.4
+
+    /// The symbol at a moment of `breathe`: each stroke as high as its breath, which begins a little later than that of the one before.
+    func breathing(at date: Date) -> Symbol {
+        let strokes = layers.reduce(0) { $0 + $1.path.outlines.count }
+        guard strokes > 0 else { return self }
+        let moment = date.timeIntervalSince1970 / Self.breath
+        var index = 0
+        let moved = layers.map { layer in
+            var path = Drawing.Path()
+            for stroke in layer.path.outlines {
+                let phase = moment + Double(index) * 0.37
+                let height = Self.least + (1 - Self.least) * (0.5 + 0.5 * cos(2 * .pi * phase))
+                let foot = stroke.bounds.maxY
+                path.append(stroke.transformed(scaleY: height, y: foot * (1 - height)))
+                index += 1
+            }
+            return SymbolLayer(path: path, form: layer.form, isErased: layer.isErased)
+        }
+        return Symbol(layers: moved, box: box)
+    }
+}

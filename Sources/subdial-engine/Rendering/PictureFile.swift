@@ -1,0 +1,115 @@
+import Drawing
+import Engine
+import FoundationEssentials
+import Widgets
+
+/// A format of pictures, by the ending of its files.
+enum PictureFormat: String, CaseIterable, Codable {
+    case png, apng, gif, webp, svg, pdf
+
+    /// The format of moving pictures; nil for one of stills.
+    var animation: AnimationFormat? { AnimationFormat(rawValue: rawValue) }
+}
+
+/// What a picture's file holds: a still, or what is seen for some time.
+struct PictureFile: Codable, Sendable {
+    let format: PictureFormat
+    let animation: Animation
+
+    /// How long an animation is, and how often it may change.
+    struct Animation: Codable, Sendable {
+        /// The length in milliseconds.
+        var length = 10_000
+        /// The shortest time that a frame is shown, in milliseconds.
+        var shortestFrame = 50
+    }
+
+    /// The file of one picture.
+    struct Content {
+        let bytes: [UInt8]
+        /// The picture at its beginning.
+        let first: PreparedWidget
+        /// Texts and symbols that are cut, a line each.
+        let overflows: [String]
+    }
+
+    /// Draws the picture as the file has it.
+    ///
+    /// - Parameters:
+    ///   - changes: The dates at which something else is shown.
+    ///   - layOut: Lays out what is shown at a date.
+    func content(
+        from start: Date, changes: [Date] = [], with renderer: WidgetRenderer, layOut: (Date) throws -> PreparedWidget
+    ) throws -> Content {
+        let first = try layOut(start)
+        var overflows: [String] = []
+        func note(_ widget: PreparedWidget) {
+            for overflow in widget.layout.overflow(in: widget.canvas).map(\.description) where !overflows.contains(overflow) {
+                overflows.append(overflow)
+            }
+        }
+        note(first)
+        let bytes: [UInt8]
+        switch format {
+        case .png: bytes = try renderer.draw(first).png()
+        case .svg: bytes = try renderer.document(first, .svg)
+        case .pdf: bytes = try renderer.document(first, .pdf)
+        case .apng, .gif, .webp:
+            let frames = AnimatedFrames(start: start, length: animation.length, shortest: animation.shortestFrame, changes: changes)
+            bytes = try frames.encode(as: format.animation ?? .apng, first: first) { now in
+                let widget = try layOut(now)
+                note(widget)
+                return widget
+            } draw: {
+                try renderer.draw($0).bitmap
+            }
+        }
+        return Content(bytes: bytes, first: first, overflows: overflows)
+    }
+}
+
+/// The frames of an animation: one for each change of what is seen, and none where nothing changes.
+private struct AnimatedFrames {
+    let start: Date
+    let length: Int
+    let shortest: Int
+    let changes: [Date]
+
+    func encode(
+        as format: AnimationFormat, first: PreparedWidget, layOut: (Date) throws -> PreparedWidget, draw: (PreparedWidget) throws -> Bitmap
+    ) throws -> [UInt8] {
+        var bitmap = try draw(first)
+        let encoder = try Self.encoding { () throws(ImageError) in try format.encoder(width: bitmap.width, height: bitmap.height) }
+        let size = (bitmap.width, bitmap.height)
+        var widget = first
+        var elapsed = 0
+        while true {
+            let next = end(of: widget, since: elapsed)
+            try Self.encoding { () throws(ImageError) in try encoder.add(bitmap, milliseconds: next - elapsed) }
+            elapsed = next
+            guard elapsed < length else { return try Self.encoding { () throws(ImageError) in try encoder.finish() } }
+            widget = try layOut(date(elapsed))
+            bitmap = try draw(widget)
+            guard (bitmap.width, bitmap.height) == size else {
+                throw CommandFailure(
+                    .badData,
+                    "the picture's size changes after \(Double(elapsed) / 1000) s, and an animation has one: make it shorter with --duration"
+                )
+            }
+        }
+    }
+
+    private static func encoding<Result>(_ body: () throws(ImageError) -> Result) throws(WidgetError) -> Result {
+        do { return try body() } catch { throw .image(error) }
+    }
+
+    private func date(_ milliseconds: Int) -> Date { start.addingTimeInterval(Double(milliseconds) / 1000) }
+
+    /// The millisecond at which a frame makes room for the next.
+    private func end(of widget: PreparedWidget, since elapsed: Int) -> Int {
+        let now = date(elapsed)
+        let change = ([widget.nextChange].compactMap { $0 } + changes).filter { $0 > now }.min()
+        let due = change.map { Int(saturating: ($0.timeIntervalSince(start) * 1000).rounded(.up)) } ?? length
+        return min(max(due, elapsed + shortest), max(length, elapsed + 1))
+    }
+}

@@ -58,7 +58,7 @@ extension Expander {
     func color(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> ColorName {
         let text = try self.text(value, scope, path)
         guard ColorNames.contains(text) else {
-            let hint = Suggestion.hint(for: text, among: ColorNames.semantic + ColorNames.palette)
+            let hint = Suggestion.hint(for: text, among: ColorNames.all)
             throw problem("'\(text)' is not a colour\(hint)", value, path)
         }
         return ColorName(text)

@@ -145,7 +145,7 @@ struct TemplateChecker {
         var candidates: [String] = []
         switch type {
         case .word(let words): candidates = words
-        case .color: candidates = ColorNames.semantic + ColorNames.palette
+        case .color: candidates = ColorNames.all
         case .image: candidates = context.symbols + ["artwork"]
         case .symbol: candidates = Array(context.symbols)
         default: break
@@ -178,7 +178,7 @@ struct TemplateChecker {
         let hint = value.literal.flatMap { text -> String? in
             switch simple {
             case .word(let words): Suggestion.hint(for: text, among: words)
-            case .color: Suggestion.hint(for: text, among: ColorNames.semantic + ColorNames.palette)
+            case .color: Suggestion.hint(for: text, among: ColorNames.all)
             default: nil
             }
         }

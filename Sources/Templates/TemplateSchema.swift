@@ -67,7 +67,7 @@ public enum TemplateSchema {
     private static var color: JSONValue {
         [
             "anyOf": [
-                ["enum": .array((ColorNames.semantic + ColorNames.palette).map(JSONValue.string))],
+                ["enum": .array(ColorNames.all.map(JSONValue.string))],
                 ["type": "string", "pattern": "^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"],
                 ["$ref": "#/$defs/expression"],
             ]

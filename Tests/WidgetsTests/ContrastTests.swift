@@ -1,6 +1,8 @@
 import Drawing
 import FoundationEssentials
+import Kinds
 import Layout
+import NowPlaying
 import TestSupport
 import Testing
 import Timeline
@@ -10,71 +12,185 @@ import Timeline
 /// Every text and every glyph of the shipped pictures against what is behind it: 4.5 to 1 for text, 3 to 1 for glyphs (WCAG 2.1, 1.4.3 and
 /// 1.4.11).
 ///
-/// Each is drawn, and drawn again without it: the colour of its strongest pixel against the ground below.
+/// Each is drawn, and drawn again without it: the colour of its strongest pixel against the ground below. `References/contrast` keeps the
+/// least of each family; `SUBDIAL_RECORD=1 swift test --filter ContrastTests` writes it anew.
 @Suite struct ContrastTests {
     struct Look: CustomTestStringConvertible, Sendable {
         var name: String
         var appearance = Appearance.dark
         var theme = "default"
+        /// Whether it is drawn of all kinds in all families, covers and states; a look that has other colours alone needs fewer.
+        var isWhole = false
+        var kinds = ContrastTests.systemKinds
         var apply: @Sendable (inout WidgetEnvironment) -> Void = { _ in }
 
         var testDescription: String { name }
     }
 
-    static let looks: [Look] = [
-        Look(name: "dark"), Look(name: "light", appearance: .light),
-        Look(name: "reduced", apply: { $0.isLuminanceReduced = true }),
-        Look(
-            name: "night",
-            apply: {
-                $0.placement = .standBy
-                $0.isNight = true
-            }),
-        Look(
-            name: "tinted",
-            apply: {
-                $0.mode = .accented
-                $0.tint = Color(hex: "#FF9500")
-            }),
-        Look(name: "light theme", appearance: .light, theme: "light"), Look(name: "high-contrast", theme: "high-contrast"),
+    /// A kind, its families and its entries.
+    struct Shown: Sendable {
+        let kind: String
+        let families: [WidgetFamily]
+        let entries: [String]
+    }
+
+    private static let wallpapers: [(String, Bitmap)] = [
+        ("white", Bitmap(width: 8, height: 8, color: .white)),
+        ("sand", Bitmap(width: 8, height: 8, color: Color(red: 0.86, green: 0.79, blue: 0.66))),
+        ("blue", Bitmap(width: 8, height: 8, color: Color(red: 0.2, green: 0.45, blue: 0.85))),
     ]
 
-    private static let covers = ["blue.jpg", "orange.jpg", "white.jpg", "black.jpg", "forest.jpg", "dusk.jpg"]
-    private static let families: [(String, [WidgetFamily])] = [
-        ("now-playing", [.systemSmall, .systemMedium, .systemLarge]), ("now-playing-art", [.systemSmall, .systemMedium]),
-        ("volume", [.systemSmall]),
+    static let looks: [Look] =
+        [
+            Look(name: "dark", isWhole: true), Look(name: "light", appearance: .light, isWhole: true),
+            Look(name: "reduced", apply: { $0.isLuminanceReduced = true }),
+            Look(
+                name: "night",
+                apply: {
+                    $0.placement = .standBy
+                    $0.isNight = true
+                }),
+            Look(
+                name: "tinted",
+                apply: {
+                    $0.mode = .accented
+                    $0.tint = Color(hex: "#FF9500")
+                }), Look(name: "light theme", appearance: .light, theme: "light"), Look(name: "high-contrast", theme: "high-contrast"),
+            Look(name: "cover theme", theme: "cover"), Look(name: "cover theme, light", appearance: .light, theme: "cover"),
+        ]
+        + wallpapers.flatMap { name, wallpaper in
+            [
+                Look(
+                    name: "clear over \(name)",
+                    apply: {
+                        $0.mode = .accented
+                        $0.backdrop = wallpaper
+                    }),
+                Look(
+                    name: "tinted over \(name)",
+                    apply: {
+                        $0.mode = .accented
+                        $0.tint = Color(hex: "#FF9500")
+                        $0.backdrop = wallpaper
+                    }),
+                Look(
+                    name: "vibrant over \(name)", kinds: accessoryKinds,
+                    apply: {
+                        $0.mode = .vibrant
+                        $0.backdrop = wallpaper
+                    }),
+            ]
+        }
+
+    static let systemKinds: [Shown] = [
+        Shown(
+            kind: "now-playing", families: [.systemSmall, .systemMedium, .systemLarge],
+            entries: ["queue", "paused", "stale", "offline", "stopped"]),
+        Shown(
+            kind: "now-playing-art", families: [.systemSmall, .systemMedium], entries: ["queue", "paused", "stale", "offline", "stopped"]),
+        Shown(kind: "volume", families: [.systemSmall], entries: ["queue", "stale", "offline"]),
+        Shown(
+            kind: "weather", families: [.systemSmall, .systemMedium, .systemLarge], entries: ["live", "night", "rain", "stale", "offline"]),
+        Shown(kind: "clock", families: [.systemSmall, .systemMedium, .systemLarge], entries: ["live", "countdown"]),
+        Shown(kind: "system", families: [.systemSmall, .systemMedium, .systemLarge], entries: ["busy", "idle", "offline"]),
+        Shown(kind: "disk", families: [.systemSmall, .systemMedium], entries: ["live", "full"]),
     ]
+
+    static let accessoryKinds: [Shown] = systemKinds.map {
+        Shown(
+            kind: $0.kind,
+            families: [.accessoryCircular, .accessoryRectangular, .accessoryInline].filter { [kind = $0.kind] in
+                resources.text("\(kind)/\($0.rawValue).yaml") != nil
+            }, entries: $0.entries)
+    }
+
+    private static let covers = ["white.jpg", "blue.jpg", "orange.jpg", "black.jpg", "forest.jpg", "dusk.jpg"]
 
     @Test(arguments: looks) func everythingCanBeRead(_ look: Look) throws {
         let renderer = try WidgetRenderer.make()
         let device = try renderer.catalog.device("iphone-15")
-        // Other looks draw the same things in other colours.
-        let isPlain = ["dark", "light"].contains(look.name)
-        for state in isPlain ? ["queue", "paused", "stale", "offline", "stopped"] : ["queue", "offline"] {
-            for cover in state == "queue" && isPlain ? Self.covers : ["white.jpg", "blue.jpg"] {
-                let entry = try Entry.sample(state).with(artwork: "../artwork/\(cover)")
-                for (kind, families) in Self.families {
-                    for family in families {
+        var table: [String] = []
+        for shown in look.kinds where look.isWhole || !["clock", "disk"].contains(shown.kind) {
+            for family in shown.families where look.isWhole || family != .systemLarge {
+                var least = Least()
+                for state in look.isWhole ? shown.entries : [shown.entries[0], shown.entries[shown.entries.count - 1]] {
+                    for (name, entry) in try entries(state, of: shown.kind, covers: state == "queue" ? (look.isWhole ? 6 : 2) : 1) {
                         var environment = WidgetEnvironment(
-                            family: family, device: device, appearance: look.appearance, scale: 2, isSquare: true, now: entry.date)
+                            family: family, device: device, appearance: look.appearance, scale: 1, isSquare: true, now: entry.date)
                         look.apply(&environment)
-                        let prepared = try renderer.layOut(entry, kind: kind, theme: look.theme, in: environment, folder: Entry.folder)
-                        for (content, contrast, least) in try Contrasts(prepared, renderer).all where contrast < least {
-                            Issue.record(
-                                "\(look.name): \(kind) \(family.rawValue) \(state) \(cover): '\(content)' has \((contrast * 100).rounded() / 100)"
-                            )
+                        func measure(scale: Double) throws -> [(String, Double, Double)] {
+                            environment.scale = scale
+                            let widget = try renderer.layOut(
+                                entry, kind: shown.kind, theme: look.theme, in: environment, folder: Entry.folder)
+                            return try Contrasts(widget, renderer).all
+                        }
+                        var all = try measure(scale: 1)
+                        // Thin strokes have no pixel of their whole colour there.
+                        if all.contains(where: { $0.1 < $0.2 }) { all = try measure(scale: 3) }
+                        for (content, contrast, wanted) in all {
+                            least.note(contrast, isText: wanted > 4)
+                            if contrast < wanted {
+                                Issue.record(
+                                    "\(look.name): \(shown.kind) \(family.rawValue) \(name): '\(content)' has \(contrast.twoDecimals)")
+                            }
                         }
                     }
                 }
+                table.append("\(shown.kind) \(family.rawValue): \(least)")
             }
         }
+        try compare(table.joined(separator: "\n") + "\n", with: "contrast/\(look.name).txt")
     }
+
+    /// The entries of a state: of what plays one for each cover.
+    private func entries(_ state: String, of kind: String, covers: Int) throws -> [(String, Entry)] {
+        guard resources.text("\(kind)/kind.yaml") != nil else {
+            return try Self.covers.prefix(covers).map { ("\(state) \($0)", try Entry.sample(state).with(artwork: "../artwork/\($0)")) }
+        }
+        let library = KindLibrary(builtIn: [.nowPlaying], names: { [kind] }, read: { resources.text($0) })
+        let text = try String(contentsOf: Repository.fixtureURL("kinds/\(kind)/\(state).json"), encoding: .utf8)
+        return [(state, try Entry(parsing: text, schemas: library.schemas))]
+    }
+
+    private func compare(_ text: String, with name: String) throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "References/\(name)")
+        guard ProcessInfo.processInfo.environment["SUBDIAL_RECORD"] != "1" else {
+            try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            return try Data(text.utf8).write(to: file, options: .atomic)
+        }
+        let kept = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+        #expect(text == kept, "the contrasts have changed: look at the pictures, then SUBDIAL_RECORD=1 swift test --filter ContrastTests")
+    }
+}
+
+/// The least contrasts of a family.
+private struct Least: CustomStringConvertible {
+    private var text: Double?
+    private var glyph: Double?
+
+    mutating func note(_ contrast: Double, isText: Bool) {
+        if isText { text = min(text ?? .infinity, contrast) } else { glyph = min(glyph ?? .infinity, contrast) }
+    }
+
+    var description: String {
+        func part(_ name: String, _ value: Double?) -> String? {
+            value.map { "\(name) \($0 >= Contrasts.enough ? "7 or more" : (($0 * 10).rounded(.down) / 10).twoDecimals)" }
+        }
+        return [part("text", text), part("glyphs", glyph)].compactMap { $0 }.joined(separator: ", ")
+    }
+}
+
+extension Double {
+    fileprivate var twoDecimals: String { "\((self * 100).rounded() / 100)" }
 }
 
 /// The contrasts in one picture.
 private struct Contrasts {
     /// The text or the symbol, its contrast, or one that is enough, and the least that it should have.
     var all: [(String, Double, Double)] = []
+
+    /// What nobody needs more than (WCAG 2.1, 1.4.6).
+    static let enough = 7.0
 
     init(_ widget: PreparedWidget, _ renderer: WidgetRenderer) throws {
         let whole = try renderer.draw(widget).bitmap
@@ -85,23 +201,36 @@ private struct Contrasts {
         for node in widget.layout.everything {
             let (content, least): (String, Double)
             switch node.drawn {
-            case .text(let text, _, _, _) where !text.text.isEmpty: (content, least) = (text.text, 4.5)
+            // A text without colour holds room for another.
+            case .text(let text, _, _, _) where !text.text.isEmpty && text.color.name != "clear": (content, least) = (text.text, 4.5)
             case .image(let image):
                 guard case .symbol(let name) = image.source else { continue }
                 (content, least) = (name, 3)
             default: continue
             }
             var best = 1.0
+            var known: Set<UInt64> = []
             rows: for y in max(0, Int(saturating: node.frame.minY * scale))..<min(whole.height, Int(saturating: node.frame.maxY * scale)) {
                 for x in max(0, Int(saturating: node.frame.minX * scale))..<min(whole.width, Int(saturating: node.frame.maxX * scale)) {
-                    guard let over = whole.color(x: x, y: y), let under = ground.color(x: x, y: y), over != under else { continue }
+                    let (first, second) = (whole.word(x: x, y: y), ground.word(x: x, y: y))
+                    guard first != second, known.insert(UInt64(first) << 32 | UInt64(second)).inserted,
+                        let over = whole.color(x: x, y: y), let under = ground.color(x: x, y: y)
+                    else { continue }
                     best = max(best, over.over(.black).contrast(with: under.over(.black)))
                     // Enough is enough.
-                    if best >= least { break rows }
+                    if best >= Self.enough { break rows }
                 }
             }
             all.append((content, best, least))
         }
+    }
+}
+
+extension Bitmap {
+    /// The four bytes of a pixel.
+    fileprivate func word(x: Int, y: Int) -> UInt32 {
+        let index = (y * width + x) * 4
+        return pixels[index..<index + 4].reduce(0) { $0 << 8 | UInt32($1) }
     }
 }
 
@@ -115,10 +244,21 @@ extension Color {
 }
 
 extension PlacedNode {
-    /// Itself and all below it, but for what cannot be seen or is told by its brightness.
-    fileprivate var everything: [PlacedNode] {
-        if case .effect(.opacity(let opacity)) = drawn, opacity <= 0 { return [] }
-        return [self] + children.flatMap(\.everything)
+    /// Itself and all below it, each where it is seen, but for what cannot be seen.
+    fileprivate var everything: [PlacedNode] { everything(x: 0, y: 0) }
+
+    private func everything(x: Double, y: Double) -> [PlacedNode] {
+        var node = self
+        node.frame.origin.x += x
+        node.frame.origin.y += y
+        switch drawn {
+        // What is faint is told to be inactive, or not seen at all.
+        case .effect(.opacity(let opacity)) where opacity < 0.6: return []
+        // Where these show their content is not where it was laid out.
+        case .effect(.rotation), .effect(.scale): return []
+        case .effect(.offset(let right, let down)): return children.flatMap { $0.everything(x: x + right, y: y + down) }
+        default: return [node] + children.flatMap { $0.everything(x: x, y: y) }
+        }
     }
 
     /// The tree without letters and glyphs.

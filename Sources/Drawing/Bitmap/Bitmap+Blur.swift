@@ -2,6 +2,26 @@ extension Bitmap {
     /// The farthest that a blur reaches, in pixels.
     public static let maximumBlur = 256
 
+    /// The picture out of focus as if its edges went on for ever: no pixel is less opaque for what is not there.
+    ///
+    /// - Parameter radius: As for ``blurred(radius:)``.
+    public func blurredToEdges(radius: Double) -> Bitmap {
+        let margin = min(Int(saturating: radius.rounded(.up)) * 2, Self.maximumBlur)
+        guard margin > 0 else { return self }
+        let (wide, high) = (width + 2 * margin, height + 2 * margin)
+        let words = pixels.withUnsafeBytes { Array($0.bindMemory(to: UInt32.self)) }
+        var larger: [UInt32] = []
+        larger.reserveCapacity(wide * high)
+        for y in 0..<high {
+            let row = min(max(y - margin, 0), height - 1) * width
+            larger += repeatElement(words[row], count: margin)
+            larger += words[row..<row + width]
+            larger += repeatElement(words[row + width - 1], count: margin)
+        }
+        let blurred = Bitmap(unchecked: larger.withUnsafeBytes { Array($0) }, width: wide, height: high).blurred(radius: radius)
+        return blurred.part(PixelRect(x: margin, y: margin, width: width, height: height))
+    }
+
     /// The picture out of focus: three running means one after the other, which together are close to a Gaussian.
     ///
     /// In integers, so that it is the same on any machine. Outside the picture there is nothing.

@@ -9,6 +9,8 @@ public final class Context {
     public let surface: Surface
 
     let pointer: OpaquePointer
+    /// What was drawn on before each open group, from the surface on.
+    private(set) var openTargets: [OpaquePointer] = []
 
     /// Creates a context for a surface.
     public init(_ surface: Surface) throws(DrawingError) {
@@ -68,9 +70,11 @@ public final class Context {
     public func group<Result, Failure: Error>(
         alpha: Double = 1, blend: BlendMode = .over, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
+        if let target = cairo_get_group_target(pointer) { openTargets.append(target) }
         cairo_push_group(pointer)
         defer {
             cairo_pop_group_to_source(pointer)
+            _ = openTargets.popLast()
             paint(alpha: alpha, blend: blend)
         }
         return try body()

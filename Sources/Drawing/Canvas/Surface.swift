@@ -14,7 +14,7 @@ public final class Surface {
 
     let pointer: OpaquePointer
     /// True where it keeps outlines in place of pixels.
-    let isVector: Bool
+    public let isVector: Bool
 
     /// Takes over a surface of a document, which stands for that many device pixels.
     init(_ document: OpaquePointer, width: Int, height: Int) {

@@ -13,6 +13,8 @@ public struct Theme: Sendable {
     public let spacingScale: Double
     /// Whether ground and accent are taken from the cover; else they are the theme's own.
     public let usesCoverPalette: Bool
+    /// The element that stands behind what plays, as YAML; nil for the templates' own grounds.
+    let ground: String?
     private let colors: [Appearance: [String: Color]]
     /// The appearances that its file has colours for.
     let appearances: Set<Appearance>
@@ -36,7 +38,7 @@ public struct Theme: Sendable {
             throw .resource(file, reason: error.description)
         }
         guard case .object(let members) = json else { throw .resource(file, reason: "a map should stand here") }
-        let known = Appearance.allCases.map(\.rawValue) + ["fontScale", "spacingScale", "usesCoverPalette"]
+        let known = Appearance.allCases.map(\.rawValue) + ["fontScale", "spacingScale", "usesCoverPalette", "ground"]
         for member in members where !known.contains(member.key) {
             throw .resource(file, reason: "a theme has no '\(member.key)'\(Suggestion.hint(for: member.key, among: known))")
         }
@@ -47,6 +49,7 @@ public struct Theme: Sendable {
         case .bool(let value)?: usesCoverPalette = value
         default: throw .resource(file, reason: "usesCoverPalette: true or false should stand here")
         }
+        ground = json["ground"].map { "background: \($0.text())\nbody: Spacer\n" }
         var colors: [Appearance: [String: Color]] = [:]
         for appearance in Appearance.allCases {
             guard let value = json[appearance.rawValue] else { continue }

@@ -26,6 +26,21 @@ extension Bitmap {
         }
     }
 
+    /// The luma of the brightest pixel, 0 to 255, but for the brightest hundredth: a spark lights nothing.
+    var brightest: Int {
+        var counts = Array(repeating: 0, count: 256)
+        for index in stride(from: 0, to: pixels.count, by: 4) {
+            let luma = (Int(pixels[index]) * 4732 + Int(pixels[index + 1]) * 46871 + Int(pixels[index + 2]) * 13933 + 32768) >> 16
+            counts[min(luma, 255)] += 1
+        }
+        var rest = width * height / 100
+        for luma in stride(from: 255, through: 0, by: -1) {
+            rest -= counts[luma]
+            if rest < 0 { return luma }
+        }
+        return 0
+    }
+
     /// Pixels as what `change` makes of their brightness and alpha; blue, green, red and alpha, premultiplied.
     private func mapped(_ change: (_ luma: Int, _ alpha: Int, _ index: Int) -> (Int, Int, Int, Int)) -> Bitmap {
         var pixels = self.pixels

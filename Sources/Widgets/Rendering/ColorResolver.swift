@@ -1,5 +1,6 @@
 import Drawing
 import Layout
+import Templates
 
 /// Turns the colours that a template names into colours to draw.
 struct ColorResolver {
@@ -13,18 +14,20 @@ struct ColorResolver {
 
     func color(_ name: ColorName) -> Color {
         var plain = plainColor(name.name)
-        if let least = leastOpacity(of: name.name) { plain.alpha = max(plain.alpha, least) }
+        if let least = leastOpacity(of: name.name, plain.alpha) { plain.alpha = max(plain.alpha, least) }
         let color = environment.mode == .accented ? groupColor.opacity(plain.alpha) : plain
         return name.opacity < 1 ? color.opacity(name.opacity) : color
     }
 
     /// How opaque a quiet colour is at least where all is dimmed: what is left of it must still be read.
-    private func leastOpacity(of name: String) -> Double? {
-        guard environment.isLuminanceReduced || environment.isNight else { return nil }
+    private func leastOpacity(of name: String, _ opacity: Double) -> Double? {
+        let isOnGlass = environment.mode != .fullColor && environment.backdrop != nil
+        guard environment.isLuminanceReduced || environment.isNight || isOnGlass else { return nil }
         switch name {
-        case "secondary": return environment.isNight ? 0.96 : 0.82
-        case "tertiary": return environment.isNight ? 0.8 : 0.7
-        default: return nil
+        case "secondary": return environment.isNight ? 0.96 : isOnGlass ? 0.88 : 0.82
+        case "tertiary": return environment.isNight || isOnGlass ? 0.85 : 0.7
+        // White that is a little quieter than the rest.
+        default: return environment.isNight && opacity >= 0.6 ? 0.96 : nil
         }
     }
 
@@ -34,8 +37,13 @@ struct ColorResolver {
         case "black": return .black
         case "clear": return .clear
         // Dark hues are all but black in red light.
-        case "accent": return environment.isNight ? .white : palette.accent
+        case "accent" where environment.isNight: return .white
+        case _ where environment.isNight && ColorNames.hues.contains(name): return .white
+        case _ where environment.isLuminanceReduced && ColorNames.hues.contains(name):
+            return (theme.color(name, environment.appearance) ?? .white).blended(with: .white, by: 0.55)
+        case "accent": return palette.accent
         case "background": return palette.background
+        case _ where name.hasSuffix("Material"): return Material(rawValue: name)?.veil(environment.appearance) ?? .clear
         default: return Color(hex: name) ?? surfaceColor(name) ?? theme.color(name, environment.appearance) ?? .white
         }
     }

@@ -82,7 +82,7 @@ extension PlacedNodeDrawing {
             try context.filtered {
                 drawing(in: $0).drawChildren(of: node)
             } _: {
-                $0.blurred(radius: radius * scale)
+                $0.blurredToEdges(radius: radius * scale)
             }
         } catch {
             // There is no room for another layer: sharp is better than nothing.

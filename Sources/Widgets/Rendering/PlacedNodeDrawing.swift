@@ -18,6 +18,8 @@ struct PlacedNodeDrawing {
     /// Device pixels to a point.
     let scale: Double
     var colors: ColorResolver
+    /// What lies behind the widget, in its pixels; nil for nothing.
+    var backdrop: () -> Surface? = { nil }
     /// Whether texts and pictures stand as bars and plain shapes.
     var isRedacted = false
 
@@ -32,6 +34,13 @@ struct PlacedNodeDrawing {
                 draw(content, scale: scale, maximumLines: lines, in: node.frame)
             }
         case .image(let image): if isRedacted { drawBlank(image, in: frame) } else { draw(image, in: frame) }
+        case .shape(let shape, .color(let color)):
+            let outline = path(shape, in: node.frame)
+            if let material = Material(rawValue: color.name) {
+                fill(outline, with: material)
+            } else {
+                context.fill(outline, with: colors.color(color))
+            }
         case .shape(let shape, let paint): context.fill(path(shape, in: node.frame), with: colors.paint(paint, in: frame))
         case .progress(let progress): draw(progress, in: frame, direction: node.direction)
         case .levels(let levels): draw(levels, in: frame)

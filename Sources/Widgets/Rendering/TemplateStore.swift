@@ -69,6 +69,16 @@ public final class TemplateStore {
         throw .missingFile("\(kind)/\(names.last ?? "")", reason: "this kind of widget has templates for " + families(of: kind))
     }
 
+    /// The template that has a theme's ground as its background; nil for a theme without one.
+    func ground(_ theme: Theme, _ schema: EntrySchema) throws(WidgetError) -> Template? {
+        guard let text = theme.ground else { return nil }
+        let file = "themes/\(theme.name).yaml"
+        if let template = loaded[Key(file: file, schema: schema)] { return template }
+        let template = try load(text, file: "\(file): ground", schema) { _ in nil }
+        loaded[Key(file: file, schema: schema)] = template
+        return template
+    }
+
     private func families(of kind: String) -> String {
         WidgetFamily.allCases.map(\.rawValue).filter { resources.text("\(kind)/\($0).yaml") != nil }.joined(separator: ", ")
     }

@@ -3,8 +3,10 @@ import FoundationEssentials
 import Layout
 
 extension WidgetRenderer {
-    /// What of a glassy ground lets the light of the wallpaper through: Apple asks for 35 % of black over bright ones.
-    private static let glassShade = 0.35
+    /// What of the wallpaper's light glass keeps back at least: Apple asks for 35 % of black over bright ones.
+    private static let leastShade = 0.35
+    /// How bright a wallpaper may be behind white letters, as the greatest of its channels: white has 6.7:1 on it.
+    private static let brightestGround = 0.36
     /// How far glass blurs what is behind it, in points.
     private static let glassBlur = 18.0
     /// How strong things stay on an Always-On display.
@@ -64,11 +66,12 @@ extension WidgetRenderer {
     private func drawContent(_ widget: PreparedWidget, in context: Context) throws(DrawingError) {
         let environment = widget.environment
         let whole = Drawing.Rect(x: 0, y: 0, width: widget.place.canvas.width, height: widget.place.canvas.height)
-        let drawing = PlacedNodeDrawing(
+        var drawing = PlacedNodeDrawing(
             context: context, measurer: widget.measurer, artwork: artwork, cover: widget.cover, seed: widget.entry.cover?.seed ?? "",
             folder: widget.folder, canvas: widget.place.canvas, cornerRadius: widget.place.cornerRadius, scale: widget.target.scale,
             colors: ColorResolver(theme: widget.theme, palette: widget.palette, environment: environment),
             isRedacted: environment.redaction.contains(.placeholder))
+        drawing.backdrop = { [self] in environment.backdrop == nil ? nil : try? backdrop(widget) }
         func drawAll() {
             if environment.drawsBackground, let background = widget.background {
                 if environment.isLuminanceReduced { context.fill(.rect(whole), with: Color.black) } else { drawing.draw(background) }
@@ -93,24 +96,26 @@ extension WidgetRenderer {
         guard environment.backdrop != nil || (widget.isGlass && environment.tint != nil) else { return nil }
         let (surface, context) = try context(widget.target)
         let whole = Drawing.Rect(x: 0, y: 0, width: widget.place.canvas.width, height: widget.place.canvas.height)
-        func drawBackdrop(_ context: Context) {
-            guard let backdrop = environment.backdrop else { return }
-            let picture = backdrop.croppedToAspect(width: widget.target.width, height: widget.target.height)
-                .resized(width: widget.target.width, height: widget.target.height)
-            try? context.draw(picture, in: whole)
-        }
-        drawBackdrop(context)
+        let behind = try backdrop(widget)
+        context.draw(behind, in: whole, filter: .nearest)
+        // A lock screen dims a wallpaper that is too bright for the white letters on it.
+        if environment.mode == .vibrant { context.fill(.rect(whole), with: Color.black.opacity(try Self.shade(over: behind.bitmap()))) }
         guard widget.isGlass else { return surface }
-        let (glassSurface, glass) = try self.context(widget.target)
-        drawBackdrop(glass)
-        let blurred = try Surface(try glassSurface.bitmap().blurred(radius: Self.glassBlur * widget.target.scale))
+        let blurred = try Surface(try behind.bitmap().blurredToEdges(radius: Self.glassBlur * widget.target.scale))
         context.draw(blurred, in: whole, outline: widget.outline)
         if let tint = environment.tint {
-            context.fill(widget.outline, with: Self.glass(tint).opacity(environment.backdrop == nil ? 1 : 0.72))
+            context.fill(widget.outline, with: Self.glass(tint).opacity(environment.backdrop == nil ? 1 : 0.78))
         } else {
-            context.fill(widget.outline, with: Color.black.opacity(Self.glassShade))
+            let shade = max(Self.leastShade, Self.shade(over: try blurred.bitmap()))
+            context.fill(widget.outline, with: Color.black.opacity(shade))
         }
         return surface
+    }
+
+    /// The black over a picture that leaves its brightest parts dark enough for white letters: 0 to 1.
+    private static func shade(over picture: Bitmap) -> Double {
+        let brightest = Double(picture.brightest) / 255
+        return brightest > brightestGround ? 1 - brightestGround / brightest : 0
     }
 
     /// The colour of glass on a tinted home screen.
@@ -118,6 +123,16 @@ extension WidgetRenderer {
         var dark = OKLCH(tint)
         (dark.lightness, dark.chroma) = (0.3, min(dark.chroma, 0.12))
         return dark.color
+    }
+
+    /// The wallpaper in the widget's pixels; empty where there is none.
+    private func backdrop(_ widget: PreparedWidget) throws(DrawingError) -> Surface {
+        guard let backdrop = widget.environment.backdrop else {
+            return try Surface(width: widget.target.width, height: widget.target.height)
+        }
+        return try Surface(
+            backdrop.croppedToAspect(width: widget.target.width, height: widget.target.height)
+                .resized(width: widget.target.width, height: widget.target.height))
     }
 
     private func compose(_ bitmap: Bitmap, over ground: Surface, _ widget: PreparedWidget) throws(DrawingError) -> Bitmap {

@@ -113,6 +113,9 @@ public final class WidgetRenderer {
             language: environment.language == Strings.standardLanguage ? nil : environment.language)
         var expanded =
             try environment.presentation == .island ? pill(template, scope, place) : expand(template, scope, margins: place.margins)
+        if let ground = try ground(theme, entry, environment, of: expanded) {
+            expanded.background = try expand(ground, scope, margins: place.margins).background
+        }
         expanded.body = expanded.body.spaced(theme.spacingScale)
         let diagnostic = place.fit(expanded.body, measurer: measurer, scale: environment.scale)
         let target = try PixelSize(place, scale: environment.scale)
@@ -161,6 +164,16 @@ public final class WidgetRenderer {
         } catch {
             throw .template(error)
         }
+    }
+
+    /// The template of the theme's ground, which takes the place of a plain one while there is a cover; nil where that does not.
+    private func ground(
+        _ theme: Theme, _ entry: Entry, _ environment: WidgetEnvironment, of template: ExpandedTemplate
+    ) throws(WidgetError) -> Template? {
+        guard entry.cover != nil, environment.presentation?.isIsland != true, case .shape? = template.background?.content else {
+            return nil
+        }
+        return try templates.ground(theme, entry.schema)
     }
 
     /// The compact island: both of its sides, and the camera between them.

@@ -8,7 +8,7 @@ DESTDIR ?=
 RELEASE = $(SWIFT) build -c release --static-swift-stdlib
 SOURCES = Sources Tests Benchmarks Fuzz Package.swift
 
-.PHONY: build demo test hostile lint format bench fuzz sanitize install uninstall docs clean help
+.PHONY: build demo test hostile lint format bench gallery fuzz sanitize install uninstall docs clean help
 
 build: ## build the release, in .build/release
 	$(RELEASE)
@@ -39,6 +39,11 @@ bench: ## measure the release beside what it is compared with
 	Scripts/install-dependencies --bench
 	$(RELEASE)
 	Scripts/bench .build/release
+
+gallery: ## draw the pictures of Documentation/gallery.md
+	Scripts/install-dependencies --test
+	$(RELEASE)
+	Scripts/make-gallery .build/release
 
 fuzz: ## feed every parser with inputs that break them, each for FUZZ_SECONDS (600)
 	Scripts/fuzz

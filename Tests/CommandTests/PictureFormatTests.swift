@@ -154,6 +154,8 @@ import Testing
         (["-o", "x.gif", "--duration", "601"], "--duration takes seconds from 0 to 600"),
         (["-o", "x.gif", "--duration", "nan"], "--duration takes seconds"),
         (["-o", "x.webp", "--frame-rate", "0"], "--frame-rate takes a number above 0"),
+        (["-o", "x.webp", "--appearance", "both"], "-o x.webp takes one picture"),
+        (["-o", "x/", "--duration", "3"], "'x/' is none"),
         (["-o", "x.svg", "--mode", "vibrant"], "the vibrant look changes pixels"),
         (["-o", "x.pdf", "--night"], "StandBy at night changes pixels"),
     ])

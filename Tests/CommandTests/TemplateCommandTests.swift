@@ -68,10 +68,23 @@ import Testing
         #expect(outcome.status == 0)
         let line = outcome.errors.split(separator: "\n")
         #expect(line.count == 1)
-        #expect(line[0].hasPrefix("subdial: card/systemSmall.yaml:5:7: warning: 'So What, Miles Davis, Kind of Blue' is cut on "))
-        #expect(line[0].contains(" devices, on iphone-se-1 at large for one: ") && line[0].hasSuffix("(at body.VStack[1].Text)"))
+        #expect(line[0].hasPrefix("subdial: card/systemSmall.yaml:5:7: warning: 'So What, Miles Davis, Kind of Blue' is cut in "))
+        #expect(
+            line[0].contains(" sizes that devices have, on iphone-se-1 at large for one: ") && line[0].hasSuffix("(at body.VStack[1].Text)")
+        )
         let json = try sandbox.run("template", "check", "--format", "json", "card/systemSmall.yaml")
         #expect(json.status == 0 && json.output.contains("\"severity\":\"warning\",\"range\":{\"start\":{\"line\":5,\"column\":7}"))
+    }
+
+    /// What only the sample tells keeps no other file from being checked.
+    @Test func checkGoesOnAfterASampleThatIsNone() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try write("body: { Text: a, foreground: \"{{ title }}\" }\n", "bad/systemSmall.yaml", sandbox)
+        try write("body: Spacr\n", "worse.yaml", sandbox)
+        let outcome = try sandbox.run("template", "check", "--format", "json", "bad/systemSmall.yaml", "worse.yaml")
+        #expect(outcome.status == 65)
+        #expect(outcome.output.contains("'So What' is not a colour") && outcome.output.contains("Spacr"), "\(outcome.output)")
     }
 
     @Test func workersTellWhatIsCut() throws {

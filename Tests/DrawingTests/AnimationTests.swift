@@ -114,6 +114,12 @@ import Testing
         #expect(throws: ImageError.self) { try format.encoder(width: side, height: 1) }
     }
 
+    @Test(arguments: AnimationFormat.allCases) func framesOfAnotherSizeAreRefused(_ format: AnimationFormat) throws {
+        let encoder = try format.encoder(width: 8, height: 8)
+        try encoder.add(Bitmap(width: 8, height: 8), milliseconds: 10)
+        #expect(throws: ImageError.self) { try encoder.add(Bitmap(width: 4, height: 8), milliseconds: 10) }
+    }
+
     /// A picture of many colours in 255 of them: no pixel is far from its own, and all together keep their mean.
     @Test func aGIFHasTheColorsThatCount() throws {
         let cover = try ImageDecoder.decode(try Repository.artwork("dusk.jpg"), width: 240, height: 240).resized(width: 240, height: 240)

@@ -36,7 +36,7 @@ import Timeline
 
     private static let wallpapers: [(String, Bitmap)] = [
         ("white", Bitmap(width: 8, height: 8, color: .white)),
-        ("sand", Bitmap(width: 8, height: 8, color: Color(red: 0.86, green: 0.79, blue: 0.66))),
+        ("magenta", Bitmap(width: 8, height: 8, color: Color(red: 1, green: 0, blue: 1))),
         ("blue", Bitmap(width: 8, height: 8, color: Color(red: 0.2, green: 0.45, blue: 0.85))),
     ]
 

@@ -60,8 +60,8 @@ import Widgets
     }
 
     @Test(arguments: [
-        ("defalt", "there is no theme 'defalt'; did you mean 'default'? there are default, high-contrast, light, live, pro, studio"),
-        ("../../etc/passwd", "there is no theme '../../etc/passwd'; there are default, high-contrast, light, live, pro, studio"),
+        ("defalt", "there is no theme 'defalt'; did you mean 'default'? there are cover, default, high-contrast, light, live, pro, studio"),
+        ("../../etc/passwd", "there is no theme '../../etc/passwd'; there are cover, default, high-contrast, light, live, pro, studio"),
     ])
     func unknownThemes(theme: String, expected: String) throws {
         let environment = WidgetEnvironment(family: .systemSmall, device: try renderer.catalog.device("iphone-15"), now: .distantPast)

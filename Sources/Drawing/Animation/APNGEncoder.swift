@@ -14,7 +14,10 @@ final class APNGEncoder: AnimationEncoder {
         self.height = height
     }
 
+    private(set) var byteCount = 0
+
     func add(_ frame: Bitmap, milliseconds: Int) throws(ImageError) {
+        try frame.check(width: width, height: height, .png)
         if let shown, let previous = pending {
             guard let rect = frame.difference(from: shown) else {
                 pending?.milliseconds += milliseconds
@@ -25,6 +28,7 @@ final class APNGEncoder: AnimationEncoder {
         } else {
             pending = (frame.bounds, try PNG.imageData(frame, channels: 4, mode: .fast), milliseconds)
         }
+        byteCount += pending?.content.count ?? 0
         shown = frame
     }
 

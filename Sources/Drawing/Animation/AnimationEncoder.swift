@@ -21,15 +21,28 @@ public enum AnimationFormat: String, Hashable, Sendable, CaseIterable {
 
 /// Takes the frames of an animation in their order, and makes the file of them.
 public protocol AnimationEncoder: AnyObject {
-    /// Takes a frame, which has the encoder's size.
+    /// The bytes that the frames take so far; of a format whose library does not tell them, an estimate that is rather too high.
+    var byteCount: Int { get }
+
+    /// Takes a frame.
     ///
     /// - Parameter milliseconds: How long it is shown, 1 or more.
+    /// - Throws: ``ImageError/codec(_:_:)`` for a frame of another size than the encoder's, or what the library tells.
     func add(_ frame: Bitmap, milliseconds: Int) throws(ImageError)
 
     /// The file; no frame is taken after it.
     ///
     /// - Throws: ``ImageError/codec(_:_:)`` where there is no frame, or what the library tells.
     func finish() throws(ImageError) -> [UInt8]
+}
+
+extension Bitmap {
+    /// - Throws: ``ImageError/codec(_:_:)`` where the picture has another size.
+    func check(width: Int, height: Int, _ format: ImageFormat) throws(ImageError) {
+        guard self.width == width, self.height == height else {
+            throw .codec(format, "a frame has \(self.width)×\(self.height) pixels, and the animation \(width)×\(height)")
+        }
+    }
 }
 
 /// Pixels of a picture: columns and rows.

@@ -6,6 +6,8 @@ import CGIF
 final class GIFEncoder: AnimationEncoder {
     private let file: UnsafeMutablePointer<GifFileType>
     private let output: Output
+    private let width: Int
+    private let height: Int
     private var isClosed = false
     /// What is seen before the frame in hand is drawn; nil for an empty canvas.
     private var shown: Bitmap?
@@ -31,6 +33,7 @@ final class GIFEncoder: AnimationEncoder {
             throw .codec(.gif, "not enough memory")
         }
         self.file = file
+        (self.width, self.height) = (width, height)
         EGifSetGifVersion(file, true)
         try check(EGifPutScreenDesc(file, Int32(width), Int32(height), 8, 0, nil))
         // Without an end: 0 repetitions stand for all.
@@ -44,7 +47,10 @@ final class GIFEncoder: AnimationEncoder {
         if !isClosed { EGifCloseFile(file, nil) }
     }
 
+    var byteCount: Int { output.bytes.count }
+
     func add(_ frame: Bitmap, milliseconds: Int) throws(ImageError) {
+        try frame.check(width: width, height: height, .gif)
         guard let last = pending else {
             pending = (frame, milliseconds)
             return

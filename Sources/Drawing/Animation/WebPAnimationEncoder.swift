@@ -13,9 +13,10 @@ final class WebPAnimationEncoder: AnimationEncoder {
     init(width: Int, height: Int) throws(ImageError) {
         var options = WebPAnimEncoderOptions()
         guard WebPAnimEncoderOptionsInit(&options) != 0 else { throw .codec(.webp, "another version of the library") }
-        guard width <= WEBP_MAX_DIMENSION, height <= WEBP_MAX_DIMENSION,
-            let encoder = WebPAnimEncoderNew(Int32(width), Int32(height), &options)
-        else { throw .codec(.webp, "an edge of \(max(width, height)) pixels is too long: WebP has \(WEBP_MAX_DIMENSION) at most") }
+        guard width <= WEBP_MAX_DIMENSION, height <= WEBP_MAX_DIMENSION else {
+            throw .codec(.webp, "an edge of \(max(width, height)) pixels is too long: WebP has \(WEBP_MAX_DIMENSION) at most")
+        }
+        guard let encoder = WebPAnimEncoderNew(Int32(width), Int32(height), &options) else { throw .codec(.webp, "not enough memory") }
         self.encoder = encoder
         self.width = width
         self.height = height
@@ -25,9 +26,14 @@ final class WebPAnimationEncoder: AnimationEncoder {
         WebPAnimEncoderDelete(encoder)
     }
 
+    private(set) var byteCount = 0
+
     func add(_ frame: Bitmap, milliseconds: Int) throws(ImageError) {
-        if shown != frame {
+        try frame.check(width: width, height: height, .webp)
+        if let rect = shown.map(frame.difference(from:)) ?? frame.bounds {
             try encode(frame)
+            // About two bytes for each pixel that is new.
+            byteCount += rect.width * rect.height * 2
             shown = frame
         }
         time += milliseconds

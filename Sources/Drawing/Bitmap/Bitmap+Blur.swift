@@ -6,7 +6,9 @@ extension Bitmap {
     ///
     /// - Parameter radius: As for ``blurred(radius:)``.
     public func blurredToEdges(radius: Double) -> Bitmap {
-        let margin = min(Int(saturating: radius.rounded(.up)) * 2, Self.maximumBlur)
+        let reach = min(max(radius.isNaN ? 0 : radius, 0), Double(Self.maximumBlur))
+        // As far as the three means reach.
+        let margin = 3 * ((Int(saturating: reach.rounded()) + 1) / 2)
         guard margin > 0 else { return self }
         let (wide, high) = (width + 2 * margin, height + 2 * margin)
         let words = pixels.withUnsafeBytes { Array($0.bindMemory(to: UInt32.self)) }

@@ -1,5 +1,11 @@
 import Drawing
 
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
 extension Bitmap {
     /// The picture without colour, each pixel as bright as it was: what the lock screen makes its material from.
     var grey: Bitmap {
@@ -26,17 +32,22 @@ extension Bitmap {
         }
     }
 
-    /// The luma of the brightest pixel, 0 to 255, but for the brightest hundredth: a spark lights nothing.
-    var brightest: Int {
-        var counts = Array(repeating: 0, count: 256)
+    /// The relative luminance (WCAG 2.1) of the brightest pixel of an opaque picture, 0 to 1, but for the brightest hundredth: a spark lights
+    /// nothing.
+    var brightest: Double {
+        let linear = (0...255).map { byte in
+            let value = Double(byte) / 255
+            return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+        }
+        var counts = Array(repeating: 0, count: 1001)
         for index in stride(from: 0, to: pixels.count, by: 4) {
-            let luma = (Int(pixels[index]) * 4732 + Int(pixels[index + 1]) * 46871 + Int(pixels[index + 2]) * 13933 + 32768) >> 16
-            counts[min(luma, 255)] += 1
+            let (blue, green, red) = (linear[Int(pixels[index])], linear[Int(pixels[index + 1])], linear[Int(pixels[index + 2])])
+            counts[min(1000, Int(saturating: ((0.0722 * blue + 0.7152 * green + 0.2126 * red) * 1000).rounded(.up)))] += 1
         }
         var rest = width * height / 100
-        for luma in stride(from: 255, through: 0, by: -1) {
-            rest -= counts[luma]
-            if rest < 0 { return luma }
+        for step in stride(from: 1000, through: 0, by: -1) {
+            rest -= counts[step]
+            if rest < 0 { return Double(step) / 1000 }
         }
         return 0
     }

@@ -14,20 +14,22 @@ struct ColorResolver {
 
     func color(_ name: ColorName) -> Color {
         var plain = plainColor(name.name)
-        if let least = leastOpacity(of: name.name, plain.alpha) { plain.alpha = max(plain.alpha, least) }
+        if let least = leastOpacity(of: name.name, plain) { plain.alpha = max(plain.alpha, least) }
         let color = environment.mode == .accented ? groupColor.opacity(plain.alpha) : plain
         return name.opacity < 1 ? color.opacity(name.opacity) : color
     }
 
     /// How opaque a quiet colour is at least where all is dimmed: what is left of it must still be read.
-    private func leastOpacity(of name: String, _ opacity: Double) -> Double? {
+    private func leastOpacity(of name: String, _ plain: Color) -> Double? {
         let isOnGlass = environment.mode != .fullColor && environment.backdrop != nil
         guard environment.isLuminanceReduced || environment.isNight || isOnGlass else { return nil }
         switch name {
         case "secondary": return environment.isNight ? 0.96 : isOnGlass ? 0.88 : 0.82
         case "tertiary": return environment.isNight || isOnGlass ? 0.85 : 0.7
         // White that is a little quieter than the rest.
-        default: return environment.isNight && opacity >= 0.6 ? 0.96 : nil
+        default:
+            let isQuietWhite = plain.alpha >= 0.6 && min(plain.red, plain.green, plain.blue) > 0.6 && !name.hasSuffix("Material")
+            return environment.isNight && isQuietWhite ? 0.96 : nil
         }
     }
 

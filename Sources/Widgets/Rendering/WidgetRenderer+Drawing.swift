@@ -2,11 +2,17 @@ import Drawing
 import FoundationEssentials
 import Layout
 
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
 extension WidgetRenderer {
     /// What of the wallpaper's light glass keeps back at least: Apple asks for 35 % of black over bright ones.
     private static let leastShade = 0.35
-    /// How bright a wallpaper may be behind white letters, as the greatest of its channels: white has 6.7:1 on it.
-    private static let brightestGround = 0.36
+    /// The relative luminance that a wallpaper may have behind white letters: white has 6.7:1 on it.
+    private static let brightestGround = 0.107
     /// How far glass blurs what is behind it, in points.
     private static let glassBlur = 18.0
     /// How strong things stay on an Always-On display.
@@ -114,8 +120,9 @@ extension WidgetRenderer {
 
     /// The black over a picture that leaves its brightest parts dark enough for white letters: 0 to 1.
     private static func shade(over picture: Bitmap) -> Double {
-        let brightest = Double(picture.brightest) / 255
-        return brightest > brightestGround ? 1 - brightestGround / brightest : 0
+        let brightest = picture.brightest
+        // Black dims the stored values, of which luminance is about the power of 2.2.
+        return brightest > brightestGround ? 1 - pow(brightestGround / brightest, 1 / 2.2) : 0
     }
 
     /// The colour of glass on a tinted home screen.

@@ -50,7 +50,7 @@ private struct Found {
     var count = 1
 
     func message(devices: Int) -> String {
-        "\(overflow.title) is cut on \(count) of \(devices) devices, on \(device) at \(typeSize.rawValue) for one: \(overflow.extent); "
+        "\(overflow.title) is cut in \(count) of the \(devices) sizes that devices have, on \(device) at \(typeSize.rawValue) for one: \(overflow.extent); "
             + Overflow.advice
     }
 }
@@ -60,12 +60,17 @@ private struct FamilyFile {
     let family: WidgetFamily
     let placement: WidgetPlacement
     private let isWatchOnly: Bool
+    /// True where watches have a template of their own beside it.
+    private let isNotForWatches: Bool
 
     init?(_ path: String) {
-        let parts = (path.split(separator: "/").last ?? "").split(separator: ".")[0].split(separator: "@", maxSplits: 1)
+        let parts = ((path.split(separator: "/").last ?? "").split(separator: ".").first ?? "").split(separator: "@", maxSplits: 1)
         guard let family = parts.first.flatMap({ WidgetFamily(rawValue: String($0)) }) else { return nil }
         self.family = family
         placement = parts.count > 1 && parts[1] == "smartStack" ? .smartStack : .standard
+        let folder = URL(filePath: path).deletingLastPathComponent()
+        isNotForWatches =
+            parts.count == 1 && FileManager.default.fileExists(atPath: folder.appending(path: "\(family.rawValue)@watch.yaml").path)
         isWatchOnly = parts.count > 1 && (parts[1] == "watch" || parts[1] == "smartStack")
     }
 
@@ -74,7 +79,7 @@ private struct FamilyFile {
         var known: Set<[Double]> = []
         func area(_ device: Device) -> Double { device.places[family].map { $0.canvas.width * $0.canvas.height } ?? 0 }
         return catalog.devices.filter { device in
-            guard let size = device.places[family]?.canvas, device.isWatch || !isWatchOnly else { return false }
+            guard let size = device.places[family]?.canvas, device.isWatch ? !isNotForWatches : !isWatchOnly else { return false }
             return known.insert([size.width, size.height, device.isWatch ? 1 : 0]).inserted
         }.sorted { area($0) < area($1) }
     }

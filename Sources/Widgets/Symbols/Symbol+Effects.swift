@@ -8,7 +8,7 @@ import FoundationEssentials
 #endif
 
 extension Symbol {
-    /// The seconds of a breath: whole seconds hold whole numbers of four breaths, so that an animation of ten begins as it ends.
+    /// The seconds of a breath: an animation of 5, 10, 15… seconds ends as it begins.
     private static let breath = 1.25
     /// The height of a stroke that has breathed out, as a part of its own.
     private static let least = 0.4

@@ -9,7 +9,7 @@ import Widgets
 
 extension Appearance: ExpressibleByArgument {}
 
-/// `subdial activity`: the live activity of what plays, as PNG files.
+/// `subdial activity`: the live activity of what plays, as picture files.
 struct ActivityCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "activity", abstract: "Draw the live activity of what plays: the banner, the island, and their parts.",
@@ -93,8 +93,10 @@ struct ActivityCommand: SubdialAction {
     ) throws {
         let state: ActivityState = entry.freshness == .live ? (entry.cover == nil ? .ended : .active) : .stale
         for part in plan.parts {
+            var environment = try plan.environment(part.presentation, state, at: now)
             let content = try plan.file.content(from: now, with: renderer) { now in
-                try plan.layOut(part.presentation, entry, state, at: now, folder: folder, cover: cover, with: renderer)
+                environment.now = now
+                return try plan.layOut(entry, in: environment, folder: folder, cover: cover, with: renderer)
             }
             if case .cut? = content.first.diagnostic {
                 context.complain("\(part.presentation.rawValue): \(content.first.diagnostic?.description ?? "")")
@@ -165,8 +167,8 @@ private actor ActivityPainter {
             // The island stands drawn out while it tells of another track.
             var presentation = part.presentation
             if presentation == .island, case .expanded = scene.island { presentation = .expanded }
-            let widget = try plan.layOut(
-                presentation, moment.entry, scene.activity.state, at: scene.now, folder: nil, cover: cover, with: renderer)
+            let environment = try plan.environment(presentation, scene.activity.state, at: scene.now)
+            let widget = try plan.layOut(moment.entry, in: environment, folder: nil, cover: cover, with: renderer)
             frame.pictures[part.file] = try renderer.draw(widget).png()
             if let change = widget.nextChange {
                 frame.nextChange = frame.nextChange.map { min($0, change) } ?? change

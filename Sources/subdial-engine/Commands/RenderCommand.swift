@@ -4,7 +4,7 @@ import FoundationEssentials
 import Timeline
 import Widgets
 
-/// `subdial render`: widgets as PNG files.
+/// `subdial render`: widgets as picture files.
 struct RenderCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "render", abstract: "Draw what plays, or an entry file, as widget pictures.",

@@ -40,9 +40,16 @@ struct TemplateCheckCommand: SubdialAction {
             let schema = try resources.schema(ofTemplate: path)
             switch outcome(file, path, schema, checker) {
             case nil:
-                let laidOut = try renderer ?? WidgetRenderer(resources: resources)
-                renderer = laidOut
-                problems += try laidOut.overflows(ofTemplate: path, as: file, showing: schema.placeholder(at: .now))
+                do throws(WidgetError) {
+                    if renderer == nil { renderer = try WidgetRenderer(resources: resources) }
+                    problems += try renderer?.overflows(ofTemplate: path, as: file, showing: schema.placeholder(at: .now)) ?? []
+                } catch .template(let error) {
+                    problems += error.problems
+                    if status == .done { status = .badData }
+                } catch {
+                    // The others are checked all the same.
+                    context.complain("\(file): it could not be laid out: \(error)")
+                }
             case .template(let error)?:
                 problems += error.problems
                 if status == .done { status = .badData }

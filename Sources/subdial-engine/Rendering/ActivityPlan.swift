@@ -47,7 +47,8 @@ struct ActivityPlan: Sendable {
             parts = shown.map { Part(presentation: $0, file: "\($0.rawValue).png") }
         }
         if command.watch, output == "-" { throw CommandFailure(.wrongUsage, "--watch keeps files in a folder: -o DIR") }
-        file = try command.animation.file(isFolder || output == "-" ? "" : output, isWatching: command.watch)
+        file = try command.animation.file(
+            isFolder || output == "-" ? nil : output, output: output, isWatching: command.watch)
         path = output == "-" ? nil : context.path(output)
         self.device = device
         appearance = command.appearance
@@ -57,19 +58,23 @@ struct ActivityPlan: Sendable {
         look = Look(command.look, configuration.timeZones(isLive: command.entry == nil), context)
     }
 
-    /// One part of a live activity at a moment, laid out.
+    /// How a part of a live activity is looked at, at a moment.
     ///
     /// - Parameter state: Where the activity stands in its life.
-    func layOut(
-        _ presentation: ActivityPresentation, _ entry: Entry, _ state: ActivityState, at now: Date, folder: String?, cover: Cover?,
-        with renderer: WidgetRenderer
-    ) throws -> PreparedWidget {
+    func environment(_ presentation: ActivityPresentation, _ state: ActivityState, at now: Date) throws -> WidgetEnvironment {
         var environment = WidgetEnvironment(family: .systemMedium, device: device, appearance: appearance, scale: scale, now: now)
         try look.apply(to: &environment)
         environment.presentation = presentation
         environment.isAnimated = file.format.animation != nil
         environment.activityState = state
-        return try renderer.layOut(entry, kind: kind, theme: theme, in: environment, folder: folder, cover: cover)
+        return environment
+    }
+
+    /// One part of a live activity, laid out.
+    func layOut(
+        _ entry: Entry, in environment: WidgetEnvironment, folder: String?, cover: Cover?, with renderer: WidgetRenderer
+    ) throws -> PreparedWidget {
+        try renderer.layOut(entry, kind: kind, theme: theme, in: environment, folder: folder, cover: cover)
     }
 }
 

@@ -46,14 +46,22 @@ struct AnimationOptions: ParsableArguments {
     /// What a file of that name holds.
     ///
     /// - Throws: `CommandFailure` for another ending, and for numbers that no animation has or that a still has no use for.
-    func file(_ name: String, isWatching: Bool) throws(CommandFailure) -> PictureFile {
-        let format = try PictureOutput.format(of: name)
+    ///
+    /// - Parameters:
+    ///   - name: The file; nil for a folder or stdout, which have PNGs.
+    ///   - output: What `-o` names.
+    func file(_ name: String?, output: String, isWatching: Bool) throws(CommandFailure) -> PictureFile {
+        let format = try name.map { name throws(CommandFailure) in try PictureOutput.format(of: name) } ?? .png
+        if name == nil, output != "-", let meant = try? PictureOutput.format(of: output), meant != .png {
+            throw CommandFailure(
+                .wrongUsage, "-o \(output) takes one picture, and what is asked for is several, which go to a folder as PNG: -o DIR/")
+        }
         if format.animation == nil, let flag = duration != nil ? "--duration" : frameRate != nil ? "--frame-rate" : nil {
-            throw CommandFailure(.wrongUsage, "\(flag) is for animations, and '\(name)' is none: -o FILE.apng, FILE.gif or FILE.webp")
+            throw CommandFailure(.wrongUsage, "\(flag) is for animations, and '\(output)' is none: -o FILE.apng, FILE.gif or FILE.webp")
         }
         if format.animation != nil, isWatching {
             throw CommandFailure(
-                .wrongUsage, "--watch keeps a still that is drawn anew, and '\(name)' is an animation: give one of the two")
+                .wrongUsage, "--watch keeps a still that is drawn anew, and '\(output)' is an animation: give one of the two")
         }
         var animation = PictureFile.Animation()
         if let duration {

@@ -43,9 +43,11 @@ struct PictureFile: Codable, Sendable {
     ) throws -> Content {
         let first = try layOut(start)
         var overflows: [String] = []
+        var paths: Set<String> = []
+        // One for each node, whatever it shows as time goes on.
         func note(_ widget: PreparedWidget) {
-            for overflow in widget.layout.overflow(in: widget.canvas).map(\.description) where !overflows.contains(overflow) {
-                overflows.append(overflow)
+            for overflow in widget.layout.overflow(in: widget.canvas) where paths.insert(overflow.path).inserted {
+                overflows.append(overflow.description)
             }
         }
         note(first)
@@ -73,6 +75,8 @@ private struct AnimatedFrames {
     let start: Date
     let length: Int
     let shortest: Int
+    /// What the frames of an animation may take.
+    private static let maximumBytes = 512 << 20
     let changes: [Date]
 
     func encode(
@@ -87,6 +91,12 @@ private struct AnimatedFrames {
             let next = end(of: widget, since: elapsed)
             try Self.encoding { () throws(ImageError) in try encoder.add(bitmap, milliseconds: next - elapsed) }
             elapsed = next
+            guard encoder.byteCount <= Self.maximumBytes else {
+                throw CommandFailure(
+                    .badData,
+                    "the animation is larger than \(Self.maximumBytes >> 20) MB after \(Double(elapsed) / 1000) s: make it shorter with "
+                        + "--duration, slower with --frame-rate or smaller with --scale")
+            }
             guard elapsed < length else { return try Self.encoding { () throws(ImageError) in try encoder.finish() } }
             widget = try layOut(date(elapsed))
             bitmap = try draw(widget)

@@ -40,7 +40,8 @@ struct RenderPlan {
         let count = places.count * appearances.count * looks.modes.count * looks.themes.count * looks.typeSizes.count
         guard count == 1 || output != "-" else { throw CommandFailure(.wrongUsage, "-o - takes one picture, and these are \(count)") }
         let isFolder = count > 1 || output.hasSuffix("/") || PictureOutput.isFolder(context.path(output))
-        let file = try command.animation.file(isFolder || output == "-" ? "" : output, isWatching: command.watch)
+        let file = try command.animation.file(
+            isFolder || output == "-" ? nil : output, output: output, isWatching: command.watch)
         let devicesDiffer = command.device.map { $0 == "all" || $0.contains(",") } ?? false
 
         var jobs: [PictureJob] = []

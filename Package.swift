@@ -58,6 +58,7 @@ let package = Package(
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         // Without pkg-config, whose flags for it SwiftPM refuses with a warning at every build.
         .systemLibrary(name: "CAvahi"),
+        .systemLibrary(name: "CTimer"),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         // curl_easy_setopt is variadic, and libjpeg leaves by longjmp: both need a little C.
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
@@ -72,13 +73,15 @@ let package = Package(
         module("Timeline", ["Expressions", "JSON", "Numbers"]),
         // The kind now-playing: its schema, its typed view, its live activity
         module("NowPlaying", ["Timeline", "Playback", "Expressions", "JSON", "Numbers"]),
+        // Football matches: the rules, the log, and the files that tell of them
+        module("Matches", ["Timeline", "Expressions", "JSON", "Numbers"]),
         module("Layout", ["Numbers"]),
         module("Feeds", ["NowPlaying", "Timeline", "Expressions", "Playback", "JSON", "Numbers"]),
 
         // YAML that people write, with places for what is wrong in it
         module("Settings", ["Expressions", "Numbers", .product(name: "Yams", package: "Yams")]),
         // Kinds that people write: from documents to entries
-        module("Kinds", ["Settings", "Feeds", "Timeline", "Expressions", "JSON", "Numbers"]),
+        module("Kinds", ["Settings", "Feeds", "Matches", "Timeline", "Expressions", "JSON", "Numbers"]),
 
         // Sources of playback
         // Files that are whole at every moment
@@ -118,7 +121,8 @@ let package = Package(
         module(
             "Engine",
             [
-                "EngineWire", "Feeds", "Files", "Clocks", "HTTP", "Bridge", "Players", "Kinds", "Settings", "Widgets", "Templates",
+                "EngineWire", "CTimer", "Feeds", "Files", "Clocks", "HTTP", "Bridge", "Players", "Kinds", "Matches", "Settings", "Widgets",
+                "Templates",
                 "Timeline", "NowPlaying", "Playback",
                 "JSON", "Expressions", "Numbers",
                 .product(name: "Logging", package: "swift-log"),
@@ -129,7 +133,8 @@ let package = Package(
         .executableTarget(
             name: "subdial-engine",
             dependencies: [
-                "Engine", "EngineWire", "Feeds", "Files", "Kinds", "Settings", "Simulator", "Snapshots", "Widgets", "Templates", "Drawing",
+                "Engine", "EngineWire", "Feeds", "Files", "Kinds", "Matches", "Settings", "Simulator", "Snapshots", "Widgets", "Templates",
+                "Drawing",
                 "Layout", "Bridge",
                 "Discovery", "Players", "HTTP", "Clocks", "Timeline", "NowPlaying", "Playback", "Expressions", "JSON", "Numbers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -174,6 +179,7 @@ let package = Package(
         tests("Expressions", ["JSON"]),
         tests("Timeline", ["Expressions", "JSON"]),
         tests("NowPlaying", ["Timeline", "Playback", "Expressions", "JSON"]),
+        tests("Matches", ["Timeline", "Expressions", "JSON"]),
         tests("Layout"),
         tests("Kinds", ["Feeds", "Timeline", "Expressions", "JSON"]),
         tests("Feeds", ["NowPlaying", "Timeline", "Expressions", "Playback", "JSON"]),

@@ -22,11 +22,15 @@ public enum AtomicFile {
     /// A file that holds them already is left alone. A link is followed. A device or a FIFO is written to where it stands, for a file in
     /// its place would take it from everybody else.
     ///
-    /// - Parameter isPrivate: True for a file that only its owner may read.
+    /// - Parameters:
+    ///   - isPrivate: True for a file that only its owner may read.
+    ///   - isDurable: True to return only once the disk holds the file: it outlives a power cut.
     /// - Returns: True where the file is another one now.
     /// - Throws: `WriteError` with the system's reason; what stood at `path` stands there still.
     @discardableResult
-    public static func write(_ bytes: [UInt8], to written: String, isPrivate: Bool = false) throws(WriteError) -> Bool {
+    public static func write(
+        _ bytes: [UInt8], to written: String, isPrivate: Bool = false, isDurable: Bool = false
+    ) throws(WriteError) -> Bool {
         let path = followed(written)
         switch kind(of: path) {
         case S_IFREG?, nil: break
@@ -41,7 +45,7 @@ public enum AtomicFile {
         let temporary = "\(folder)/.\(name).\(getpid()).\(number).new"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate ? 0o600 : 0o644)
         guard descriptor >= 0 else { throw WriteError(path: path, reason: systemReason()) }
-        guard writeAll(bytes, to: descriptor) else {
+        guard writeAll(bytes, to: descriptor), !isDurable || fsync(descriptor) == 0 else {
             let reason = systemReason()
             close(descriptor)
             unlink(temporary)
@@ -52,7 +56,16 @@ public enum AtomicFile {
             unlink(temporary)
             throw WriteError(path: path, reason: reason)
         }
+        if isDurable { synchronize(folder) }
         return true
+    }
+
+    /// Has the disk hold a folder's names; not every file system can, and the file is whole either way.
+    private static func synchronize(_ folder: String) {
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        _ = fsync(descriptor)
+        close(descriptor)
     }
 
     /// Tries whether a file can be written at `path` now, making its folder; what stands there is left as it is.

@@ -12,14 +12,14 @@ public enum ColorNames {
         "gray",
     ]
 
-    /// Those that are told by their hue.
+    /// The colours that are distinguished by their hue alone.
     public static let hues: Set<String> = Set(palette).subtracting(["white", "black", "clear"]).union(["success", "warning", "error"])
     /// SwiftUI's materials: what lies behind them is seen through them, blurred.
     public static let materials = ["ultraThinMaterial", "thinMaterial", "regularMaterial", "thickMaterial", "ultraThickMaterial"]
     /// Every name.
     public static let all = semantic + palette + materials
 
-    /// Whether `text` names a colour: a name of the lists, or `#` with 3, 6 or 8 hexadecimal digits.
+    /// Whether `text` names a colour: one of ``all``, or `#` with 3, 6 or 8 hexadecimal digits.
     public static func contains(_ text: String) -> Bool {
         guard text.hasPrefix("#") else { return all.contains(text) }
         return [3, 6, 8].contains(text.count - 1) && text.dropFirst().allSatisfy(\.isHexDigit)

@@ -4,6 +4,7 @@ import Feeds
 import Files
 import FoundationEssentials
 import Kinds
+import Matches
 import NowPlaying
 import Playback
 import Snapshots
@@ -74,6 +75,14 @@ extension CommandFailure {
             if case .busy = error { self.init(.wrongUsage, error.description) } else { self.init(.cannotWrite, error.description) }
         case let error as ActivityError: self.init(.badData, error.description)
         case let error as EntryError: self.init(.badData, error.description)
+        case let error as MatchStoreError:
+            switch error {
+            case .noMatch: self.init(.missingInput, error.description)
+            case .match(.setting): self.init(.wrongUsage, error.description)
+            case .underWay, .busy, .match: self.init(.refused, error.description)
+            case .file: self.init(.badData, error.description)
+            case .write: self.init(.cannotWrite, error.description)
+            }
         case let error as KindFileError: self.init(.badData, error.description)
         case let error as KindError:
             switch error.step {

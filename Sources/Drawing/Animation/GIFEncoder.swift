@@ -9,7 +9,7 @@ final class GIFEncoder: AnimationEncoder {
     private let width: Int
     private let height: Int
     private var isClosed = false
-    /// What is seen before the frame in hand is drawn; nil for an empty canvas.
+    /// The canvas before the pending frame; nil while it is empty.
     private var shown: Bitmap?
     private var pending: (frame: Bitmap, milliseconds: Int)?
     /// Milliseconds that the hundredths of the frames before are behind.

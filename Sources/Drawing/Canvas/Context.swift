@@ -5,11 +5,11 @@ import CCairo
 /// Lengths are in the units of the current transform: pixels at first. Drawing cannot fail at the call; ``Surface/bitmap()`` reports what
 /// went wrong, and ``check()`` does so at once.
 public final class Context {
-    /// What is drawn on.
+    /// The current target.
     public let surface: Surface
 
     let pointer: OpaquePointer
-    /// What was drawn on before each open group, from the surface on.
+    /// The targets of the enclosing groups, the outermost (the surface) first.
     private(set) var openTargets: [OpaquePointer] = []
 
     /// Creates a context for a surface.

@@ -2,15 +2,15 @@ import CCairo
 
 /// A picture of outlines in place of pixels: an SVG or PDF file.
 ///
-/// What is drawn on its surface is told in device pixels, as on a surface of pixels. Texts become outlines, and no reader needs their fonts.
-/// What neither format can express, such as a blur, is put in as pixels.
+/// Coordinates on its surface are device pixels, as on a bitmap. Texts become outlines, and no reader needs their fonts.
+/// Effects that neither format has, such as a blur, are embedded as pixels.
 public final class VectorDocument {
     /// A file format.
     public enum Format: String, Hashable, Sendable, CaseIterable {
         case svg, pdf
     }
 
-    /// What is drawn on.
+    /// The surface to draw on.
     public let surface: Surface
     private let output: Output
 
@@ -51,7 +51,7 @@ public final class VectorDocument {
         case .pdf: cairo_pdf_surface_set_metadata(created, CAIRO_PDF_METADATA_CREATE_DATE, date)
         }
         cairo_surface_set_device_scale(created, 1 / scale, 1 / scale)
-        // What is put in as pixels has the device's.
+        // The parts that are embedded as pixels have the device's resolution.
         cairo_surface_set_fallback_resolution(created, 72 * scale, 72 * scale)
     }
 

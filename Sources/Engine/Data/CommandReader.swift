@@ -115,7 +115,10 @@ struct CommandReader: Sendable {
         options.teardownSequence = [.send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: Self.grace)]
         let program = line.arguments[0]
         let executable: Executable =
-            program.hasPrefix("/") ? .path(.init(program)) : program.contains("/") ? .path(.init("\(folder)/\(program)")) : .name(program)
+            program.hasPrefix("/")
+            ? .path(.init(program))
+            : program.contains("/")
+                ? .path(.init("\(folder)/\(program)")) : program == "subdial" ? Self.subdial : .name(program)
         var variables = Self.environment
         variables.merge(line.environment) { $1 }
         do {
@@ -162,10 +165,17 @@ struct CommandReader: Sendable {
         kill(-group, SIGKILL)
     }
 
+    /// The program that runs: a kind's own commands need no installation.
+    private static var subdial: Executable {
+        let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        return path.hasSuffix("/subdial-engine") ? .path(.init(path)) : .name("subdial")
+    }
+
     /// The few variables that every command has.
     private static var environment: [String: String] {
         let kept = [
             "PATH", "HOME", "USER", "LANG", "LC_ALL", "TZ", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "DISPLAY", "WAYLAND_DISPLAY",
+            "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME",
         ]
         return ProcessInfo.processInfo.environment.filter { kept.contains($0.key) }
     }

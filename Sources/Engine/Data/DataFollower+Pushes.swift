@@ -19,6 +19,11 @@ extension DataFollower {
                 case .file(let path):
                     let full = instance.path(path)
                     group.addTask { await Self.follow(file: full, changed) }
+                case .match(let path):
+                    let full = reading.path(ofMatch: path)
+                    group.addTask { await Self.follow(file: full, changed) }
+                    // A match's dates are told by the wall clock: whoever sets that has them told anew.
+                    group.addTask { for await _ in ClockWatch.shared.changes() { changed() } }
                 case .command(let line) where line.isLasting: group.addTask { await self.follow(line, source) }
                 case .url, .command, .stdin, .fixed: break
                 }

@@ -47,12 +47,12 @@ actor DataFollower {
     private var question: Task<Void, Never>?
 
     init(
-        _ instance: KindInstance, http: HTTPClient, trust: KindTrust, store: DataStore, pictures: PictureFetcher, logger: Logger,
-        lingering: Duration,
+        _ instance: KindInstance, http: HTTPClient, trust: KindTrust, store: DataStore, pictures: PictureFetcher,
+        matchPath: String, logger: Logger, lingering: Duration,
         becameIdle: @escaping @Sendable () -> Void = {}
     ) {
         self.instance = instance
-        reading = DataReading(instance: instance, http: http, trust: trust)
+        reading = DataReading(instance: instance, http: http, trust: trust, matchPath: matchPath)
         self.store = store
         var pictures = pictures
         pictures.ownHosts = instance.hosts

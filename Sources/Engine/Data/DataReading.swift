@@ -1,7 +1,9 @@
 import Expressions
 import FoundationEssentials
+import Glibc
 import HTTP
 import Kinds
+import Matches
 
 /// Reads the sources of an instance once, all at the same time.
 struct DataReading: Sendable {
@@ -22,12 +24,15 @@ struct DataReading: Sendable {
     let instance: KindInstance
     let http: HTTPClient
     let trust: KindTrust
+    /// The file of the running match.
+    let matchPath: String
     private let files = FileReader()
 
-    init(instance: KindInstance, http: HTTPClient, trust: KindTrust) {
+    init(instance: KindInstance, http: HTTPClient, trust: KindTrust, matchPath: String) {
         self.instance = instance
         self.http = http
         self.trust = trust
+        self.matchPath = matchPath
     }
 
     /// The documents of all sources.
@@ -97,6 +102,7 @@ struct DataReading: Sendable {
                 return (try source.format.value(of: try await reader.output(timeout: source.timeout, maximum: source.maximumBytes)), nil)
             case .file(let path):
                 return (try source.format.value(of: try await files.bytes(of: instance.path(path), maximum: source.maximumBytes)), nil)
+            case .match(let path): return (try await match(path, maximum: source.maximumBytes), nil)
             case .fixed(let value): return (value, nil)
             case .stdin: throw KindError.waiting("there is no line on standard input yet")
             }
@@ -106,6 +112,26 @@ struct DataReading: Sendable {
             throw failure
         } catch {
             throw Failure(error: KindError(.source, "\(error)"), retryAfter: nil)
+        }
+    }
+
+    /// The file of a match, or of the running one.
+    func path(ofMatch written: String) -> String { written.isEmpty ? matchPath : instance.path(written) }
+
+    private func match(_ written: String, maximum: Int) async throws(KindError) -> Value {
+        let path = path(ofMatch: written)
+        let bytes: [UInt8]
+        do throws(KindError) {
+            bytes = try await files.bytes(of: path, maximum: maximum)
+        } catch {
+            // Before the first match there is no file, and nothing is wrong.
+            if written.isEmpty, access(path, F_OK) != 0 { return MatchDocument.none }
+            throw error
+        }
+        do {
+            return try MatchDocument.value(of: bytes, .now)
+        } catch {
+            throw KindError(.document, at: "match", error.description, value: path)
         }
     }
 

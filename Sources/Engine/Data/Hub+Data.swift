@@ -13,7 +13,8 @@ extension Hub {
         if let follower = dataFollowers[key], follower.instance.kind.isSame(as: instance.kind) { return follower }
         let follower = DataFollower(
             instance, http: http, trust: trust, store: dataStore, pictures: PictureFetcher(http: http, folder: pictureFolder),
-            logger: logger, lingering: dataLingering,
+            matchPath: matchPath, logger: logger,
+            lingering: dataLingering,
             becameIdle: { [weak self] in Task { await self?.letGo(key) } })
         dataFollowers[key] = follower
         return follower
@@ -41,7 +42,7 @@ extension Hub {
             } catch {
                 throw error.error
             }
-        case .file, .stdin, .fixed: return nil
+        case .file, .match, .stdin, .fixed: return nil
         }
         await follower.refresh()
         return nil
@@ -59,7 +60,7 @@ extension Hub {
     /// - Throws: `KindError`.
     public func documents(of instance: KindInstance) async throws -> [String: Value] {
         do throws(DataReading.Failure) {
-            return try await DataReading(instance: instance, http: http, trust: trust).read().documents
+            return try await DataReading(instance: instance, http: http, trust: trust, matchPath: matchPath).read().documents
         } catch {
             throw error.error.striking(instance.values.secrets.values)
         }

@@ -70,7 +70,14 @@ public struct KindInstance: Sendable {
     var isPolled: Bool { kind.sources.allSatisfy(\.isPolled) }
 
     /// True where a file is followed.
-    var followsFiles: Bool { kind.sources.contains { if case .file = $0.transport { true } else { false } } }
+    var followsFiles: Bool {
+        kind.sources.contains {
+            switch $0.transport {
+            case .file, .match: true
+            case .url, .command, .stdin, .fixed: false
+            }
+        }
+    }
 
     /// True where time is a reason to ask: a source that tells by itself is never asked again.
     var asksByTime: Bool {

@@ -31,6 +31,8 @@ public actor Hub {
     let dataStore: DataStore
     /// The folder of the pictures that kinds name by addresses.
     let pictureFolder: String
+    /// The file of the running match.
+    let matchPath: String
     var dataLingering: Duration { lingering }
 
     private struct FollowerKey: Hashable {
@@ -60,6 +62,7 @@ public actor Hub {
         let lane = WorkLane()
         store = StateStore(folder: folders.state, logger: logger, lane: lane)
         pictureFolder = folders.cache + "/pictures"
+        matchPath = MatchStore.path(in: folders)
         dataStore = DataStore(folder: folders.state, logger: logger, lane: lane)
     }
 

@@ -89,7 +89,7 @@ struct KindReader {
             switch $0.transport {
             case .url: true
             case .command(let command): !command.isLasting
-            case .file, .stdin, .fixed: false
+            case .file, .match, .stdin, .fixed: false
             }
         }
         if isPolled { refresh.every = 900 }

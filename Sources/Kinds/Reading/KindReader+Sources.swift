@@ -2,7 +2,7 @@ import Expressions
 import Settings
 
 extension KindReader {
-    private static let transports = ["url", "command", "file", "stdin", "static"]
+    private static let transports = ["url", "command", "file", "match", "stdin", "static"]
     private static let common = ["format", "timeout", "maxBytes", "accept", "optional"]
     private static let ofURL = ["query", "headers", "method", "body", "statuses", "redirects"]
     private static let ofCommand = ["shell", "environment", "exits", "lasting", "restart"]
@@ -82,6 +82,9 @@ extension KindReader {
         case "url": return .url(try request(node, parts, names))
         case "command": return .command(try command(node, parts, names))
         case "file": return .file(try expression(node, names))
+        case "match":
+            if let format = parts["format"] { throw format.error("'format' does not go with 'match', whose files have forms of their own") }
+            return .match(try expression(node, names))
         case "stdin":
             guard try node.flag() else { throw node.error("stdin takes true") }
             return .stdin

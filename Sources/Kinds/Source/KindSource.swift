@@ -1,4 +1,5 @@
 import Expressions
+import Matches
 
 /// One source of a kind.
 public struct KindSource: Sendable {
@@ -17,12 +18,24 @@ public struct KindSource: Sendable {
     /// True where entries can be made without it.
     public var isOptional: Bool
 
+    /// The value of a document that is played again.
+    ///
+    /// - Throws: Where it is not written so, and what there is instead.
+    public func document(_ bytes: [UInt8]) throws(KindError) -> Value {
+        guard case .match = transport else { return try format.value(of: bytes) }
+        do {
+            return try MatchDocument.value(of: bytes, nil)
+        } catch {
+            throw KindError(.document, at: "match", error.description)
+        }
+    }
+
     /// True where a server is asked, or a program is run: its last answer holds until it is time.
     public var isPolled: Bool {
         switch transport {
         case .url: true
         case .command(let command): !command.isLasting
-        case .file, .stdin, .fixed: false
+        case .file, .match, .stdin, .fixed: false
         }
     }
 }
@@ -35,6 +48,8 @@ public enum KindTransport: Sendable {
     case command(KindCommand)
     /// A file, which is followed.
     case file(KindExpression)
+    /// A file that tells of a match, which is followed; the running match where the path is empty.
+    case match(KindExpression)
     /// Lines on standard input.
     case stdin
     /// The document itself.

@@ -5,6 +5,8 @@ public enum ResolvedRequest: Sendable, Hashable {
     case url(URLQuestion)
     case command(CommandLine)
     case file(String)
+    /// A file that tells of a match; the running match where the path is empty.
+    case match(String)
     case stdin
     case fixed(Value)
 
@@ -80,6 +82,7 @@ public enum ResolvedRequest: Sendable, Hashable {
             return [line.arguments.map { ShellWord.quoted($0) }.joined(separator: " ")]
                 + line.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.striking(line.secrets))" }
         case .file(let path): return [path]
+        case .match(let path): return [path.isEmpty ? "the running match" : path]
         case .stdin: return ["standard input"]
         case .fixed: return ["kind.yaml itself"]
         }
@@ -109,6 +112,7 @@ extension KindTransport {
         case .url(let request): return .url(try resolver.question(request))
         case .command(let command): return .command(try resolver.line(command))
         case .file(let path): return .file(try path.value(in: scope, step: .source).text)
+        case .match(let path): return .match(try path.value(in: scope, step: .source).text)
         case .stdin: return .stdin
         case .fixed(let value): return .fixed(value)
         }

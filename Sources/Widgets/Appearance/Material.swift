@@ -12,7 +12,7 @@ enum Material: String, CaseIterable {
     case thick = "thickMaterial"
     case ultraThick = "ultraThickMaterial"
 
-    /// How far what lies behind is blurred, in points.
+    /// Blur radius of the backdrop, in points.
     static let blur = 20.0
 
     /// The colour that lies over what is blurred.

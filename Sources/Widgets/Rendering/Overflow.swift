@@ -30,7 +30,7 @@ extension Overflow: CustomStringConvertible {
         return "\(length == length.rounded() ? "\(Int(saturating: length))" : "\(length)") pt of it reach beyond the \(edge.rawValue) edge"
     }
 
-    /// What helps.
+    /// The advice at the end of a message.
     static let advice = "give it a 'minimumScaleFactor', or leave something out in a 'ViewThatFits'"
 }
 

@@ -18,7 +18,7 @@ struct PlacedNodeDrawing {
     /// Device pixels to a point.
     let scale: Double
     var colors: ColorResolver
-    /// What lies behind the widget, in its pixels; nil for nothing.
+    /// The backdrop at the widget's pixel size; nil for none.
     var backdrop: () -> Surface? = { nil }
     /// Whether texts and pictures stand as bars and plain shapes.
     var isRedacted = false

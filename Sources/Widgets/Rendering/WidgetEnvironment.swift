@@ -32,7 +32,7 @@ public struct WidgetEnvironment: Sendable {
     public var activityState = ActivityState.active
     /// The colour of a tinted home screen, or of a watch's face; nil for the system's own choice: white, on a watch orange.
     public var tint: Color?
-    /// What lies behind the widget, stretched to cover it, as a wallpaper does; nil for nothing.
+    /// The backdrop, such as a wallpaper, scaled to cover the widget; nil for none.
     public var backdrop: Bitmap?
     /// StandBy in the dark: everything in red.
     public var isNight = false

@@ -9,7 +9,7 @@ import Layout
 #endif
 
 extension WidgetRenderer {
-    /// What of the wallpaper's light glass keeps back at least: Apple asks for 35 % of black over bright ones.
+    /// Least opacity of the black veil under glass: Apple asks for 35 % over bright wallpapers.
     private static let leastShade = 0.35
     /// The relative luminance that a wallpaper may have behind white letters: white has 6.7:1 on it.
     private static let brightestGround = 0.107

@@ -23,7 +23,7 @@ struct ReplayOptions: ParsableArguments {
         guard let source = sources.first else { return nil }
         var documents: EntryMaker.Documents = [:]
         if sources.count == 1 {
-            documents[source.name] = try source.format.value(of: Array(text.utf8))
+            documents[source.name] = try source.document(Array(text.utf8))
         } else {
             // Of several sources the document has one member each.
             guard case .map(let members) = try DocumentFormat.json.value(of: Array(text.utf8)) else {

@@ -1,0 +1,2 @@
+// Timers with a descriptor, which the Glibc module leaves out.
+#include <sys/timerfd.h>

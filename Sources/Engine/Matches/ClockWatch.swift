@@ -1,0 +1,64 @@
+import CTimer
+import Glibc
+import HTTP
+import Synchronization
+
+/// Tells when somebody sets the wall clock (timerfd).
+///
+/// One descriptor and one sleeping thread for all; neither is there before somebody watches.
+final class ClockWatch: Sendable {
+    /// That of this process.
+    static let shared = ClockWatch()
+
+    private struct State {
+        var hasStarted = false
+        var lastID = 0
+        var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    /// Something each time that the wall clock is set; nothing where the system does not tell.
+    func changes() -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let id = state.withLock { state in
+            start(&state)
+            state.lastID += 1
+            state.watchers[state.lastID] = continuation
+            return state.lastID
+        }
+        continuation.onTermination = { [weak self] _ in self?.state.withLock { $0.watchers[id] = nil } }
+        return stream
+    }
+
+    private func start(_ state: inout State) {
+        guard !state.hasStarted else { return }
+        let descriptor = timerfd_create(CLOCK_REALTIME, Int32(O_CLOEXEC))
+        guard descriptor >= 0 else { return }
+        guard let thread = WorkThread(run: { self.run(descriptor) }) else {
+            close(descriptor)
+            return
+        }
+        thread.detach()
+        state.hasStarted = true
+    }
+
+    /// Sleeps until the clock is set: a timer that never rings is cancelled by that.
+    private func run(_ descriptor: Int32) {
+        var never = itimerspec()
+        // A hundred years.
+        never.it_value.tv_sec = time(nil) + 3_155_760_000
+        // TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET
+        let flags: Int32 = 1 | 2
+        while timerfd_settime(descriptor, flags, &never, nil) == 0 || errno == ECANCELED {
+            var count: UInt64 = 0
+            let size = read(descriptor, &count, 8)
+            guard size < 0 else { continue }
+            if errno == EINTR { continue }
+            guard errno == ECANCELED else { break }
+            for watcher in state.withLock({ $0.watchers }).values { watcher.yield() }
+        }
+        close(descriptor)
+        state.withLock { $0.hasStarted = false }
+    }
+}

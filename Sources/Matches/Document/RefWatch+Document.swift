@@ -1,0 +1,185 @@
+import Expressions
+import FoundationEssentials
+import JSON
+import Numbers
+
+extension CompletedMatch {
+    /// The match as a document: one that has ended.
+    public var document: Value {
+        let match = json["match"] ?? .null
+        let periods = min(max(Int(saturating: match["numberOfPeriods"]?.number ?? 2), 1), 4)
+        let played = events.filter { $0["eventType"]?["periodStart"] != nil || $0["eventType"]?["periodEnd"] != nil }
+        let last = played.compactMap { $0["period"]?.number }.max().map { min(max(Int(saturating: $0), 1), periods + 2) } ?? periods
+        let lines = lines(periods: periods)
+        let kicks = kicks
+        let winner: String =
+            score.home != score.away
+            ? score.home > score.away ? "home" : "away"
+            : kicks.map { $0.home > $0.away ? "home" : $0.home < $0.away ? "away" : "draw" } ?? "draw"
+        func text(_ key: String) -> Value? { (json[key]?.string ?? match[key]?.string).map(Value.string) }
+        func team(_ side: TeamSide, _ prefix: String) -> Value {
+            .map(
+                [
+                    "name": .string(names[side]), "short": .string(MatchTeam.abbreviation(of: names[side])),
+                    "score": .integer(Int64(score[side])), "kicks": kicks.map { .integer(Int64($0[side])) },
+                    "yellows": .integer(Int64(match.count(prefix + "YellowCards") ?? 0)),
+                    "reds": .integer(Int64(match.count(prefix + "RedCards") ?? 0)),
+                    "substitutions": .integer(Int64(match.count(prefix + "Subs") ?? 0)),
+                    "scorers": MatchEventLine.scorers(lines, side).map(Value.string),
+                ].compactMapValues { $0 })
+        }
+        let label = kicks != nil ? "After penalties" : last > periods ? "After extra time" : "Full time"
+        return .map(
+            [
+                "id": .string(id), "phase": "ended", "label": .string(label), "period": .integer(Int64(last)),
+                "home": team(.home, "home"), "away": team(.away, "away"),
+                "kickOff": RefWatchDate.date(match["startTime"]).map(Value.date), "since": .date(completedAt), "ended": .date(completedAt),
+                "abandoned": false, "competition": text("competitionName"), "venue": text("venueName"), "winner": .string(winner),
+                "length": match["duration"]?.number.map(Value.double), "events": MatchEventLine.list(lines),
+                "shootout": kicks == nil ? nil : shootout,
+            ].compactMapValues { $0 })
+    }
+
+    /// The match in one line: `Union 2–1 Hertha, Full time`.
+    public var line: String {
+        let label = if case .map(let members) = document, case .string(let text)? = members["label"] { text } else { "" }
+        let kicks = kicks.map { " (\($0.home)–\($0.away))" } ?? ""
+        return "\(names.home) \(score.home)–\(score.away) \(names.away)\(kicks), \(label)"
+    }
+
+    /// What happened, in lines for people.
+    public var text: [String] {
+        guard case .map(let members) = document, case .list(let events)? = members["events"] else { return [] }
+        return events.reversed().compactMap { event in
+            guard case .map(let event) = event else { return nil }
+            let side = event["side"] == "home" ? names.home : names.away
+            let parts = [event["type"], event["score"], event["text"], event["detail"].map { .string("for \($0.text)") }]
+            let minute = event["minute"]?.text ?? ""
+            return String(repeating: " ", count: max(0, 6 - minute.count)) + minute + "  " + side + "  "
+                + parts.compactMap { $0?.text }.joined(separator: " ")
+        }
+    }
+
+    private var shootout: Value {
+        var taken = BothSides<[Value]>(both: [])
+        for event in events {
+            guard let side = event.side, let kick = event["eventType"]?["penaltyAttempt"]?["_0"] else { continue }
+            taken[side].append(kick["result"]?.string == "scored" ? "scored" : "missed")
+        }
+        let rounds = json["match"]?.count("penaltyInitialRounds") ?? 5
+        let count = min(max(rounds, taken.home.count, taken.away.count), 200)
+        func padded(_ kicks: [Value]) -> Value { .list(kicks + [Value](repeating: "open", count: max(0, count - kicks.count))) }
+        return [
+            "round": .integer(Int64(max(taken.home.count, taken.away.count))), "sudden": .bool(taken.home.count > rounds),
+            "home": padded(taken.home), "away": padded(taken.away),
+        ]
+    }
+
+    private func lines(periods: Int) -> [MatchEventLine] {
+        var score = BothSides(both: 0)
+        var cautioned = BothSides<Set<Int>>(both: [])
+        let lines: [MatchEventLine] = events.compactMap { event in
+            guard let side = event.side, let type = event["eventType"] else { return nil }
+            let minute = minute(of: event, periods: periods)
+            func name(_ details: JSONValue, _ name: String, _ number: String) -> String? {
+                details[name]?.string ?? details.count(number).map { "No. \($0)" }
+            }
+            if let goal = type["goal"]?["_0"] {
+                score[side] += 1
+                let kind: MatchEventLine.Kind =
+                    switch goal["goalType"]?.string {
+                    case GoalType.ownGoal.rawValue: .ownGoal
+                    case GoalType.penalty.rawValue: .penaltyGoal
+                    default: .goal
+                    }
+                return MatchEventLine(
+                    kind: kind, side: side, minute: minute, text: name(goal, "playerName", "playerNumber"), score: score)
+            }
+            if let card = type["card"]?["_0"] {
+                let number = card.count("playerNumber")
+                var kind = card["cardType"]?.string == MatchCard.red.rawValue ? MatchEventLine.Kind.red : .yellow
+                if kind == .red, let number, cautioned[side].contains(number) { kind = .secondYellow }
+                if kind == .yellow, let number { cautioned[side].insert(number) }
+                return MatchEventLine(
+                    kind: kind, side: side, minute: minute,
+                    text: name(card, "playerName", "playerNumber") ?? card["officialName"]?.string ?? card["officialRole"]?.string)
+            }
+            if let change = type["substitution"]?["_0"] {
+                return MatchEventLine(
+                    kind: .substitution, side: side, minute: minute, text: name(change, "playerInName", "playerIn"),
+                    detail: name(change, "playerOutName", "playerOut"))
+            }
+            return nil
+        }
+        // A second caution is one event to who looks, and two in the log.
+        return lines.enumerated().filter { index, line in
+            let next = index + 1 < lines.count ? lines[index + 1] : nil
+            return line.kind != .yellow || next?.kind != .secondYellow || next?.text != line.text || next?.side != line.side
+        }.map(\.element)
+    }
+
+    /// The minute of an event, of its minutes and seconds and its period: `23:45` is the 24th minute.
+    private func minute(of event: JSONValue, periods: Int) -> String {
+        let parts = (event["matchTime"]?.string ?? "").split(separator: ":").prefix(2).compactMap { Double($0) }
+        guard let minutes = parts.first, (0...1000).contains(minutes) else { return event["matchTime"]?.string ?? "" }
+        let match = json["match"] ?? .null
+        var settings = MatchSettings(home: MatchTeam(names.home), away: MatchTeam(names.away))
+        settings.periods = periods
+        if let duration = match["duration"]?.number, (60...14_400).contains(duration) { settings.periodLength = duration / Double(periods) }
+        if let length = match["extraTimeHalfLength"]?.number, (60...7200).contains(length) { settings.extraPeriodLength = length }
+        let period = min(max(Int(saturating: event["period"]?.number ?? 1), 1), periods + 2)
+        let seconds = minutes * 60 + (parts.count > 1 ? parts[1] : 0)
+        return MatchMinute(max(0, seconds - settings.offset(of: period)), in: period, of: settings).description
+    }
+}
+
+extension LiveActivityState {
+    /// The running match as a document.
+    ///
+    /// The form has no minutes before the period: they follow from its name, for halves of 45 and 15 minutes where it names no end.
+    var document: Value {
+        func team(_ side: TeamSide) -> Value {
+            [
+                "name": .string(names[side]), "short": .string(names[side]), "score": .integer(Int64(score[side])),
+                "yellows": 0, "reds": 0, "substitutions": 0,
+            ]
+        }
+        var members: [String: Value] = [
+            "home": team(.home), "away": team(.away), "label": .string(periodLabel), "since": .date(lastUpdated), "abandoned": false,
+        ]
+        let label = periodLabel.lowercased()
+        if label.hasPrefix("half time") {
+            members["phase"] = "interval"
+            members["period"] = 1
+        } else if label.hasPrefix("penalties") {
+            members["phase"] = "shootout"
+        } else if label.hasPrefix("full time") {
+            members["phase"] = "ended"
+            members["winner"] = score.home == score.away ? "draw" : score.home > score.away ? "home" : "away"
+        } else {
+            let period =
+                label.hasPrefix("second") || label.hasPrefix("2nd") || label.hasPrefix("match time")
+                ? 2 : label.hasPrefix("et 1") ? 3 : label.hasPrefix("et 2") ? 4 : 1
+            let length = length(of: period)
+            let offset = period == 1 ? 0 : period == 2 ? length : period == 3 ? 5400 : 6300
+            members["phase"] = isPaused ? "paused" : "playing"
+            members["period"] = .integer(Int64(period))
+            // While halted the form's start moves along; the clock is where it was halted.
+            let halted = isPaused ? elapsedAtPause : nil
+            let zero = (halted.map { lastUpdated.addingTimeInterval(-$0) } ?? periodStart).addingTimeInterval(-offset)
+            members["from"] = .date(zero)
+            members["to"] = .date(zero.addingTimeInterval(offset + length))
+            if halted != nil || isPaused { members["pausedAt"] = .date(lastUpdated) }
+            members["length"] = .double(period > 2 ? 7200 : offset + length * Double(period == 1 ? 2 : 1))
+        }
+        return .map(members)
+    }
+
+    /// Seconds of the period: from its start to its expected end where both are told and reasonable.
+    private func length(of period: Int) -> Double {
+        let standard = period > 2 ? 900.0 : 2700.0
+        guard let expectedPeriodEnd else { return standard }
+        let length = expectedPeriodEnd.timeIntervalSince(periodStart)
+        return (60...7200).contains(length) ? length.rounded() : standard
+    }
+}

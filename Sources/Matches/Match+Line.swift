@@ -1,0 +1,22 @@
+import FoundationEssentials
+
+extension Match {
+    /// The match in one line: `Union 2–1 Hertha 67'`.
+    public func line(at now: Date) -> String {
+        let teams = settings.teams
+        guard state.phase != .scheduled else { return "\(teams.home.name) – \(teams.away.name), not begun" }
+        var text = "\(teams.home.name) \(state.tallies.home.score)–\(state.tallies.away.score) \(teams.away.name)"
+        if let shootout = state.shootout { text += " (\(shootout.score(.home))–\(shootout.score(.away)))" }
+        switch state.phase {
+        case .playing, .paused:
+            text += " \(MatchMinute(state.elapsed(at: now), in: state.period, of: settings))'"
+            if state.phase == .paused { text += ", halted" }
+            if let added = state.added { text += ", +\(added) shown" }
+        case .scheduled, .interval, .shootout, .ended: text += ", \(state.label(settings))"
+        }
+        return text
+    }
+
+    /// A team that has fewer than the seven players that a match needs (law 3), as far as cards tell; nil where there is none.
+    public var teamBelowSeven: TeamSide? { TeamSide.allCases.first { state.tallies[$0].sentOffCount > 4 } }
+}

@@ -1,0 +1,96 @@
+import FoundationEssentials
+
+/// A match: what was agreed, and the log of what has happened.
+///
+/// The log is the only source of the state, so that everything can be undone by leaving out its last line.
+public struct Match: Hashable, Sendable {
+    /// The most lines of a log.
+    static let longestLog = 2000
+
+    /// A line of the log.
+    public struct Record: Hashable, Sendable, Codable {
+        /// The line's identity, which its first event has in a RefWatch file.
+        public let id: UUID
+        /// When it happened, on the match's time line.
+        public let date: Date
+        /// When it happened by the wall clock of that moment.
+        public let wallDate: Date
+        public let action: MatchAction
+    }
+
+    /// The match's identity.
+    public let id: UUID
+    public let settings: MatchSettings
+    /// The log, the oldest first.
+    public private(set) var records: [Record] = []
+    /// Where the match stands.
+    public private(set) var state: MatchState
+
+    /// Makes a match that has not begun.
+    ///
+    /// - Throws: `setting`.
+    public init(_ settings: MatchSettings, id: UUID = UUID()) throws(MatchError) {
+        try settings.check()
+        self.id = id
+        self.settings = settings
+        state = MatchState(settings)
+    }
+
+    /// Lets something happen.
+    ///
+    /// - Parameters:
+    ///   - date: The moment on the match's time line; a moment before the last line counts as that line's.
+    ///   - wallDate: The same moment by the wall clock.
+    /// - Throws: `refused`; nothing has changed then.
+    public mutating func apply(_ action: MatchAction, at date: Date, wallDate: Date) throws(MatchError) {
+        try apply(Record(id: UUID(), date: max(date, records.last?.date ?? date), wallDate: wallDate, action: action))
+    }
+
+    private mutating func apply(_ record: Record) throws(MatchError) {
+        guard records.count < Self.longestLog else { throw .refused("the log is full") }
+        var next = state
+        try next.apply(record.action, at: record.date, record: records.count, settings)
+        state = next
+        records.append(record)
+    }
+
+    /// Takes the last line of the log back.
+    ///
+    /// - Returns: The line.
+    /// - Throws: `nothingToUndo`.
+    @discardableResult
+    public mutating func undo() throws(MatchError) -> Record {
+        guard let last = records.last else { throw .nothingToUndo }
+        var earlier = Match(unchecked: settings, id: id)
+        for record in records.dropLast() { try earlier.apply(record) }
+        self = earlier
+        return last
+    }
+
+    private init(unchecked settings: MatchSettings, id: UUID) {
+        self.id = id
+        self.settings = settings
+        state = MatchState(settings)
+    }
+}
+
+extension Match: Codable {
+    private enum Key: String, CodingKey { case id, settings, records }
+
+    /// Reads a match, and lets everything in its log happen again.
+    ///
+    /// - Throws: `MatchError` for settings out of range and for a log that the rules refuse, or `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        try self.init(values.decode(MatchSettings.self, forKey: .settings), id: values.decode(UUID.self, forKey: .id))
+        for record in try values.decode([Record].self, forKey: .records) { try apply(record) }
+    }
+
+    /// Writes the settings and the log.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        try values.encode(id, forKey: .id)
+        try values.encode(settings, forKey: .settings)
+        try values.encode(records, forKey: .records)
+    }
+}

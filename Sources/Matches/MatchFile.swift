@@ -1,0 +1,75 @@
+import FoundationEssentials
+
+/// The file in which a match is kept while it is played.
+public struct MatchFile: Hashable, Sendable, Codable {
+    /// What has to be done in the file of completed matches, should it not have been done yet.
+    public enum Pending: String, Hashable, Sendable, Codable {
+        case append, remove
+    }
+
+    /// The version of the form that this program writes.
+    public static let currentVersion = 1
+    /// The key that tells such a file from any other.
+    static let versionKey = "subdialMatch"
+
+    public var clock: MatchClock
+    public var match: Match
+    public var pending: Pending?
+
+    /// Makes a file of a match.
+    public init(_ match: Match, clock: MatchClock) {
+        self.match = match
+        self.clock = clock
+    }
+
+    /// Reads a file.
+    ///
+    /// - Throws: `wrong` for one that is not whole, or that a later version of this program has written.
+    public init(bytes: [UInt8]) throws(MatchError) {
+        do {
+            self = try JSONDecoder().decode(MatchFile.self, from: Data(bytes))
+        } catch let error as MatchError {
+            throw error
+        } catch {
+            throw .wrong(path: "", reason: "this is not a match that 'subdial match' has written")
+        }
+    }
+
+    /// The bytes of the file.
+    public func bytes() throws(MatchError) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        do {
+            return [UInt8](try encoder.encode(self)) + [0x0A]
+        } catch {
+            throw .wrong(path: "", reason: "the match cannot be written down: \(error)")
+        }
+    }
+
+    private enum Key: String, CodingKey {
+        case version = "subdialMatch"
+        case clock, match, pending
+    }
+
+    /// Reads what ``encode(to:)`` writes.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        let version = try values.decode(Int.self, forKey: .version)
+        guard version <= Self.currentVersion else {
+            throw MatchError.wrong(
+                path: Self.versionKey, reason: "a later version of Subdial has written it; this one reads up to \(Self.currentVersion)")
+        }
+        clock = try values.decode(MatchClock.self, forKey: .clock)
+        match = try values.decode(Match.self, forKey: .match)
+        pending = try values.decodeIfPresent(Pending.self, forKey: .pending)
+    }
+
+    /// Writes the version, the clock and the match.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        try values.encode(Self.currentVersion, forKey: .version)
+        try values.encode(clock, forKey: .clock)
+        try values.encode(match, forKey: .match)
+        try values.encodeIfPresent(pending, forKey: .pending)
+    }
+}

@@ -1,0 +1,61 @@
+import FoundationEssentials
+import JSON
+import Numbers
+
+/// RefWatch's `LiveActivityState` (version 1): what its widgets show of a running match.
+///
+/// ``json`` holds all that stands there, members that are not known here among them. Dates are read as seconds since 2001-01-01, which is
+/// what RefWatch writes, and as ISO 8601 text.
+public struct LiveActivityState: Hashable, Sendable {
+    /// The state as it stands in the file.
+    public let json: JSONValue
+    /// The version of the form.
+    public let version: Int
+    /// The teams' short names.
+    public let names: BothSides<String>
+    public let score: BothSides<Int>
+    /// The period in words: `First Half`.
+    public let periodLabel: String
+    /// True while the clock is halted.
+    public let isPaused: Bool
+    /// True in stoppage.
+    public let isInStoppage: Bool
+    /// When the period would have begun had the clock never been halted.
+    public let periodStart: Date
+    /// When the period's normal time is over; nil while that is not known.
+    public let expectedPeriodEnd: Date?
+    /// Seconds into the period at which the clock is halted; nil while it runs.
+    public let elapsedAtPause: Double?
+    /// Seconds of stoppage so far.
+    public let stoppageAccumulated: Double
+    public let lastUpdated: Date
+
+    /// True of a value that has a state's two members that nothing else has.
+    static func isLike(_ json: JSONValue) -> Bool { json["periodLabel"] != nil && json["homeAbbr"] != nil }
+
+    /// Reads a state.
+    ///
+    /// - Throws: `wrong` with the path of the first value that cannot be used.
+    public init(_ json: JSONValue) throws(MatchError) {
+        func require<T>(_ value: T?, _ key: String, _ what: String) throws(MatchError) -> T {
+            guard let value else { throw .wrong(path: key, reason: "\(what) is missing") }
+            return value
+        }
+        self.json = json
+        version = Int(saturating: json["version"]?.number ?? 1)
+        names = BothSides(
+            home: try require(json["homeAbbr"]?.string, "homeAbbr", "the home team's short name"),
+            away: try require(json["awayAbbr"]?.string, "awayAbbr", "the away team's short name"))
+        score = BothSides(
+            home: try require(json.count("homeScore"), "homeScore", "the home team's goals"),
+            away: try require(json.count("awayScore"), "awayScore", "the away team's goals"))
+        periodLabel = try require(json["periodLabel"]?.string, "periodLabel", "the period's name")
+        isPaused = json["isPaused"]?.bool ?? false
+        isInStoppage = json["isInStoppage"]?.bool ?? false
+        periodStart = try require(RefWatchDate.date(json["periodStart"]), "periodStart", "a date")
+        expectedPeriodEnd = RefWatchDate.date(json["expectedPeriodEnd"])
+        elapsedAtPause = json["elapsedAtPause"]?.number
+        stoppageAccumulated = json["stoppageAccumulated"]?.number ?? 0
+        lastUpdated = RefWatchDate.date(json["lastUpdated"]) ?? periodStart
+    }
+}

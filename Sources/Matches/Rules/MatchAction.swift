@@ -1,0 +1,71 @@
+/// What happens in a match: one line of its log.
+public enum MatchAction: Hashable, Sendable, Codable {
+    /// The next period begins, or the kicks from the penalty mark.
+    ///
+    /// `first` is the team that kicks off, or kicks first; nil for the team that the rules name.
+    case start(first: TeamSide?)
+    case pause
+    case resume
+    /// The period ends, and another follows.
+    case periodEnd
+    case goal(TeamSide, GoalType, MatchPlayer)
+    case card(TeamSide, MatchCard, CardRecipient, reason: String?)
+    case substitution(TeamSide, out: MatchPlayer, in: MatchPlayer)
+    /// A kick from the penalty mark; the team is the one whose turn it is.
+    case penalty(scored: Bool, MatchPlayer)
+    /// The fourth official shows how many minutes are added, 0 to take it back.
+    case added(minutes: Int)
+    case end(isAbandoned: Bool)
+}
+
+/// How a goal was scored; the words are RefWatch's.
+public enum GoalType: String, Hashable, Sendable, Codable, CaseIterable {
+    case goal = "Goal"
+    /// The scorer is one of the other team's players.
+    case ownGoal = "Own Goal"
+    case penalty = "Penalty"
+    case freeKick = "Free Kick"
+}
+
+/// A card's colour; the words are RefWatch's.
+public enum MatchCard: String, Hashable, Sendable, Codable, CaseIterable {
+    case yellow = "Yellow"
+    case red = "Red"
+}
+
+/// A player, as far as known.
+public struct MatchPlayer: Hashable, Sendable, Codable {
+    /// The shirt's number, 0 to 999; nil where it is not known.
+    public var number: Int?
+    /// The name; nil where it is not known.
+    public var name: String?
+
+    /// Makes a player.
+    public init(_ number: Int? = nil, name: String? = nil) {
+        self.number = number
+        self.name = name
+    }
+
+    /// `Kane`, `No. 9`, or nil where nothing is known.
+    public var text: String? { name ?? number.map { "No. \($0)" } }
+}
+
+/// Who is shown a card.
+public enum CardRecipient: Hashable, Sendable, Codable {
+    case player(MatchPlayer)
+    case official(TeamOfficial, name: String?)
+
+    /// The player; nil for an official.
+    public var player: MatchPlayer? {
+        if case .player(let player) = self { player } else { nil }
+    }
+}
+
+/// Who sits on a bench and plays not; the words are RefWatch's.
+public enum TeamOfficial: String, Hashable, Sendable, Codable, CaseIterable {
+    case manager = "Manager"
+    case assistantManager = "Assistant Manager"
+    case coach = "Coach"
+    case physio = "Physio"
+    case doctor = "Doctor"
+}

@@ -1,0 +1,57 @@
+import FoundationEssentials
+
+extension MatchState {
+    /// What comes after the period that is or was played last.
+    enum Next: Hashable, Sendable {
+        case period(Int)
+        case shootout
+    }
+
+    /// What comes next: a period, kicks from the penalty mark, or nil where the match is decided or no more is agreed.
+    func next(_ settings: MatchSettings) -> Next? {
+        guard phase != .shootout, phase != .ended else { return nil }
+        if period < settings.periods { return .period(period + 1) }
+        guard isLevel || period == settings.periods + 1 else { return nil }
+        if settings.hasExtraTime, period < settings.periods + 2 { return .period(period + 1) }
+        return settings.hasPenalties ? .shootout : nil
+    }
+
+    /// The team that kicks off a period.
+    func kickOff(of period: Int, _ settings: MatchSettings) -> TeamSide {
+        let isExtra = period > settings.periods
+        let first = isExtra ? extraKickOff ?? settings.firstKickOff : settings.firstKickOff
+        let number = isExtra ? period - settings.periods : period
+        return number % 2 == 1 ? first : first.other
+    }
+
+    /// The name of a period: `2nd half`, `Extra time, 1st half`; empty for the only one.
+    static func name(of period: Int, _ settings: MatchSettings) -> String {
+        let ordinals = ["1st", "2nd", "3rd", "4th"]
+        if period > settings.periods { return "Extra time, \(ordinals[min(max(period - settings.periods, 1), 2) - 1]) half" }
+        let part = ["", "", "half", "period", "quarter"][min(max(settings.periods, 1), 4)]
+        return part.isEmpty ? "" : "\(ordinals[min(max(period, 1), 4) - 1]) \(part)"
+    }
+
+    /// The name of the break after a period: `Half-time`.
+    static func breakName(after period: Int, _ settings: MatchSettings) -> String {
+        if period == settings.periods + 2 { return "End of extra time" }
+        if period == settings.periods + 1 { return "Half-time of extra time" }
+        if period == settings.periods { return "End of normal time" }
+        return period * 2 == settings.periods ? "Half-time" : "Break"
+    }
+
+    /// The match's phase in words: `2nd half`, `Half-time`, `Full time`.
+    public func label(_ settings: MatchSettings) -> String {
+        switch phase {
+        case .scheduled: return "Kick-off"
+        case .playing, .paused:
+            let name = Self.name(of: period, settings)
+            return name.isEmpty ? "Under way" : name
+        case .interval: return Self.breakName(after: period, settings)
+        case .shootout: return "Penalties"
+        case .ended:
+            if isAbandoned { return "Abandoned" }
+            return shootout != nil ? "After penalties" : period > settings.periods ? "After extra time" : "Full time"
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import Engine
+import FoundationEssentials
+import Matches
+
+/// `subdial match`: runs a football match, and keeps it on disk.
+struct MatchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "match", abstract: "Run a football match: its clock, goals, cards, substitutions and kicks.",
+        discussion: """
+            The match is kept on disk after every command, and widgets and lines of the kind 'match' follow it. 'undo' takes any command \
+            back. A match that has ended is added to completed_matches.json, in RefWatch's form.
+            """,
+        subcommands: [
+            MatchNewCommand.self, MatchStartCommand.self, MatchPauseCommand.self, MatchResumeCommand.self, MatchToggleCommand.self,
+            MatchHalfTimeCommand.self, MatchGoalCommand.self, MatchCardCommand.self, MatchSubstitutionCommand.self,
+            MatchPenaltyCommand.self, MatchAddedCommand.self, MatchUndoCommand.self, MatchEndCommand.self, MatchListCommand.self,
+            MatchShowCommand.self,
+        ])
+
+    @OptionGroup var global: GlobalOptions
+}
+
+/// Where matches are kept.
+struct MatchOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The file of matches that have ended; completed_matches.json in the state folder when left out.", valueName: "FILE"),
+        completion: .file(extensions: ["json"]))
+    var completed: String?
+
+    func store(in context: CommandContext) -> MatchStore {
+        MatchStore(in: UserFolders(environment: context.environment), completed: completed.map(context.path))
+    }
+}
+
+extension MatchStore {
+    /// Lets something happen, and prints where the match stands.
+    func perform(_ action: MatchAction, in context: CommandContext) async throws -> ExitStatus {
+        let file = try apply(action, at: .now)
+        await context.print(file.match.line(at: file.clock.now(.now)))
+        if let side = file.match.teamBelowSeven, case .card = action {
+            context.complain("\(file.match.settings.teams[side].name) has fewer than seven players: the match may not go on (law 3)")
+        }
+        return .done
+    }
+}
+
+extension TeamSide: ExpressibleByArgument {}
+
+/// A player as a command line names one: `9`, `9 Haberer` or `Haberer`.
+extension MatchPlayer {
+    init(words: [String]) throws(CommandFailure) {
+        let words = words.flatMap { $0.split(whereSeparator: \.isWhitespace) }
+        guard let first = words.first else {
+            self.init()
+            return
+        }
+        guard first.allSatisfy(\.isNumber) else {
+            self.init(name: words.joined(separator: " "))
+            return
+        }
+        guard let number = Int(first), (0...999).contains(number) else {
+            throw CommandFailure(.wrongUsage, "a shirt has a number from 0 to 999, not \(first)")
+        }
+        self.init(number, name: words.count > 1 ? words.dropFirst().joined(separator: " ") : nil)
+    }
+}

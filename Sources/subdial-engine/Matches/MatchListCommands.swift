@@ -1,0 +1,108 @@
+import ArgumentParser
+import Engine
+import FoundationEssentials
+import JSON
+import Matches
+import Timeline
+
+/// `subdial match list`.
+struct MatchListCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the running match and those that have ended, the newest first.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var options: MatchOptions
+
+    @Flag(help: "As JSON.")
+    var json = false
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let store = options.store(in: context)
+        let running = try store.file()
+        let completed = try store.completed()
+        let matches = completed.matches.sorted { ($0.match.completedAt, $0.index) > ($1.match.completedAt, $1.index) }
+        let unreadable = completed.elements.count - matches.count
+        if unreadable > 0 {
+            context.complain("\(store.completedPath): \(unreadable) of \(completed.elements.count) matches cannot be read")
+        }
+        let isListed = running.map { completed.index(of: $0.match.id.uuidString) != nil } ?? true
+        guard !json else {
+            var rows: [JSONValue] = []
+            if let running, !isListed {
+                rows.append([
+                    "id": .string(running.match.id.uuidString), "running": true,
+                    "line": .string(running.match.line(at: running.clock.now(.now))),
+                ])
+            }
+            rows += matches.map { item in
+                [
+                    "id": .string(item.match.id), "running": false, "completedAt": .string(item.match.completedAt.iso8601),
+                    "line": .string(item.match.line),
+                ]
+            }
+            await context.print(JSONValue.array(rows).text(indented: true))
+            return .done
+        }
+        if let running, !isListed {
+            await context.print(
+                "\(running.match.id.uuidString.prefix(8).lowercased())  now         \(running.match.line(at: running.clock.now(.now)))")
+        }
+        for item in matches {
+            await context.print("\(item.match.id.prefix(8).lowercased())  \(item.match.completedAt.iso8601.prefix(10))  \(item.match.line)")
+        }
+        return .done
+    }
+}
+
+/// `subdial match show`.
+struct MatchShowCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Print the running match, or one that has ended: the score, and what happened.")
+
+    /// How a match is printed.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        /// Lines for people.
+        case text
+        /// RefWatch's form of a completed match.
+        case refwatch
+        /// The document that the kind's fields are made of.
+        case document
+    }
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var options: MatchOptions
+
+    @Argument(help: ArgumentHelp("A match that has ended: the first letters of its id.", valueName: "ID"))
+    var id: String?
+
+    @Option(help: ArgumentHelp("text, refwatch or document.", valueName: "NAME"))
+    var format = Format.text
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let store = options.store(in: context)
+        if let id {
+            let found = try store.completed().matches.filter { $0.match.id.lowercased().hasPrefix(id.lowercased()) }
+            guard let match = found.first?.match, found.count == 1 else {
+                throw CommandFailure(
+                    .missingInput,
+                    "\(store.completedPath): \(found.isEmpty ? "no match's id begins" : "the ids of \(found.count) matches begin") with '\(id)'"
+                )
+            }
+            switch format {
+            case .text: await context.write(([match.line] + match.text).joined(separator: "\n") + "\n")
+            case .refwatch: await context.print(match.json.text(indented: true))
+            case .document: await context.print(match.document.json.text(indented: true))
+            }
+            return .done
+        }
+        guard let file = try store.file() else { throw MatchStoreError.noMatch }
+        let reading = ClockReading.now
+        switch format {
+        case .text: await context.write(file.match.text(at: file.clock.now(reading)).joined(separator: "\n") + "\n")
+        case .refwatch: await context.print(CompletedMatch.json(of: file.match).text(indented: true))
+        case .document:
+            await context.print(file.match.document(shift: file.clock.shift(reading)).json.text(indented: true))
+        }
+        return .done
+    }
+}

@@ -1,0 +1,125 @@
+import ArgumentParser
+import Engine
+import Matches
+
+/// `subdial match start`.
+struct MatchStartCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "start", abstract: "Begin the next period, or the kicks from the penalty mark.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var options: MatchOptions
+
+    @Option(
+        help: ArgumentHelp("The team that kicks off extra time, or kicks first from the penalty mark: home or away.", valueName: "TEAM"))
+    var first: TeamSide?
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        try await options.store(in: context).perform(.start(first: first), in: context)
+    }
+}
+
+/// `subdial match pause`.
+struct MatchPauseCommand: SubdialAction {
+    static let configuration = CommandConfiguration(commandName: "pause", abstract: "Halt the clock.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var options: MatchOptions
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        try await options.store(in: context).perform(.pause, in: context)
+    }
+}
+
+/// `subdial match resume`.
+struct MatchResumeCommand: SubdialAction {
+    static let configuration = CommandConfiguration(commandName: "resume", abstract: "Let the clock go on.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var options: MatchOptions
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        try await options.store(in: context).perform(.resume, in: context)
+    }
+}
+
+/// `subdial match toggle`.
+struct MatchToggleCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "toggle", abstract: "Do what a click means: begin the next period, halt the clock, or let it go on.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var options: MatchOptions
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let store = options.store(in: context)
+        guard let file = try store.file() else { throw MatchStoreError.noMatch }
+        let action: MatchAction =
+            switch file.match.state.phase {
+            case .playing: .pause
+            case .paused: .resume
+            case .scheduled, .interval, .shootout, .ended: .start(first: nil)
+            }
+        return try await store.perform(action, in: context)
+    }
+}
+
+/// `subdial match half-time`.
+struct MatchHalfTimeCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "half-time", abstract: "End the period, where another follows.", aliases: ["break"])
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var options: MatchOptions
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        try await options.store(in: context).perform(.periodEnd, in: context)
+    }
+}
+
+/// `subdial match added`.
+struct MatchAddedCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "added", abstract: "Show how many minutes are added to the period; 0 takes it back.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var options: MatchOptions
+
+    @Argument(help: ArgumentHelp("Minutes, 0 to 30.", valueName: "MINUTES"))
+    var minutes: Int
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        try await options.store(in: context).perform(.added(minutes: minutes), in: context)
+    }
+}
+
+/// `subdial match end`.
+struct MatchEndCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "end", abstract: "End the match, and add it to completed_matches.json.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var options: MatchOptions
+
+    @Flag(help: "End it before the rules do.")
+    var abandoned = false
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        try await options.store(in: context).perform(.end(isAbandoned: abandoned), in: context)
+    }
+}
+
+/// `subdial match undo`.
+struct MatchUndoCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "undo", abstract: "Take the last command back; that of 'new' takes the match itself away.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var options: MatchOptions
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let (file, action) = try options.store(in: context).undo(at: .now)
+        await context.print(action == nil ? "There is no match any more" : file.match.line(at: file.clock.now(.now)))
+        return .done
+    }
+}

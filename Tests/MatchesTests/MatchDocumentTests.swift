@@ -1,0 +1,93 @@
+import Expressions
+import FoundationEssentials
+import JSON
+import Matches
+import Testing
+
+/// The document of every file that tells of a match.
+@Suite struct MatchDocumentTests {
+    private func document(_ text: String) throws -> [String: Value] {
+        guard case .map(let members) = try MatchDocument.value(of: Array(text.utf8), nil) else { return [:] }
+        return members
+    }
+
+    private func state(_ changes: String = "") -> String {
+        """
+        {"version": 1, "homeAbbr": "HOM", "awayAbbr": "AWA", "homeScore": 1, "awayScore": 0, "periodLabel": "First Half",
+         "isPaused": false, "isInStoppage": false, "periodStart": 788918400, "expectedPeriodEnd": 788921100, "stoppageAccumulated": 0,
+         "canPause": true, "lastUpdated": 788918700, "later": {"key": [1]}\(changes.isEmpty ? "" : ", " + changes)}
+        """
+    }
+
+    /// RefWatch's states: running, halted, at the break, over; the last of two equal keys counts.
+    @Test(
+        arguments: [
+            ("", "playing 1 0"), ("\"isPaused\": true, \"elapsedAtPause\": 300", "paused 1 0"),
+            ("\"periodLabel\": \"Half Time\"", "interval 1 –"), ("\"periodLabel\": \"Second Half\"", "playing 2 2700"),
+            ("\"periodLabel\": \"ET 1\", \"expectedPeriodEnd\": null", "playing 3 5400"),
+            ("\"periodLabel\": \"ET 2\", \"expectedPeriodEnd\": null", "playing 4 6300"),
+            ("\"periodLabel\": \"2nd Half Expired\"", "playing 2 2700"), ("\"periodLabel\": \"Penalties\"", "shootout – –"),
+            ("\"periodLabel\": \"Full Time\"", "ended – –"),
+        ])
+    func liveActivityStates(_ changes: String, _ expected: String) throws {
+        let members = try document(state(changes))
+        var offset = "–"
+        if case .date(let from)? = members["from"], case .date(let to)? = members["to"] {
+            offset = Value.double(Date(timeIntervalSinceReferenceDate: 788_918_400).timeIntervalSince(from)).text
+            if members["phase"] == "paused" { offset = "0" }
+            #expect(to.timeIntervalSince(from) > 0)
+        }
+        let text = "\(members["phase"]?.text ?? "") \(members["period"]?.text ?? "–") \(offset)"
+        #expect(text == expected)
+    }
+
+    /// Seconds since 2001 and ISO 8601, with and without fractions, are one date.
+    @Test(arguments: [
+        "788918400", "788918400.0", "\"2026-01-01T00:00:00Z\"", "\"2026-01-01T00:00:00.000Z\"", "\"2026-01-01T01:00:00+01:00\"",
+    ])
+    func datesHaveThreeForms(_ date: String) throws {
+        let members = try document(state("\"periodStart\": \(date)"))
+        #expect(members["from"] == .date(Date(timeIntervalSinceReferenceDate: 788_918_400)))
+    }
+
+    @Test func unknownMembersAndVersionsSurvive() throws {
+        let json = try JSONValue(parsing: state("\"version\": 7"))
+        let read = try LiveActivityState(json)
+        #expect(read.version == 7 && read.json == json && read.json["later"]?["key"] == [1])
+    }
+
+    @Test(
+        arguments: [
+            "", "[1]", "{}", "{\"periodLabel\": 1, \"homeAbbr\": 2}", "[{\"id\": \"a\"}]", "\"text\"",
+            "{\"periodLabel\": \"x\", \"homeAbbr\": \"a\", \"awayAbbr\": \"b\", \"homeScore\": -1, \"awayScore\": 0, \"periodStart\": 0}",
+            "{\"periodLabel\": \"x\", \"homeAbbr\": \"a\", \"awayAbbr\": \"b\", \"homeScore\": 1e300, \"awayScore\": 0, \"periodStart\": 0}",
+        ])
+    func otherFilesAreErrors(_ text: String) {
+        #expect(throws: MatchError.self) { _ = try document(text) }
+    }
+
+    @Test func noMatchIsNoError() throws {
+        #expect(try document("[]") == ["phase": "none"])
+    }
+
+    /// The last match of a file, ended matches and kicks among them.
+    @Test func completedMatches() throws {
+        let match = try MatchScript(
+            "0 start\n11 goal home 9\n45 break\n60 start\n61 goal home 9\n107:20 spot away 10\n107:40 goal away\n108 break\n109 start away\n110 scored\n111 missed\n112 scored\n113 missed\n114 scored\n115 missed\n116 end"
+        ) { $0.hasPenalties = true }.match
+        let ended = try document("[\(CompletedMatch.json(of: match).text())]")
+        guard case .map(let own) = match.document(shift: 0) else { return }
+        // The two ways to the same document agree, but for what RefWatch's form has no place for.
+        for key in ["phase", "label", "period", "kickOff", "ended", "winner", "events", "length"] {
+            #expect(ended[key] == own[key], "\(key)")
+        }
+        for side in ["home", "away"] {
+            guard case .map(let there)? = ended[side], case .map(let here)? = own[side] else { continue }
+            #expect(there == here)
+        }
+        guard case .map(let kicks)? = ended["shootout"] else { return }
+        #expect(kicks["away"] == ["scored", "scored", "scored", "open", "open"])
+        guard case .map(let away)? = own["away"], case .map(let home)? = own["home"] else { return }
+        #expect(home["scorers"] == "No. 9 12', 47'" && away["scorers"] == "No. 10 90+3' pen., 90+3'")
+    }
+}

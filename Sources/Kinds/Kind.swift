@@ -26,6 +26,8 @@ public struct Kind: Sendable {
     public var refresh: KindRefresh
     /// How much an entry matters; nil where it does not say.
     public var relevance: KindRelevance?
+    /// When entries have a live activity; nil for a kind without.
+    public var activity: KindActivity?
     /// What a click may do.
     public var actions: [KindAction]
     /// How its lines are wanted.

@@ -12,8 +12,11 @@ public struct MatchFile: Hashable, Sendable, Codable {
     /// The key that tells such a file from any other.
     static let versionKey = "subdialMatch"
 
+    /// The time line of the match.
     public var clock: MatchClock
+    /// The match.
     public var match: Match
+    /// What is still to be done in the file of completed matches; nil for nothing.
     public var pending: Pending?
 
     /// Makes a file of a match.

@@ -8,7 +8,9 @@ public enum TeamSide: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// A value for each team.
 public struct BothSides<Element> {
+    /// The home team's.
     public var home: Element
+    /// The away team's.
     public var away: Element
 
     /// Makes a pair.

@@ -228,14 +228,14 @@ import Testing
         try
             #"{"home":"Union","away":"Hertha","goals":[2,1],"phase":"second","since":\#(since),"minute":66,"until":90,"added":4,"halted":null}"#
             .write(toFile: sandbox.path("score.json"), atomically: true, encoding: .utf8)
-        try "kinds: [{ kind: match, with: { match: \(sandbox.path("score.json")) } }]\n".write(
+        try "kinds: [{ kind: score, with: { match: \(sandbox.path("score.json")) } }]\n".write(
             toFile: sandbox.path("config.yaml"), atomically: true, encoding: .utf8)
         let environment = ["SUBDIAL_TEMPLATES": folder, "SUBDIAL_CONFIG": sandbox.path("config.yaml")]
-        let line = try sandbox.run(["feed", "--kind", "match", "--format", "waybar", "--once"], environment: environment)
+        let line = try sandbox.run(["feed", "--kind", "score", "--format", "waybar", "--once"], environment: environment)
         #expect(
-            line.output == #"{"text":"Union 2–1 Hertha 67","alt":"live","class":["match","second"],"tooltip":"","percentage":0}"# + "\n",
+            line.output == #"{"text":"Union 2–1 Hertha 67","alt":"live","class":["score","second"],"tooltip":"","percentage":0}"# + "\n",
             "\(line.errors)")
-        try draw("match", sandbox, environment)
+        try draw("score", sandbox, environment)
     }
 
     @Test func store() throws {
@@ -253,7 +253,7 @@ import Testing
 
 /// The kinds that ship: each is right, and draws every entry of it in every family.
 @Suite struct ShippedKindsTests {
-    private static let entries: [(kind: String, file: String)] = ["clock", "disk", "system", "weather"].flatMap { kind in
+    private static let entries: [(kind: String, file: String)] = ["clock", "disk", "match", "system", "weather"].flatMap { kind in
         let folder = Repository.fixtureURL("kinds/\(kind)").path
         let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted().filter { $0.hasSuffix(".json") }
         return files.filter { file in
@@ -262,7 +262,7 @@ import Testing
         }.map { (kind, $0) }
     }
 
-    @Test(arguments: ["clock", "disk", "system", "weather"])
+    @Test(arguments: ["clock", "disk", "match", "system", "weather"])
     func isRight(_ kind: String) throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }

@@ -78,7 +78,7 @@ import Testing
         let ended = try document("[\(CompletedMatch.json(of: match).text())]")
         guard case .map(let own) = match.document(shift: 0) else { return }
         // The two ways to the same document agree, but for what RefWatch's form has no place for.
-        for key in ["phase", "label", "period", "kickOff", "ended", "winner", "events", "length"] {
+        for key in ["phase", "label", "labelShort", "period", "kickOff", "endedAt", "winner", "events", "length"] {
             #expect(ended[key] == own[key], "\(key)")
         }
         for side in ["home", "away"] {

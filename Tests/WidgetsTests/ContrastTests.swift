@@ -91,6 +91,9 @@ import Timeline
         Shown(kind: "volume", families: [.systemSmall], entries: ["queue", "stale", "offline"]),
         Shown(
             kind: "weather", families: [.systemSmall, .systemMedium, .systemLarge], entries: ["live", "night", "rain", "stale", "offline"]),
+        Shown(
+            kind: "match", families: [.systemSmall, .systemMedium, .systemLarge],
+            entries: ["live", "stoppage", "shootout", "final", "stale", "none"]),
         Shown(kind: "clock", families: [.systemSmall, .systemMedium, .systemLarge], entries: ["live", "countdown"]),
         Shown(kind: "system", families: [.systemSmall, .systemMedium, .systemLarge], entries: ["busy", "idle", "offline"]),
         Shown(kind: "disk", families: [.systemSmall, .systemMedium], entries: ["live", "full"]),

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Layout
 import Testing
+import Timeline
 import Widgets
 
 @Suite struct DeviceCatalogTests {
@@ -14,7 +15,7 @@ import Widgets
     private static let lock: Set<WidgetFamily> = [.accessoryCircular, .accessoryRectangular, .accessoryInline]
 
     @Test func everyDeviceHasTheFamiliesOfItsKind() {
-        #expect(catalog.devices.count == 53)
+        #expect(catalog.devices.count == 57)
         #expect(Set(catalog.devices.map(\.id)).count == catalog.devices.count)
         for device in catalog.devices {
             let families = Set(device.places.keys)
@@ -25,11 +26,14 @@ import Widgets
                 #expect(families == Self.home.union(Self.lock), "\(device.id)")
             } else if device.id.hasPrefix("ipad") {
                 #expect(families == Self.home.union([.systemExtraLarge]), "\(device.id)")
+            } else if device.id.hasPrefix("stream") {
+                // A video picture: any number of lines, and a strip over it.
+                #expect(families == [.overlay] && ActivityScreen(device) == nil, "\(device.id)")
             } else {
                 #expect(device.id.hasPrefix("watch") && families == Self.lock.union([.accessoryCorner]), "\(device.id)")
             }
             #expect(device.isWatch == device.id.hasPrefix("watch"))
-            #expect([2, 3].contains(device.scale) && !device.name.isEmpty)
+            #expect(([2, 3].contains(device.scale) || families == [.overlay]) && !device.name.isEmpty)
         }
     }
 

@@ -26,7 +26,8 @@ import Timeline
         ("watch-40mm", [.accessoryCircular, .accessoryRectangular, .accessoryInline, .accessoryCorner]),
     ]
 
-    static let places: [Place] = ["now-playing", "now-playing-art", "volume", "weather", "clock", "system", "disk"].flatMap { kind in
+    static let places: [Place] = ["now-playing", "now-playing-art", "volume", "weather", "clock", "system", "disk", "match"].flatMap {
+        kind in
         devices.flatMap { device, families in
             families.filter { resources.text("\(kind)/\($0.rawValue).yaml") != nil }.map { Place(kind: kind, family: $0, device: device) }
         }

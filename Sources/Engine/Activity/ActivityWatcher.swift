@@ -3,7 +3,7 @@ import Logging
 import NowPlaying
 import Timeline
 
-/// Follows a zone, leads its live activity through its life, and keeps the pictures of it in a folder.
+/// Follows a zone or the subject of a kind, leads its live activity through its life, and keeps the pictures of it in a folder.
 public actor ActivityWatcher {
     /// What is to be drawn at a moment.
     public struct Scene: Sendable {
@@ -13,8 +13,8 @@ public actor ActivityWatcher {
         public let island: DynamicIsland
         /// The moment that is shown.
         public let now: Date
-        /// The zone as it was told last.
-        public let moment: NowPlaying
+        /// The entry that was told last.
+        public let entry: Entry
         /// The cover, with its key; nil where there is none.
         public let cover: (key: String, bytes: [UInt8])?
     }
@@ -36,10 +36,15 @@ public actor ActivityWatcher {
     /// Draws a scene.
     public typealias Draw = @Sendable (Scene) async throws -> Frame
 
+    /// What an entry means for its activity at a moment.
+    public typealias Interpret = @Sendable (Entry, Date) throws -> ActivityUpdate
+
     /// Pictures are drawn no more often than that, whatever a progress line could show.
     static let shortestInterval = 0.1
 
     private let provider: EntryProvider
+    /// Gives what an entry means for its activity.
+    private let interpret: Interpret
     private let draw: Draw
     private let update: UpdateCommand?
     private let logger: Logger
@@ -47,31 +52,34 @@ public actor ActivityWatcher {
     private var folder: ActivityFolder
     private var activities: LiveActivities
     private var scene: EntryProvider.Scene?
-    private var moment: NowPlaying?
+    /// The entry that was told last.
+    private var entry: Entry?
     /// What was drawn last.
     private var shown = Frame()
 
-    /// Makes a watcher of the provider's zone.
+    /// Makes a watcher of the provider's subject.
     ///
     /// - Parameters:
+    ///   - interpret: Gives what an entry means for its activity.
     ///   - folder: Where the pictures stand; its activities go on.
     ///   - draw: Draws what is to be seen.
     ///   - update: Run after each change of a file; nil for none.
     ///   - tell: Told of each event in the activity's life.
     public init(
-        _ provider: EntryProvider, folder: consuming ActivityFolder, draw: @escaping Draw, update: UpdateCommand?, logger: Logger,
-        tell: @escaping @Sendable (ActivityEvent) -> Void
+        _ provider: EntryProvider, folder: consuming ActivityFolder, interpret: @escaping Interpret, draw: @escaping Draw,
+        update: UpdateCommand?, logger: Logger, tell: @escaping @Sendable (ActivityEvent) -> Void
     ) {
         self.provider = provider
         activities = folder.activities
         self.folder = folder
+        self.interpret = interpret
         self.draw = draw
         self.update = update
         self.logger = logger
         self.tell = tell
     }
 
-    /// Follows the zone until the task is cancelled, and then takes the pictures away.
+    /// Follows the subject until the task is cancelled, and then takes the pictures away.
     ///
     /// - Throws: `ActivityFolderError` where the folder cannot be written; what a drawing throws is logged, and tried again at the next change.
     public func run() async throws {
@@ -107,12 +115,14 @@ public actor ActivityWatcher {
     /// - Returns: When to come again; nil where nothing will change by itself.
     private func step(_ news: EntryProvider.Scene?) async throws -> Date? {
         let now = Date.now
-        let events: [ActivityEvent]
-        if let news, let moment = news.timeline.entry(at: now).map(NowPlaying.init) {
-            scene = news
-            self.moment = moment
+        var events: [ActivityEvent]
+        if let news { scene = news }
+        // An entry of the timeline that has come is news too.
+        let due = scene?.timeline.entry(at: now)
+        if let due, news != nil || due.date != entry?.date {
+            entry = due
             do {
-                events = try activities.apply(moment, at: now)
+                events = try activities.apply(try interpret(due, now), at: now)
             } catch {
                 logger.error("\(error)")
                 events = activities.advance(to: now)
@@ -124,14 +134,15 @@ public actor ActivityWatcher {
         let frame = await frame(at: now)
         let changed = try folder.show(frame.pictures, of: activities)
         if !changed.isEmpty, let update { await update.run(with: variables(changed)) }
-        return [activities.nextWake(after: now), frame.nextChange].compactMap { $0 }.min()
+        let next = scene?.timeline.entries.first { $0.date > now }?.date
+        return [activities.nextWake(after: now), frame.nextChange, next].compactMap { $0 }.min()
     }
 
     private func frame(at now: Date) async -> Frame {
-        guard let activity = activities.activities.first, let moment else { return Frame() }
+        guard let activity = activities.activities.first, let entry else { return Frame() }
         let scene = Scene(
-            activity: activity, island: ActivityArbiter(activities.activities).island, now: now, moment: moment,
-            cover: await scene?.cover(of: moment.entry))
+            activity: activity, island: ActivityArbiter(activities.activities).island, now: now, entry: entry,
+            cover: await scene?.cover(of: entry))
         do {
             shown = try await draw(scene)
         } catch {

@@ -31,10 +31,11 @@ extension Kind {
 struct KindReader {
     static let keys = [
         "name", "description", "parameters", "source", "sources", "data", "timeline", "fields", "refresh", "relevance",
-        "actions",
+        "activity", "actions",
         "feed",
     ]
 
+    static let activityKeys = ["while", "running", "alert"]
     static let parameterKeys = ["type", "default", "of", "min", "max", "pattern", "description"]
 
     /// Ten years, in seconds: no length of time is longer.
@@ -69,6 +70,7 @@ struct KindReader {
             name: name, file: file, title: title, summary: summary, parameters: parameters, sources: sources, lists: lists,
             timeline: timeline, fields: fields, refresh: members["refresh"].map { refresh($0, names) } ?? standardRefresh(of: sources),
             relevance: members["relevance"].flatMap { relevance($0, names) },
+            activity: members["activity"].flatMap { activity($0, KindNames(Set(schema.allNames), secrets: secrets)) },
             actions: members["actions"].map { actions($0, KindNames(Set(schema.allNames), secrets: secrets)) } ?? [],
             feed: members["feed"].map { feed($0, schema) } ?? FeedSettings(), schema: schema, warnings: [])
     }
@@ -163,6 +165,21 @@ struct KindReader {
             throw node.error("\(node.name) takes a length of time like 30s, 15m, 1h or 1d, not '\(text)'")
         }
         return min(seconds, Self.longestLength)
+    }
+
+    private func activity(_ node: SettingsNode, _ names: KindNames) -> KindActivity? {
+        var parts: [String: SettingsNode] = [:]
+        node.forEach(of: Self.activityKeys, like: "while: \"{{ running }}\"") { parts[$0.name] = $0.value }
+        guard let condition = parts["while"] else {
+            problems.add(node.error("activity: 'while' is missing: when there is something to show"))
+            return nil
+        }
+        return note { () throws(SettingsProblem) in
+            KindActivity(
+                condition: try expression(condition, names),
+                running: try parts["running"].map { (n) throws(SettingsProblem) in try expression(n, names) },
+                alert: try parts["alert"].map { (n) throws(SettingsProblem) in try expression(n, names) })
+        }
     }
 
     private func relevance(_ node: SettingsNode, _ names: KindNames) -> KindRelevance? {

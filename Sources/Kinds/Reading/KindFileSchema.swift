@@ -19,7 +19,7 @@ public enum KindFileSchema {
         let properties: [String: JSONValue] = [
             "name": ["type": "string"], "description": ["type": "string"], "parameters": named(parameter, orValue: true), "source": source,
             "sources": named(source), "data": named(list), "timeline": object(["for", "at"]), "fields": named(field, orValue: true),
-            "refresh": object(KindReader.refreshKeys), "relevance": object(["score", "for"]),
+            "refresh": object(KindReader.refreshKeys), "relevance": object(["score", "for"]), "activity": object(KindReader.activityKeys),
             "actions": named(object(KindReader.actionKeys)),
             "feed": object(KindReader.feedKeys, ["clicks": object(ClickButton.allCases.map(\.rawValue))]),
         ]

@@ -10,10 +10,11 @@ extension Match {
         let isRunning = state.phase == .playing || state.phase == .paused
         var members: [String: Value?] = [
             "id": .string(id.uuidString), "phase": .string(state.phase.rawValue), "label": .string(state.label(settings)),
+            "labelShort": .string(state.shortLabel(settings)),
             "period": .integer(Int64(state.period)),
             "home": team(.home), "away": team(.away),
             "kickOff": date(state.started) ?? settings.kickOff.map(Value.date),
-            "since": date(state.since), "ended": date(state.ended), "abandoned": .bool(state.isAbandoned),
+            "since": date(state.since), "endedAt": date(state.ended), "abandoned": .bool(state.isAbandoned),
             "added": state.added.map { .integer(Int64($0)) },
             "competition": settings.competition.map(Value.string), "venue": settings.venue.map(Value.string),
             "length": .double(settings.offset(of: (state.period > settings.periods ? settings.periods + 2 : settings.periods) + 1)),

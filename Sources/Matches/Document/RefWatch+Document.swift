@@ -31,9 +31,11 @@ extension CompletedMatch {
         let label = kicks != nil ? "After penalties" : last > periods ? "After extra time" : "Full time"
         return .map(
             [
-                "id": .string(id), "phase": "ended", "label": .string(label), "period": .integer(Int64(last)),
+                "id": .string(id), "phase": "ended", "label": .string(label),
+                "labelShort": .string(kicks != nil ? "Pens" : last > periods ? "AET" : "FT"), "period": .integer(Int64(last)),
                 "home": team(.home, "home"), "away": team(.away, "away"),
-                "kickOff": RefWatchDate.date(match["startTime"]).map(Value.date), "since": .date(completedAt), "ended": .date(completedAt),
+                "kickOff": RefWatchDate.date(match["startTime"]).map(Value.date), "since": .date(completedAt),
+                "endedAt": .date(completedAt),
                 "abandoned": false, "competition": text("competitionName"), "venue": text("venueName"), "winner": .string(winner),
                 "length": match["duration"]?.number.map(Value.double), "events": MatchEventLine.list(lines),
                 "shootout": kicks == nil ? nil : shootout,
@@ -150,11 +152,14 @@ extension LiveActivityState {
         let label = periodLabel.lowercased()
         if label.hasPrefix("half time") {
             members["phase"] = "interval"
+            members["labelShort"] = "HT"
             members["period"] = 1
         } else if label.hasPrefix("penalties") {
             members["phase"] = "shootout"
+            members["labelShort"] = "Pens"
         } else if label.hasPrefix("full time") {
             members["phase"] = "ended"
+            members["labelShort"] = "FT"
             members["winner"] = score.home == score.away ? "draw" : score.home > score.away ? "home" : "away"
         } else {
             let period =
@@ -164,6 +169,7 @@ extension LiveActivityState {
             let offset = period == 1 ? 0 : period == 2 ? length : period == 3 ? 5400 : 6300
             members["phase"] = isPaused ? "paused" : "playing"
             members["period"] = .integer(Int64(period))
+            members["labelShort"] = .string(["1st", "2nd", "ET1", "ET2"][period - 1])
             // While halted the form's start moves along; the clock is where it was halted.
             let halted = isPaused ? elapsedAtPause : nil
             let zero = (halted.map { lastUpdated.addingTimeInterval(-$0) } ?? periodStart).addingTimeInterval(-offset)

@@ -13,6 +13,7 @@ public struct LiveActivityState: Hashable, Sendable {
     public let version: Int
     /// The teams' short names.
     public let names: BothSides<String>
+    /// The goals.
     public let score: BothSides<Int>
     /// The period in words: `First Half`.
     public let periodLabel: String
@@ -28,6 +29,7 @@ public struct LiveActivityState: Hashable, Sendable {
     public let elapsedAtPause: Double?
     /// Seconds of stoppage so far.
     public let stoppageAccumulated: Double
+    /// When the state was written.
     public let lastUpdated: Date
 
     /// True of a value that has a state's two members that nothing else has.

@@ -27,6 +27,7 @@ public struct MatchTeam: Hashable, Sendable, Codable {
 ///
 /// The defaults are those of the Laws of the Game (IFAB, 2025/26), for a match without extra time.
 public struct MatchSettings: Hashable, Sendable, Codable {
+    /// The teams.
     public var teams: BothSides<MatchTeam>
     /// Periods of normal time, 1 to 4.
     public var periods = 2
@@ -44,7 +45,7 @@ public struct MatchSettings: Hashable, Sendable, Codable {
     public var penaltyRounds = 5
     /// The team that kicks off the first period.
     public var firstKickOff = TeamSide.home
-    /// The most substitutions of a team; nil for any number. Extra time allows one more.
+    /// The most substitutions of a team, to which extra time adds one; nil for any number.
     public var maximumSubstitutions: Int?
     /// True where a player who was substituted may come back.
     public var allowsReturn = false

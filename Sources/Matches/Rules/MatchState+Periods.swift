@@ -54,4 +54,20 @@ extension MatchState {
             return shootout != nil ? "After penalties" : period > settings.periods ? "After extra time" : "Full time"
         }
     }
+
+    /// The match's phase in up to four letters: `2nd`, `HT`, `FT`.
+    public func shortLabel(_ settings: MatchSettings) -> String {
+        switch phase {
+        case .scheduled: "KO"
+        case .playing, .paused:
+            period > settings.periods
+                ? "ET\(period - settings.periods)"
+                : settings.periods == 1 ? "Live" : ["1st", "2nd", "3rd", "4th"][min(max(period, 1), 4) - 1]
+        case .interval:
+            period == settings.periods || period == settings.periods + 2
+                ? "End" : period * 2 == settings.periods || period > settings.periods ? "HT" : "Brk"
+        case .shootout: "Pens"
+        case .ended: isAbandoned ? "Abd" : shootout != nil ? "Pens" : period > settings.periods ? "AET" : "FT"
+        }
+    }
 }

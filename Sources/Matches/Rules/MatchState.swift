@@ -40,9 +40,13 @@ public struct MatchState: Hashable, Sendable {
 
     /// What a team has to its name.
     public struct Tally: Hashable, Sendable {
+        /// Goals, without kicks from the penalty mark.
         public internal(set) var score = 0
+        /// Yellow cards.
         public internal(set) var yellows = 0
+        /// Red cards, those after a second caution among them.
         public internal(set) var reds = 0
+        /// Substitutions.
         public internal(set) var substitutions = 0
         /// Players with a caution, by number.
         var cautioned: Set<Int> = []
@@ -101,6 +105,7 @@ public struct MatchEvent: Hashable, Sendable {
     public var elapsed: Double
     /// The team; nil for the match's own.
     public var side: TeamSide?
+    /// What it was.
     public var kind: Kind
     /// The score after it.
     public var score: BothSides<Int>

@@ -10,6 +10,9 @@ extension ActivityContentState {
     /// Bytes in JSON that the cover's address may take.
     static let artworkLimit = 1024
 
+    /// Bytes in JSON that the entry of another kind may take: its lists are shortened until it does.
+    static let entryLimit = 2560
+
     /// What `entry` shows at `now`.
     ///
     /// No title however long ends an activity: lines are shortened between grapheme clusters, to 1024 and 768 bytes of JSON, and with an

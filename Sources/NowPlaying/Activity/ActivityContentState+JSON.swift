@@ -6,6 +6,7 @@ extension ActivityContentState {
     public var json: JSONValue {
         var members: [JSONMember] = []
         if let artwork { members.append(JSONMember("artwork", .string(artwork))) }
+        if let entry { members.append(JSONMember("entry", entry)) }
         members.append(JSONMember("isPlaying", .bool(isPlaying)))
         if let length { members.append(JSONMember("length", .double(length))) }
         members.append(JSONMember("line1", .string(line1)))
@@ -30,7 +31,8 @@ extension ActivityContentState {
             }
             self.init(
                 line1: line1, line2: try fields.text("line2") ?? "", isPlaying: isPlaying, volume: try Self.volume(fields),
-                artwork: try fields.text("artwork"), seekPosition: try fields.number("seekPosition"), length: try fields.number("length"))
+                artwork: try fields.text("artwork"), seekPosition: try fields.number("seekPosition"), length: try fields.number("length"),
+                entry: try fields.object("entry")?.value)
         } catch {
             throw ActivityError(error)
         }

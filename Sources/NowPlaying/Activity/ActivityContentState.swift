@@ -1,4 +1,5 @@
 import FoundationEssentials
+import JSON
 import Playback
 import Timeline
 
@@ -20,12 +21,15 @@ public struct ActivityContentState: Hashable, Sendable {
     public let seekPosition: Double?
     /// The track's length in seconds; nil where it is not known.
     public let length: Double?
+    /// The entry that is shown, of any other kind, as its file has it; nil for what plays.
+    public let entry: JSONValue?
 
     /// Makes a state and takes its texts as they are; positions and lengths that are no numbers are not known.
     public init(
         line1: String, line2: String = "", isPlaying: Bool, volume: ActivityVolume? = nil, artwork: String? = nil,
-        seekPosition: Double? = nil, length: Double? = nil
+        seekPosition: Double? = nil, length: Double? = nil, entry: JSONValue? = nil
     ) {
+        self.entry = entry
         self.line1 = line1
         self.line2 = line2
         self.isPlaying = isPlaying
@@ -46,6 +50,7 @@ public struct ActivityContentState: Hashable, Sendable {
 
     private func with(isPlaying: Bool, seekPosition: Double?) -> ActivityContentState {
         ActivityContentState(
-            line1: line1, line2: line2, isPlaying: isPlaying, volume: volume, artwork: artwork, seekPosition: seekPosition, length: length)
+            line1: line1, line2: line2, isPlaying: isPlaying, volume: volume, artwork: artwork, seekPosition: seekPosition,
+            length: length, entry: entry)
     }
 }

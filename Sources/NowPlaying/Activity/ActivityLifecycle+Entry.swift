@@ -2,41 +2,43 @@ import FoundationEssentials
 import Timeline
 
 extension ActivityLifecycle {
-    /// Does what an entry, or that there is none, calls for.
+    /// Does what an update, or that there is none, calls for.
     ///
-    /// - Parameter now: The moment at which it was heard, by the clock of the entry: where that has gone back, the entry is as fresh as ever.
-    mutating func take(_ entry: NowPlaying?, heard now: Date) throws(ActivityError) -> [ActivityEvent] {
+    /// - Parameter now: The moment at which it was heard, by the clock of the update: where that has gone back, the update is as fresh as ever.
+    mutating func take(_ update: ActivityUpdate?, heard now: Date) throws(ActivityError) -> [ActivityEvent] {
         let shown = activity?.shownState(at: clock)
-        switch (ActivitySignal(entry), entry) {
-        case (.playing, let entry?):
+        guard let update else {
+            rest(isStopped: false, isTold: false)
+            return try self.update(to: shown, freshUntil: clock)
+        }
+        let staleDate = freshness(of: update, at: now)
+        switch update.signal {
+        case .playing:
             idle = nil
-            let state = ActivityContentState(entry, at: now)
-            let staleDate = freshness(of: entry, at: now)
-            guard activity?.state.isRunning == true else {
-                return try request(ActivityAttributes(entry), state, freshUntil: staleDate)
-            }
-            return try update(to: state, freshUntil: staleDate)
-        case (.paused, let entry?):
+            guard let state = update.state else { return [] }
+            guard activity?.state.isRunning == true else { return try request(update.attributes, state, freshUntil: staleDate) }
+            return try self.update(to: state, freshUntil: staleDate)
+        case .paused:
             rest(isStopped: false, isTold: true)
-            return try update(to: ActivityContentState(entry, at: now), freshUntil: freshness(of: entry, at: now))
-        case (.stopped, let entry?):
+            return try self.update(to: update.state, freshUntil: staleDate)
+        case .stopped:
             rest(isStopped: true, isTold: true)
-            return try update(to: shown?.paused, freshUntil: freshness(of: entry, at: now))
-        case (.waiting, let entry?):
+            return try self.update(to: update.state ?? shown?.paused, freshUntil: staleDate)
+        case .waiting:
             rest(isStopped: false, isTold: false)
-            return try update(to: shown, freshUntil: freshness(of: entry, at: now))
-        case (.unconfirmed, _):
-            return try update(to: shown, freshUntil: clock)
-        default:
+            return try self.update(to: shown, freshUntil: staleDate)
+        case .unconfirmed:
+            return try self.update(to: shown, freshUntil: clock)
+        case .absent:
             rest(isStopped: false, isTold: false)
-            return try update(to: shown, freshUntil: clock)
+            return try self.update(to: shown, freshUntil: clock)
         }
     }
 
-    /// When what the entry says is stale, by the clock of this lifecycle.
-    private func freshness(of entry: NowPlaying, at now: Date) -> Date {
-        let age = max(0, now.timeIntervalSince(entry.lastContact ?? entry.date))
-        return clock.addingTimeInterval(timing.staleInterval - age)
+    /// When what the update says is stale, by the clock of this lifecycle.
+    private func freshness(of update: ActivityUpdate, at now: Date) -> Date {
+        guard let lastContact = update.lastContact else { return .distantFuture }
+        return clock.addingTimeInterval(timing.staleInterval - max(0, now.timeIntervalSince(lastContact)))
     }
 
     private mutating func rest(isStopped: Bool, isTold: Bool) {

@@ -56,6 +56,7 @@ extension ActivityLifecycle {
 
     func content(_ state: ActivityContentState, freshUntil staleDate: Date) -> ActivityContent {
         ActivityContent(
-            state: state, staleDate: staleDate, relevanceScore: ActivityRelevance.score(of: state, isStale: staleDate <= clock))
+            state: state, staleDate: staleDate == .distantFuture ? nil : staleDate,
+            relevanceScore: ActivityRelevance.score(of: state, isStale: staleDate <= clock))
     }
 }

@@ -51,9 +51,18 @@ public struct ActivityLifecycle: Hashable, Sendable, Codable {
     /// - Returns: What happened since the last time, in order; what was due in between comes with the date at which it was due.
     /// - Throws: `payloadTooLarge` where the zone's id leaves no room for the rest; nothing has changed then, the time included.
     public mutating func apply(_ entry: NowPlaying?, at now: Date) throws(ActivityError) -> [ActivityEvent] {
+        try take(entry.map { ActivityUpdate($0, at: now) }, at: now)
+    }
+
+    /// Takes what is known of the subject of any kind at `now`, with the same results and errors.
+    public mutating func apply(_ update: ActivityUpdate, at now: Date) throws(ActivityError) -> [ActivityEvent] {
+        try take(update, at: now)
+    }
+
+    private mutating func take(_ update: ActivityUpdate?, at now: Date) throws(ActivityError) -> [ActivityEvent] {
         var next = self
         var events = next.advance(to: now)
-        events += try next.take(entry, heard: now)
+        events += try next.take(update, heard: now)
         // What waits for no time at all is due now.
         events += next.advance(to: next.clock)
         self = next

@@ -2,13 +2,13 @@ import FoundationEssentials
 import Playback
 import Timeline
 
-/// What an entry means for the live activity of its zone.
-enum ActivitySignal: Hashable, Sendable {
-    /// The zone plays a track.
+/// What an entry means for the live activity of its zone, or of its subject.
+public enum ActivitySignal: Hashable, Sendable {
+    /// The zone plays a track; the subject has something to show.
     case playing
     /// The zone holds a track.
     case paused
-    /// The zone has stopped, or has nothing loaded.
+    /// The zone has stopped, or has nothing loaded; the subject has nothing to show any more.
     case stopped
     /// The zone answers, but is between two states: a track loads, or the source has no word for what it does.
     case waiting
@@ -17,11 +17,7 @@ enum ActivitySignal: Hashable, Sendable {
     /// There is no such zone, or nothing is known of it.
     case absent
 
-    init(_ entry: NowPlaying?) {
-        guard let entry else {
-            self = .absent
-            return
-        }
+    init(_ entry: NowPlaying) {
         switch (entry.freshness, entry.status) {
         case (.missing, _): self = .absent
         case (.stale, _), (.offline, _): self = .unconfirmed

@@ -18,15 +18,23 @@ public struct LiveActivities: Hashable, Sendable, Codable {
         self.timing = timing
     }
 
-    /// Takes what is known at `now`.
+    /// Takes what is known of a zone at `now`.
     ///
     /// - Parameter entry: An entry of any zone, of which the other zones learn only the time; nil where nothing is known of any zone.
     /// - Returns: What happened since the last time, by date.
     /// - Throws: `payloadTooLarge` where the zone's id leaves no room for the rest; nothing has changed then, the time included.
     public mutating func apply(_ entry: NowPlaying?, at now: Date) throws(ActivityError) -> [ActivityEvent] {
         guard let entry else { return miss(at: now) }
+        return try apply(ActivityUpdate(entry, at: now), at: now)
+    }
+
+    /// Takes what is known of the subject of any kind at `now`.
+    ///
+    /// - Returns: What happened since the last time, by date.
+    /// - Throws: `payloadTooLarge`; nothing has changed then, the time included.
+    public mutating func apply(_ update: ActivityUpdate, at now: Date) throws(ActivityError) -> [ActivityEvent] {
         var next = self
-        let zone = ActivityAttributes(entry).zoneID
+        let zone = update.attributes.zoneID
         if !next.lifecycles.contains(where: { $0.zone == zone }) {
             next.lifecycles.append(ActivityLifecycle(zone: zone, timing: timing))
             next.lifecycles.sort { $0.zone.rawValue < $1.zone.rawValue }
@@ -37,7 +45,7 @@ public struct LiveActivities: Hashable, Sendable, Codable {
             if next.lifecycles[index].zone == zone {
                 // A new zone's clock is not behind that of the others.
                 events += next.lifecycles[index].advance(to: next.clock)
-                events += try next.lifecycles[index].apply(entry, at: now)
+                events += try next.lifecycles[index].apply(update, at: now)
             } else {
                 events += next.lifecycles[index].advance(to: next.clock)
             }

@@ -8,6 +8,8 @@ public struct Device: Hashable, Sendable {
         case apple
         /// Read off a device.
         case measured
+        /// Subdial's own.
+        case own
         /// Nobody has published it.
         case estimated
     }

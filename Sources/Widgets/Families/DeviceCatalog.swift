@@ -12,6 +12,8 @@ public struct DeviceCatalog: Sendable {
     public static let standard = "iphone-15"
     /// The same for a family that only the Watch has.
     public static let standardWatch = "watch-45mm"
+    /// The same for strips over a video picture.
+    public static let standardStream = "stream-1080p"
 
     /// Reads the catalogue's text.
     ///
@@ -47,8 +49,11 @@ public struct DeviceCatalog: Sendable {
 
     /// The device for a family where nobody named one.
     public func standardDevice(for family: WidgetFamily) throws(WidgetError) -> Device {
-        if family == .systemExtraLarge { return try device("ipad-pro-11") }
-        return try device(family.isWatchOnly ? Self.standardWatch : Self.standard)
+        switch family {
+        case .systemExtraLarge: try device("ipad-pro-11")
+        case .overlay: try device(Self.standardStream)
+        default: try device(family.isWatchOnly ? Self.standardWatch : Self.standard)
+        }
     }
 }
 

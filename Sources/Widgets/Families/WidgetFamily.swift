@@ -4,6 +4,8 @@ import Layout
 public enum WidgetFamily: String, Hashable, Sendable, CaseIterable {
     case systemSmall, systemMedium, systemLarge, systemExtraLarge
     case accessoryCircular, accessoryRectangular, accessoryInline, accessoryCorner
+    /// A strip over a video picture, such as a score bug: without ground and corners, and Subdial's own.
+    case overlay
 
     /// Whether it stands on a home screen, with a ground and rounded corners of its own.
     public var isSystem: Bool {

@@ -125,12 +125,14 @@ struct ActivityCommand: SubdialAction {
         let timing = ActivityTiming(
             idleTimeout: endAfter ?? standard.idleTimeout, stopGrace: min(endAfter ?? standard.stopGrace, standard.stopGrace),
             dismissalDelay: dismissAfter ?? standard.dismissalDelay)
-        let provider = try await EntryProvider(try global.entries(configuration, in: context))
+        let choice = try KindChoice(kind, configuration, resources, in: context)
+        let interpret = try choice.activityUpdates()
+        let provider = try await EntryProvider(try global.entries(of: choice, configuration, in: context))
         let folder = try ActivityFolder(
             path, in: UserFolders(environment: context.environment), timing: timing, now: .now)
         let painter = ActivityPainter(plan: plan, resources: resources)
         let watcher = ActivityWatcher(
-            provider, folder: folder, draw: { try await painter.draw($0) },
+            provider, folder: folder, interpret: interpret, draw: { try await painter.draw($0) },
             update: onUpdate.map { UpdateCommand($0, workingFolder: context.workingFolder, logger: context.logger) }, logger: context.logger
         ) { event in context.show(event.description) }
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -159,8 +161,9 @@ private actor ActivityPainter {
     func draw(_ scene: ActivityWatcher.Scene) throws -> ActivityWatcher.Frame {
         let renderer = try renderer ?? WidgetRenderer(resources: resources)
         self.renderer = renderer
-        var moment = NowPlaying(scene.activity, at: scene.now, volume: scene.moment.volume)
-        moment.cover = nil
+        var entry = try shownEntry(scene)
+        // The picture's bytes are at hand.
+        if entry.nowPlaying != nil { entry.pictures = [:] }
         let cover = scene.cover.map { Cover(key: $0.key, bytes: $0.bytes) }
         var frame = ActivityWatcher.Frame()
         for part in plan.parts where part.presentation.isSeen(scene.activity.state, island: scene.island) {
@@ -168,12 +171,39 @@ private actor ActivityPainter {
             var presentation = part.presentation
             if presentation == .island, case .expanded = scene.island { presentation = .expanded }
             let environment = try plan.environment(presentation, scene.activity.state, at: scene.now)
-            let widget = try plan.layOut(moment.entry, in: environment, folder: nil, cover: cover, with: renderer)
+            let widget = try plan.layOut(entry, in: environment, folder: nil, cover: cover, with: renderer)
             frame.pictures[part.file] = try renderer.draw(widget).png()
             if let change = widget.nextChange {
                 frame.nextChange = frame.nextChange.map { min($0, change) } ?? change
             }
         }
         return frame
+    }
+
+    /// The entry that the activity shows: only what it was told itself.
+    private func shownEntry(_ scene: ActivityWatcher.Scene) throws -> Entry {
+        guard let json = scene.activity.shownState(at: scene.now).entry else {
+            return NowPlaying(scene.activity, at: scene.now, volume: scene.entry.nowPlaying?.volume).entry
+        }
+        var entry = try Entry(json, schemas: resources.kinds.schemas)
+        if scene.activity.state == .stale { entry.freshness = .stale }
+        return entry
+    }
+}
+
+extension KindChoice {
+    /// What an entry means for its live activity.
+    ///
+    /// - Throws: For a kind that has none.
+    func activityUpdates() throws(CommandFailure) -> ActivityWatcher.Interpret {
+        guard let instance else { return { ActivityUpdate(NowPlaying($0), at: $1) } }
+        guard let activity = instance.kind.activity else {
+            throw CommandFailure(
+                .wrongUsage, "'\(instance.kind.name)' has no live activity: its kind.yaml says no 'activity: { while: … }'")
+        }
+        return { entry, now in
+            let moment = try activity.moment(of: entry, at: now, timeZones: instance.timeZones)
+            return ActivityUpdate(entry, isActive: moment.isActive, isRunning: moment.isRunning, alert: moment.alert)
+        }
     }
 }

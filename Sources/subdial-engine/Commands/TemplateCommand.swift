@@ -73,7 +73,7 @@ extension WidgetFamily {
         case .systemMedium, .systemExtraLarge: .wide
         case .systemSmall, .systemLarge: .tall
         case .accessoryCircular, .accessoryCorner: .round
-        case .accessoryRectangular, .accessoryInline: .lines
+        case .accessoryRectangular, .accessoryInline, .overlay: .lines
         }
     }
 }

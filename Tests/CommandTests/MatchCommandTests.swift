@@ -1,0 +1,200 @@
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+@testable import ProcessSupport
+
+/// `subdial match` as somebody uses it: processes, files, lines and clicks.
+@Suite struct MatchCommandTests {
+    private func file(_ name: String, _ sandbox: Sandbox) -> String { sandbox.path("state/subdial/\(name)") }
+
+    @discardableResult
+    private func match(_ line: String, _ sandbox: Sandbox, status: Int32 = 0) throws -> String {
+        let outcome = try sandbox.run(["match"] + line.split(separator: " ").map(String.init))
+        #expect(outcome.status == status, "\(line): \(outcome.output)\(outcome.errors)")
+        return outcome.output + outcome.errors
+    }
+
+    private func completed(_ sandbox: Sandbox) throws -> [JSONValue] {
+        guard let data = FileManager.default.contents(atPath: file("completed_matches.json", sandbox)) else { return [] }
+        guard case .array(let elements) = try JSONValue(parsing: [UInt8](data)) else { return [] }
+        return elements
+    }
+
+    @Test func aMatchFromItsBeginningToItsEnd() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        #expect(try match("start", sandbox, status: 66).contains("'subdial match new HOME AWAY' makes one"))
+        #expect(try match("new Union Hertha --periods 5", sandbox, status: 64).contains("periods takes"))
+        #expect(try match("new Union Hertha --home-color nocolor", sandbox, status: 64).contains("--home-color takes"))
+        #expect(try match("new Union Hertha --penalties", sandbox) == "Union – Hertha, not begun\n")
+        #expect(try match("new A B", sandbox, status: 77).contains("a match is under way (Union – Hertha"))
+        #expect(try match("start", sandbox) == "Union 0–0 Hertha 1'\n")
+        #expect(try match("goal home 9 Haberer --own --penalty", sandbox, status: 64).contains("one of"))
+        #expect(try match("goal home 9 Haberer", sandbox) == "Union 1–0 Hertha 1'\n")
+        #expect(try match("card away yellow 4 --reason Foul", sandbox) == "Union 1–0 Hertha 1'\n")
+        #expect(try match("card away yellow --official manager Dardai", sandbox) == "Union 1–0 Hertha 1'\n")
+        #expect(try match("card away red --official cook", sandbox, status: 64).contains("--official takes"))
+        #expect(try match("substitution home 7 14", sandbox) == "Union 1–0 Hertha 1'\n")
+        #expect(try match("toggle", sandbox).contains(", halted"))
+        #expect(try match("toggle", sandbox) == "Union 1–0 Hertha 1'\n")
+        #expect(try match("added 3", sandbox).contains("+3 shown"))
+        #expect(try match("half-time", sandbox) == "Union 1–0 Hertha, Half-time\n")
+        try match("toggle", sandbox)
+        #expect(try match("end", sandbox) == "Union 1–0 Hertha, Full time\n")
+        #expect(try completed(sandbox).count == 1)
+        // The end is taken back in both files.
+        #expect(try match("undo", sandbox) == "Union 1–0 Hertha 46'\n")
+        #expect(try completed(sandbox).isEmpty)
+        try match("goal away 10", sandbox)
+        #expect(try match("end", sandbox, status: 77).contains("still to come, for the score is level"))
+        try match("half-time", sandbox)
+        try match("start --first away", sandbox)
+        for kick in ["scored", "missed", "scored", "missed", "scored", "missed"] { try match("penalty \(kick)", sandbox) }
+        #expect(try match("end", sandbox) == "Union 1–1 Hertha (0–3), After penalties\n")
+        let listed = try match("list", sandbox)
+        #expect(listed.hasSuffix("Union 1–1 Hertha (0–3), After penalties\n") && listed.split(separator: "\n").count == 1)
+        let id = try #require(listed.split(separator: " ").first)
+        #expect(try match("show \(id)", sandbox).contains("UNI") == false)
+        #expect(try match("show \(id) --format refwatch", sandbox) == completed(sandbox)[0].text(indented: true) + "\n")
+        #expect(try match("show zzz", sandbox, status: 66).contains("no match's id begins with 'zzz'"))
+        // The next match takes its place, and the list keeps it.
+        try match("new A B", sandbox)
+        #expect(try match("list", sandbox).split(separator: "\n").count == 2)
+        #expect(try match("undo", sandbox) == "There is no match any more\n")
+        try match("show", sandbox, status: 66)
+    }
+
+    /// Commands that are killed at any moment leave a match that is whole, and in the file of ended matches once.
+    @Test func killedAtAnyMoment() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        var random = SplitMix64(seed: 89)
+        try match("new Union Hertha", sandbox)
+        try match("start", sandbox)
+        func kill(_ words: [String]) throws {
+            let process = sandbox.process(["match"] + words)
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            usleep(UInt32.random(in: 0...80_000, using: &random))
+            process.interrupt(with: SIGKILL)
+            process.waitUntilExit()
+        }
+        var least = 0
+        for _ in 0..<40 {
+            try kill(["goal", "home"])
+            let line = try match("show", sandbox).split(separator: "\n").first.map(String.init) ?? ""
+            let score = try #require(
+                line.split(separator: " ").dropFirst().first?.split(separator: "–").first.flatMap { Int($0) }, "\(line)")
+            #expect((least...least + 1).contains(score), "\(line)")
+            least = score
+        }
+        try match("half-time", sandbox)
+        try match("start", sandbox)
+        for _ in 0..<20 {
+            try kill(["end"])
+            try kill(["undo"])
+        }
+        // Whatever was cut off, the next command puts right.
+        if try match("show", sandbox).hasPrefix("Union \(least)–0 Hertha, Full time") { try match("undo", sandbox) }
+        if try match("show", sandbox).contains("Half-time\n") == true, !(try match("show", sandbox).contains("2nd half")) {
+            try match("start", sandbox)
+        }
+        try match("end", sandbox)
+        #expect(try completed(sandbox).count == 1)
+        #expect(try completed(sandbox)[0]["match"]?["homeScore"]?.number == Double(least))
+    }
+
+    /// Twenty at once are twenty.
+    @Test func commandsAtTheSameTime() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try match("new Union Hertha", sandbox)
+        try match("start", sandbox)
+        let processes = (0..<20).map { _ in sandbox.process(["match", "goal", "away"]) }
+        for process in processes {
+            process.standardOutput = FileHandle.nullDevice
+            try process.run()
+        }
+        for process in processes {
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0)
+        }
+        #expect(try match("show", sandbox).hasPrefix("Union 0–20 Hertha"))
+    }
+
+    @Test func aBrokenFileLosesNothing() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try match("new Union Hertha --periods 1", sandbox)
+        try match("start", sandbox)
+        let path = file("completed_matches.json", sandbox)
+        try "[{\"id\": \"a\"},".write(toFile: path, atomically: true, encoding: .utf8)
+        #expect(try match("end", sandbox, status: 65).contains("it is left as it is"))
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "[{\"id\": \"a\"},")
+        #expect(try match("show", sandbox).hasPrefix("Union 0–0 Hertha, Full time"))
+        #expect(try match("new A B", sandbox, status: 65).contains("it is left as it is"))
+        // Once it is repaired, the match that was waiting goes in first.
+        try "[{\"id\": \"a\"}]".write(toFile: path, atomically: true, encoding: .utf8)
+        try match("new A B", sandbox)
+        #expect(try completed(sandbox).count == 2)
+        // A match that cannot be read is not thrown away unasked.
+        try "{".write(toFile: file("match.json", sandbox), atomically: true, encoding: .utf8)
+        #expect(try match("goal home", sandbox, status: 65).contains("'subdial match new --replace'"))
+        try match("new A B", sandbox, status: 65)
+        try match("new A B --replace", sandbox)
+        // Where nothing can be written, nothing is said to be done.
+        let outcome = try sandbox.run(["match", "start"], environment: ["XDG_STATE_HOME": "/proc/nowhere"])
+        #expect(outcome.status != 0 && outcome.output.isEmpty, "\(outcome.errors)")
+    }
+
+    /// A bar's line follows the match, and a click halts the clock.
+    @Test func aBarShowsAndHaltsTheMatch() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let feed = try FeedFront(sandbox, ["feed", "--kind", "match", "--format", "waybar"])
+        defer { feed.stop() }
+        try await eventually("an empty line before any match, not \(feed.lines) \(feed.errors)") { feed.last == "" }
+        try match("new Union Hertha", sandbox)
+        try await eventually("the match, not \(feed.lines) \(feed.errors)") { feed.last?.contains(#""text":"Union – Hertha""#) == true }
+        try match("start", sandbox)
+        try await eventually("its first minute, not \(feed.lines)") { feed.last?.contains(#""text":"Union 0–0 Hertha 1&apos;""#) == true }
+        try match("goal home 9", sandbox)
+        try await eventually("the goal, not \(feed.lines)") { feed.last?.contains(#""text":"Union 1–0 Hertha 1&apos;""#) == true }
+        #expect(try sandbox.run("control", "--kind", "match", "toggle").status == 0)
+        try await eventually("the halted clock, not \(feed.lines)") { feed.last?.contains(#""class":["match","paused"]"#) == true }
+        #expect(try match("show", sandbox).contains("halted"))
+        #expect(try sandbox.run("control", "--kind", "match", "toggle").status == 0)
+        try await eventually("the clock that runs, not \(feed.lines)") { feed.last?.contains(#""class":["match","playing"]"#) == true }
+        let refused = try sandbox.run("control", "--kind", "match", "start")
+        #expect(refused.status == 65 && refused.errors.contains("1st half is under way"), "\(refused.errors)")
+    }
+
+    /// RefWatch's files in place of the running match, and as they change.
+    @Test func refWatchsFilesAreFollowed() async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let path = sandbox.path("state.json")
+        let start = Date.now.timeIntervalSinceReferenceDate - 3 * 60
+        func write(_ home: Int, paused: Bool) throws {
+            try """
+            {"version":1,"homeAbbr":"UNI","awayAbbr":"HER","homeScore":\(home),"awayScore":0,"periodLabel":"First Half","isPaused":\(paused),
+            "isInStoppage":false,"periodStart":\(start),"stoppageAccumulated":0,"lastUpdated":\(start + 170)\(paused ? ",\"elapsedAtPause\":170" : "")}
+            """.write(toFile: path, atomically: true, encoding: .utf8)
+        }
+        try write(0, paused: false)
+        try "kinds: [{ kind: match, id: live, with: { file: \(path) } }]\n".write(
+            toFile: sandbox.path("config.yaml"), atomically: true, encoding: .utf8)
+        let feed = try FeedFront(sandbox, ["feed", "--config", sandbox.path("config.yaml"), "--kind", "match:live"])
+        defer { feed.stop() }
+        try await eventually("the fourth minute, not \(feed.lines) \(feed.errors)") { feed.last == "UNI 0–0 HER 4'" }
+        try write(1, paused: true)
+        try await eventually("the goal and the halted clock, not \(feed.lines)") { feed.last == "UNI 1–0 HER 3'" }
+    }
+}
+
+extension Process {
+    fileprivate func interrupt(with signal: Int32) { kill(processIdentifier, signal) }
+}

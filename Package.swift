@@ -56,6 +56,7 @@ let package = Package(
         .systemLibrary(name: "CGIF", pkgConfig: "libgif", providers: [.apt(["libgif-dev"])]),
         .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         // Without pkg-config, whose flags for it SwiftPM refuses with a warning at every build.
         .systemLibrary(name: "CAvahi"),
         .systemLibrary(name: "CTimer"),
@@ -73,6 +74,8 @@ let package = Package(
         module("Timeline", ["Expressions", "JSON", "Numbers"]),
         // The kind now-playing: its schema, its typed view, its live activity
         module("NowPlaying", ["Timeline", "Playback", "Expressions", "JSON", "Numbers"]),
+        // Playlist files
+        module("Playlists", ["Numbers"]),
         // Football matches: the rules, the log, and the files that tell of them
         module("Matches", ["Timeline", "Expressions", "JSON", "Numbers"]),
         module("Layout", ["Numbers"]),
@@ -89,6 +92,8 @@ let package = Package(
         // The present on a time line that only runs forward
         module("Clocks", ["Numbers"]),
 
+        // A music library's database
+        module("Library", ["CSQLite", "JSON", "Numbers"]),
         module("HTTP", ["CCurl", "Numbers"]),
         module("Bridge", ["HTTP", "Clocks", "Playback", "JSON", "Numbers", .product(name: "Logging", package: "swift-log")]),
         module("Players", ["HTTP", "Clocks", "Playback", "JSON", "Numbers", "CSystemd", .product(name: "Logging", package: "swift-log")]),
@@ -133,7 +138,8 @@ let package = Package(
         .executableTarget(
             name: "subdial-engine",
             dependencies: [
-                "Engine", "EngineWire", "Feeds", "Files", "Kinds", "Matches", "Settings", "Simulator", "Snapshots", "Widgets", "Templates",
+                "Engine", "EngineWire", "Feeds", "Files", "Kinds", "Library", "Matches", "Playlists", "Settings", "Simulator", "Snapshots",
+                "Widgets", "Templates",
                 "Drawing",
                 "Layout", "Bridge",
                 "Discovery", "Players", "HTTP", "Clocks", "Timeline", "NowPlaying", "Playback", "Expressions", "JSON", "Numbers",
@@ -179,6 +185,8 @@ let package = Package(
         tests("Expressions", ["JSON"]),
         tests("Timeline", ["Expressions", "JSON"]),
         tests("NowPlaying", ["Timeline", "Playback", "Expressions", "JSON"]),
+        tests("Playlists"),
+        tests("Library", ["JSON"]),
         tests("Matches", ["Timeline", "Expressions", "JSON"]),
         tests("Layout"),
         tests("Kinds", ["Feeds", "Timeline", "Expressions", "JSON"]),

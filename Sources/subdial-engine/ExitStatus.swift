@@ -4,6 +4,7 @@ import Feeds
 import Files
 import FoundationEssentials
 import Kinds
+import Library
 import Matches
 import NowPlaying
 import Playback
@@ -75,6 +76,7 @@ extension CommandFailure {
             if case .busy = error { self.init(.wrongUsage, error.description) } else { self.init(.cannotWrite, error.description) }
         case let error as ActivityError: self.init(.badData, error.description)
         case let error as EntryError: self.init(.badData, error.description)
+        case let error as SQLiteError: self.init(.badData, error.description)
         case let error as MatchStoreError:
             switch error {
             case .noMatch: self.init(.missingInput, error.description)

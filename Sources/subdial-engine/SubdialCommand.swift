@@ -14,7 +14,8 @@ struct SubdialCommand: ParsableCommand {
         subcommands: [
             DemoCommand.self, FeedCommand.self, RenderCommand.self, ActivityCommand.self, TimelineCommand.self, ZonesCommand.self,
             StatusCommand.self, MetadataCommand.self,
-            ControlCommand.self, DiscoverCommand.self, ExprCommand.self, KindCommand.self, MatchCommand.self, TemplateCommand.self,
+            ControlCommand.self, DiscoverCommand.self, ExprCommand.self, KindCommand.self, MatchCommand.self, LibraryCommand.self,
+            TemplateCommand.self,
             SnapshotCommand.self,
             SimulateCommand.self,
             EngineCommand.self, ConfigCommand.self, DoctorCommand.self, ServeCommand.self, RenderWorkerCommand.self,

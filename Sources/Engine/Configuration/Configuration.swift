@@ -25,6 +25,8 @@ public struct Configuration: Sendable, Equatable {
     public var templates: String?
     /// The theme's name.
     public var theme: String?
+    /// The path of a music library's database.
+    public var library: String?
     /// The zone in which dates are told, by its identifier or as `local`; nil where nothing is set.
     public var timeZone: String?
     /// This machine's zone, or that of `TZ`.
@@ -108,6 +110,10 @@ public struct Configuration: Sendable, Equatable {
             variable("SUBDIAL_TEMPLATES").map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" } ?? file.templates
             ?? Self.userTemplates(environment)
         theme = file.theme
+        library = file.library.map { path in
+            guard path.hasPrefix("~/"), let home = environment["HOME"] else { return path }
+            return home + path.dropFirst()
+        }
         let zone = flags.timeZone ?? variable("SUBDIAL_TIME_ZONE")
         if let zone, !TimeZones.isKnown(zone) { throw .wrong(Self.unknownTimeZone(zone)) }
         timeZone = zone ?? file.timeZone

@@ -17,6 +17,7 @@ struct ConfigurationFile {
     var logLevel: Logger.Level?
     var templates: String?
     var theme: String?
+    var library: String?
     var timeZone: String?
     var volume = VolumeRules()
     var zones = ZoneRules()
@@ -55,6 +56,7 @@ struct ConfigurationFile {
             "zone": { (file, value) throws(SettingsProblem) in file.zone = try value.text() },
             "templates": { (file, value) throws(SettingsProblem) in file.templates = try value.text() },
             "theme": { (file, value) throws(SettingsProblem) in file.theme = try value.text() },
+            "library": { (file, value) throws(SettingsProblem) in file.library = try value.text() },
             "timeZone": { (file, value) throws(SettingsProblem) in
                 let text = try value.text()
                 guard TimeZones.isKnown(text) else { throw value.error(Configuration.unknownTimeZone(text)) }

@@ -1,0 +1,176 @@
+import FoundationEssentials
+import JSON
+import Numbers
+
+/// RedShift's `library.db`, read as it is: whichever of its two forms it has, and while another program writes it.
+///
+/// Columns are found by `PRAGMA table_info`; one that is missing is as if it were null in every row. Nothing is written.
+public struct LibraryDatabase: Sendable {
+    /// The database's path.
+    public let path: String
+
+    /// Names a database; each question opens it anew.
+    public init(_ path: String) { self.path = path }
+
+    /// Tracks whose title, artist or album has all of the words, the most played first.
+    ///
+    /// Letters count as equal in lower and upper case.
+    public func search(_ text: String, limit: Int) throws(SQLiteError) -> [LibraryTrack] {
+        let words = text.split(whereSeparator: \.isWhitespace).prefix(8).map(String.init)
+        var conditions: [String] = []
+        var values: [SQLiteValue] = []
+        for word in words {
+            // SQLite knows the cases of ASCII alone.
+            let forms = Set([word, word.lowercased(), word.uppercased(), word.prefix(1).uppercased() + word.dropFirst().lowercased()])
+            var alternatives: [String] = []
+            for form in forms.sorted() {
+                values.append(.text("%" + form.escapedForLike + "%"))
+                alternatives += ["title", "artist", "album"].map { "\($0) LIKE ?\(values.count) ESCAPE '\\'" }
+            }
+            conditions.append("(" + alternatives.joined(separator: " OR ") + ")")
+        }
+        return try tracks(
+            where: conditions.isEmpty ? "1" : conditions.joined(separator: " AND "), values, order: "play_count DESC, title", limit)
+    }
+
+    /// The tracks that were played last, the latest first.
+    public func recentlyPlayed(limit: Int) throws(SQLiteError) -> [LibraryTrack] {
+        try tracks(where: "last_played > 0", order: "last_played DESC", limit)
+    }
+
+    /// The tracks that were played most.
+    ///
+    /// - Parameter since: Only of those that were played since then; nil for all.
+    public func mostPlayed(since: Date? = nil, limit: Int) throws(SQLiteError) -> [LibraryTrack] {
+        try tracks(
+            where: "play_count > 0 AND ifnull(last_played, 0) >= ?1", [.integer(Int64(saturating: since?.timeIntervalSince1970 ?? 0))],
+            order: "play_count DESC, last_played DESC", limit)
+    }
+
+    /// The playlists, by their names.
+    public func playlists() throws(SQLiteError) -> [LibraryPlaylist] {
+        let schema = try Schema(path)
+        if schema.has("playlist_tracks") {
+            return try schema.connection.all(
+                "SELECT p.id, p.name, (SELECT count(*) FROM playlist_tracks i WHERE i.playlist_id = p.id) FROM playlists p ORDER BY p.name"
+            ) { row in row.text(0).map { LibraryPlaylist(id: $0, name: row.text(1) ?? $0, count: Int(saturating: row.number(2) ?? 0)) } }
+        }
+        guard schema.has("playlists") else { return [] }
+        return try schema.connection.all(
+            "SELECT id, name, \(schema.column("track_ids", of: "playlists")) FROM playlists ORDER BY name"
+        ) { row in row.text(0).map { LibraryPlaylist(id: $0, name: row.text(1) ?? $0, count: Self.ids(row.text(2)).count) } }
+    }
+
+    /// The tracks of a playlist in their order; those that the library has no more are left out.
+    public func tracks(ofPlaylist id: String) throws(SQLiteError) -> [LibraryTrack] {
+        let schema = try Schema(path)
+        if schema.has("playlist_tracks") {
+            return try schema.connection.all(
+                "SELECT \(schema.trackColumns("t.")) FROM playlist_tracks i JOIN tracks t ON t.id = i.track_id WHERE i.playlist_id = ?1 ORDER BY i.position",
+                [.text(id)], Self.track)
+        }
+        let lists = try schema.connection.all(
+            "SELECT \(schema.column("track_ids", of: "playlists")) FROM playlists WHERE id = ?1", [.text(id)]
+        ) { Self.ids($0.text(0)) }
+        var tracks: [LibraryTrack] = []
+        for id in lists.first ?? [] {
+            if let track = try schema.track(withID: id) {
+                tracks.append(track)
+            } else if let track = try schema.track(withStableID: id) {
+                tracks.append(track)
+            }
+        }
+        return tracks
+    }
+
+    // MARK: Rows
+
+    private func tracks(
+        where condition: String, _ values: [SQLiteValue] = [], order: String, _ limit: Int
+    ) throws(SQLiteError) -> [LibraryTrack] {
+        let schema = try Schema(path)
+        // Conditions name columns that one of the forms may lack.
+        let source = "SELECT \(schema.trackColumns("")) FROM tracks"
+        return try schema.connection.all(
+            "SELECT * FROM (\(source)) WHERE \(condition) ORDER BY \(order) LIMIT \(max(0, limit))", values, Self.track)
+    }
+
+    fileprivate static func track(_ row: SQLiteRow) -> LibraryTrack? {
+        guard let id = row.text(0), let path = row.text(1) else { return nil }
+        // The app writes 0 for what is not known.
+        func known(_ column: Int32) -> Int? { row.number(column).flatMap { $0 > 0 ? Int(saturating: $0) : nil } }
+        func named(_ column: Int32) -> String? { row.text(column).flatMap { $0.isEmpty ? nil : $0 } }
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        return LibraryTrack(
+            id: id, path: path, title: named(2) ?? name, artist: named(3), album: named(4), albumArtist: named(5), genre: named(6),
+            year: known(7), trackNumber: known(8), duration: row.number(9).flatMap { $0 > 0 ? $0 : nil }, playCount: known(10) ?? 0,
+            lastPlayed: known(11).map { Date(timeIntervalSince1970: Double($0)) }, isFavorite: (row.number(12) ?? 0) != 0,
+            rating: min(known(13) ?? 0, 5))
+    }
+
+    private static func ids(_ json: String?) -> [String] {
+        guard let json, case .array(let elements)? = try? JSONValue(parsing: json) else { return [] }
+        return elements.compactMap(\.string)
+    }
+}
+
+/// What a database has, read once a question.
+private struct Schema {
+    let connection: SQLiteConnection
+    private var tables: [String: Set<String>] = [:]
+
+    static let names = [
+        "id", "file_path", "title", "artist", "album", "album_artist", "genre", "year", "track_number", "duration", "play_count",
+        "last_played", "is_favorite", "rating",
+    ]
+
+    init(_ path: String) throws(SQLiteError) {
+        connection = try SQLiteConnection(path, .readOnly)
+        for table in ["tracks", "playlists", "playlist_tracks"] {
+            tables[table] = Set(try connection.all("PRAGMA table_info(\(table))") { $0.text(1) })
+        }
+        guard columns("tracks").isSuperset(of: ["id", "file_path"]) else {
+            throw SQLiteError(path: path, code: 1, reason: "this is no library: it has no table 'tracks' with 'id' and 'file_path'")
+        }
+    }
+
+    func columns(_ table: String) -> Set<String> { tables[table] ?? [] }
+    func has(_ table: String) -> Bool { !columns(table).isEmpty }
+
+    /// A column, or null under its name.
+    func column(_ name: String, of table: String, _ prefix: String = "") -> String {
+        columns(table).contains(name) ? "\(prefix)\(name) AS \(name)" : "NULL AS \(name)"
+    }
+
+    func trackColumns(_ prefix: String) -> String { Self.names.map { column($0, of: "tracks", prefix) }.joined(separator: ", ") }
+
+    func track(withID id: String) throws(SQLiteError) -> LibraryTrack? {
+        try connection.all("SELECT \(trackColumns("")) FROM tracks WHERE id = ?1", [.text(id)], LibraryDatabase.track).first
+    }
+
+    /// The track of `title|artist|album|seconds`, by which playlists name tracks that are scanned anew.
+    func track(withStableID id: String) throws(SQLiteError) -> LibraryTrack? {
+        let parts = id.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count >= 4, let seconds = Int64(parts[parts.count - 1]),
+            columns("tracks").isSuperset(of: ["title", "artist", "album", "duration"])
+        else { return nil }
+        return try connection.all(
+            "SELECT \(trackColumns("")) FROM tracks WHERE artist = ?2 AND title = ?1 AND album = ?3 AND CAST(duration AS INTEGER) = ?4",
+            [
+                .text(parts[..<(parts.count - 3)].joined(separator: "|")), .text(parts[parts.count - 3]), .text(parts[parts.count - 2]),
+                .integer(seconds),
+            ],
+            LibraryDatabase.track
+        ).first
+    }
+}
+
+extension String {
+    /// The text with `LIKE`'s wildcards as plain characters.
+    fileprivate var escapedForLike: String {
+        reduce(into: "") { text, character in
+            if "%_\\".contains(character) { text += "\\" }
+            text.append(character)
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import ArgumentParser
+import Engine
+import FoundationEssentials
+import JSON
+import Library
+import Timeline
+
+/// `subdial library`: looks into a music library's database.
+struct LibraryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "library", abstract: "Search a music library, and read and write playlists.",
+        discussion: "The database is RedShift's library.db: 'library:' of config.yaml, or --database. It is never written.",
+        subcommands: [
+            LibrarySearchCommand.self, LibraryRecentCommand.self, LibraryMostPlayedCommand.self, LibraryPlaylistsCommand.self,
+            LibraryPlaylistCommand.self,
+        ])
+
+    @OptionGroup var global: GlobalOptions
+}
+
+/// The database, and how tracks are printed.
+struct LibraryOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("The database; 'library:' of config.yaml when left out.", valueName: "FILE"),
+        completion: .file(extensions: ["db"]))
+    var database: String?
+
+    @Option(help: ArgumentHelp("The most tracks.", valueName: "N"))
+    var limit = 20
+
+    @Flag(help: "As JSON.")
+    var json = false
+
+    func library(_ global: GlobalOptions, in context: CommandContext) throws -> LibraryDatabase {
+        let configured = try global.configuration(in: context).library
+        guard let path = database ?? configured else {
+            throw CommandFailure(.wrongUsage, "no library is set: name its database with --database, or with 'library:' in config.yaml")
+        }
+        let full = context.path(path)
+        guard FileManager.default.fileExists(atPath: full) else {
+            throw CommandFailure(.missingInput, "\(path): there is no such database")
+        }
+        return LibraryDatabase(full)
+    }
+
+    func print(_ tracks: [LibraryTrack], in context: CommandContext) async {
+        guard !json else { return await context.print(JSONValue.array(tracks.map(\.json)).text(indented: true)) }
+        for track in tracks { await context.print(track.line) }
+    }
+}
+
+extension LibraryTrack {
+    /// `Artist – Title (Album) 3:25`.
+    fileprivate var line: String {
+        let seconds = duration.map { Int(saturating: $0.rounded()) }
+        return (artist.map { "\($0) – " } ?? "") + title + (album.map { " (\($0))" } ?? "")
+            + (seconds.map { " \($0 / 60):\($0 % 60 < 10 ? "0" : "")\($0 % 60)" } ?? "")
+    }
+
+    fileprivate var json: JSONValue {
+        let members: [(String, JSONValue?)] = [
+            ("id", .string(id)), ("path", .string(path)), ("title", .string(title)), ("artist", artist.map(JSONValue.string)),
+            ("album", album.map(JSONValue.string)), ("albumArtist", albumArtist.map(JSONValue.string)),
+            ("genre", genre.map(JSONValue.string)), ("year", year.map { .integer(Int64($0)) }),
+            ("trackNumber", trackNumber.map { .integer(Int64($0)) }), ("duration", duration.map(JSONValue.double)),
+            ("playCount", .integer(Int64(playCount))), ("lastPlayed", lastPlayed.map { .string($0.iso8601) }),
+            ("isFavorite", .bool(isFavorite)), ("rating", .integer(Int64(rating))),
+        ]
+        return .object(members.compactMap { name, value in value.map { JSONMember(name, $0) } })
+    }
+}
+
+/// `subdial library search`.
+struct LibrarySearchCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "search", abstract: "List the tracks whose title, artist or album has all of the words.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var options: LibraryOptions
+
+    @Argument(help: ArgumentHelp("The words.", valueName: "WORD"))
+    var words: [String]
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        await options.print(
+            try options.library(global, in: context).search(words.joined(separator: " "), limit: options.limit), in: context)
+        return .done
+    }
+}
+
+/// `subdial library recent`.
+struct LibraryRecentCommand: SubdialAction {
+    static let configuration = CommandConfiguration(commandName: "recent", abstract: "List the tracks that were played last.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var options: LibraryOptions
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        await options.print(try options.library(global, in: context).recentlyPlayed(limit: options.limit), in: context)
+        return .done
+    }
+}
+
+/// `subdial library most-played`.
+struct LibraryMostPlayedCommand: SubdialAction {
+    static let configuration = CommandConfiguration(commandName: "most-played", abstract: "List the tracks that were played most.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var options: LibraryOptions
+
+    @Option(help: ArgumentHelp("Only those that were played in as many days.", valueName: "DAYS"))
+    var days: Double?
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let since = days.map { Date.now.addingTimeInterval(-86_400 * min(max($0, 0), 36_500)) }
+        await options.print(try options.library(global, in: context).mostPlayed(since: since, limit: options.limit), in: context)
+        return .done
+    }
+}

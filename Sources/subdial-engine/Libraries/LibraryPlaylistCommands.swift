@@ -1,0 +1,111 @@
+import ArgumentParser
+import Engine
+import Expressions
+import Files
+import FoundationEssentials
+import JSON
+import Library
+import Playlists
+
+/// `subdial library playlists`.
+struct LibraryPlaylistsCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "playlists", abstract: "List the playlists, with how many tracks they name.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var options: LibraryOptions
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let playlists = try options.library(global, in: context).playlists()
+        guard !options.json else {
+            let rows = playlists.map { list -> JSONValue in
+                ["id": .string(list.id), "name": .string(list.name), "count": .integer(Int64(list.count))]
+            }
+            await context.print(JSONValue.array(rows).text(indented: true))
+            return .done
+        }
+        for list in playlists { await context.print("\(list.name) (\(list.count))") }
+        return .done
+    }
+}
+
+/// `subdial library playlist`.
+struct LibraryPlaylistCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "playlist", abstract: "Print a playlist of the library or of an M3U file, or write it as an M3U file.",
+        discussion: "Paths are relative to the file that is written where the tracks are in its folder or below; .m3u8 is UTF-8.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var options: LibraryOptions
+
+    @Argument(help: ArgumentHelp("The playlist's name or id in the library, or an .m3u or .m3u8 file.", valueName: "NAME|FILE"))
+    var name: String
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The .m3u or .m3u8 file to write.", valueName: "FILE"))
+    var output: String?
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let list = try playlist(in: context)
+        guard let output else {
+            if options.json {
+                let rows = list.items.map { item -> JSONValue in
+                    .object(
+                        [JSONMember("path", .string(item.location))] + (item.title.map { [JSONMember("title", .string($0))] } ?? [])
+                            + (item.length.map { [JSONMember("length", .double($0))] } ?? []))
+                }
+                await context.print(JSONValue.array(rows).text(indented: true))
+            } else {
+                for item in list.items { await context.print(item.title ?? item.location) }
+            }
+            return .done
+        }
+        let path = context.path(output)
+        guard path.lowercased().hasSuffix(".m3u") || path.lowercased().hasSuffix(".m3u8") else {
+            throw CommandFailure(.wrongUsage, "-o takes a file that ends in .m3u or .m3u8, not '\(output)'")
+        }
+        var written = list
+        let folder = Self.folder(of: path)
+        for index in written.items.indices { written.items[index].location = M3U.relative(written.items[index].location, to: folder) }
+        try AtomicFile.write(written.bytes(isUTF8: path.lowercased().hasSuffix("8")), to: path)
+        return .done
+    }
+
+    /// The playlist, its paths from the root.
+    private func playlist(in context: CommandContext) throws -> M3U {
+        if name.lowercased().hasSuffix(".m3u") || name.lowercased().hasSuffix(".m3u8") {
+            let path = context.path(name)
+            let bytes: [UInt8]
+            do {
+                bytes = try InputFile.bytes(at: path)
+            } catch {
+                switch error {
+                case .missing: throw CommandFailure(.missingInput, "\(name): there is no such playlist")
+                case .unreadable(let reason): throw CommandFailure(.missingInput, "\(name): this playlist cannot be read: \(reason)")
+                case .tooLong(let limit): throw CommandFailure(.badData, "\(name): this playlist is longer than \(limit >> 20) MiB")
+                }
+            }
+            var list = M3U(bytes)
+            for index in list.items.indices {
+                list.items[index].location = M3U.absolute(list.items[index].location, in: Self.folder(of: path))
+            }
+            return list
+        }
+        let library = try options.library(global, in: context)
+        let playlists = try library.playlists()
+        guard let found = playlists.first(where: { $0.name == name }) ?? playlists.first(where: { $0.id == name }) else {
+            throw CommandFailure(
+                .missingInput, "there is no playlist '\(name)'\(Suggestion.hint(for: name, among: playlists.map(\.name)))")
+        }
+        let tracks = try library.tracks(ofPlaylist: found.id)
+        if tracks.count < found.count {
+            context.complain("\(found.name): \(found.count - tracks.count) of \(found.count) tracks are not in the library")
+        }
+        return M3U(
+            name: found.name,
+            items: tracks.map { track in
+                M3U.Item(track.path, length: track.duration, title: (track.artist.map { "\($0) - " } ?? "") + track.title)
+            })
+    }
+
+    private static func folder(of path: String) -> String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
+}

@@ -6,7 +6,7 @@
 
 extension Color {
     /// A gamma-encoded component as linear light, by the transfer function of sRGB (IEC 61966-2-1).
-    static func linear(_ encoded: Double) -> Double {
+    package static func linear(_ encoded: Double) -> Double {
         encoded <= 0.04045 ? encoded / 12.92 : pow((encoded + 0.055) / 1.055, 2.4)
     }
 

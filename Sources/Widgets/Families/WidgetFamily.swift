@@ -25,4 +25,9 @@ public enum WidgetFamily: String, Hashable, Sendable, CaseIterable {
     ///
     /// Apple publishes none: this one is estimated from pictures.
     public static let cornerRadius = 22.0
+
+    /// What the file of a family's template is named for: `systemMedium` of `card/systemMedium@watch.yaml`; any text before the first `.` or `@`.
+    public static func name(ofFile path: String) -> String {
+        String(path.split(separator: "/").last?.prefix { $0 != "." && $0 != "@" } ?? "")
+    }
 }

@@ -35,10 +35,7 @@ extension Bitmap {
     /// The relative luminance (WCAG 2.1) of the brightest pixel of an opaque picture, 0 to 1, but for the brightest hundredth: a spark lights
     /// nothing.
     var brightest: Double {
-        let linear = (0...255).map { byte in
-            let value = Double(byte) / 255
-            return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-        }
+        let linear = (0...255).map { Color.linear(Double($0) / 255) }
         var counts = Array(repeating: 0, count: 1001)
         for index in stride(from: 0, to: pixels.count, by: 4) {
             let (blue, green, red) = (linear[Int(pixels[index])], linear[Int(pixels[index + 1])], linear[Int(pixels[index + 2])])

@@ -28,7 +28,7 @@ struct ColorResolver {
         case "tertiary": return environment.isNight || isOnGlass ? 0.85 : 0.7
         // White that is a little quieter than the rest.
         default:
-            let isQuietWhite = plain.alpha >= 0.6 && min(plain.red, plain.green, plain.blue) > 0.6 && !name.hasSuffix("Material")
+            let isQuietWhite = plain.alpha >= 0.6 && min(plain.red, plain.green, plain.blue) > 0.6 && Material(rawValue: name) == nil
             return environment.isNight && isQuietWhite ? 0.96 : nil
         }
     }
@@ -45,8 +45,9 @@ struct ColorResolver {
             return (theme.color(name, environment.appearance) ?? .white).blended(with: .white, by: 0.55)
         case "accent": return palette.accent
         case "background": return palette.background
-        case _ where name.hasSuffix("Material"): return Material(rawValue: name)?.veil(environment.appearance) ?? .clear
-        default: return Color(hex: name) ?? surfaceColor(name) ?? theme.color(name, environment.appearance) ?? .white
+        default:
+            if let material = Material(rawValue: name) { return material.veil(environment.appearance) }
+            return Color(hex: name) ?? surfaceColor(name) ?? theme.color(name, environment.appearance) ?? .white
         }
     }
 

@@ -65,7 +65,7 @@ private struct FamilyFile {
 
     init?(_ path: String) {
         let parts = ((path.split(separator: "/").last ?? "").split(separator: ".").first ?? "").split(separator: "@", maxSplits: 1)
-        guard let family = parts.first.flatMap({ WidgetFamily(rawValue: String($0)) }) else { return nil }
+        guard let family = WidgetFamily(rawValue: WidgetFamily.name(ofFile: path)) else { return nil }
         self.family = family
         placement = parts.count > 1 && parts[1] == "smartStack" ? .smartStack : .standard
         let folder = URL(filePath: path).deletingLastPathComponent()

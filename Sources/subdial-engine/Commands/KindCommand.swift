@@ -121,7 +121,7 @@ struct KindCheckCommand: SubdialAction {
 
     /// Lays a family's template out with nothing known, on one device.
     private func layOutEmpty(_ file: String, _ folder: String, _ schema: EntrySchema, _ renderer: WidgetRenderer) throws(WidgetError) {
-        guard let family = WidgetFamily(rawValue: TemplateSight.familyName(of: file)) else { return }
+        guard let family = WidgetFamily(rawValue: WidgetFamily.name(ofFile: file)) else { return }
         let device = try renderer.catalog.standardDevice(for: family)
         _ = try renderer.layOut(
             Entry(date: .now, schema: schema, freshness: .offline), templateFile: "\(folder)/\(file)",

@@ -60,7 +60,7 @@ struct TemplateCommand: ParsableCommand {
             guard !FileManager.default.fileExists(atPath: path) else {
                 throw CommandFailure(.cannotWrite, "\(file) is there already, and stays as it is; name another file")
             }
-            let family = WidgetFamily(rawValue: TemplateSight.familyName(of: file))
+            let family = WidgetFamily(rawValue: WidgetFamily.name(ofFile: file))
             try AtomicFile.write(Array(TemplateStarter.text(family?.starter ?? .wide).utf8), to: path)
             return .done
         }
@@ -106,16 +106,11 @@ struct TemplateSight: ParsableArguments {
 
     @OptionGroup(title: "Look") var look: LookOptions
 
-    /// What a template's file is named for: `systemMedium` of `card/systemMedium@watch.yaml`.
-    static func familyName(of file: String) -> String {
-        String(file.split(separator: "/").last?.prefix { $0 != "." && $0 != "@" } ?? "")
-    }
-
     func prepare(_ global: GlobalOptions, _ context: CommandContext) throws -> PreparedWidget {
         let configuration = try global.configuration(in: context)
         let resources = try Resources.folder(configuration)
         let renderer = try WidgetRenderer(resources: resources)
-        let family: WidgetFamily = try Word.parse(family ?? Self.familyName(of: file), "--family")
+        let family: WidgetFamily = try Word.parse(family ?? WidgetFamily.name(ofFile: file), "--family")
         let device = try device.map { try renderer.catalog.device($0) } ?? renderer.catalog.standardDevice(for: family)
         let entry = try EntryFile(entry, resources.kinds.schemas, in: context)
         var environment = WidgetEnvironment(

@@ -46,7 +46,7 @@ extension FunctionCall {
         func minute(since start: Date) -> Int {
             let minutes = (moment.timeIntervalSince(start).wholeMicroseconds / 60).rounded(.down)
             if pause == nil { noteChange(at: start.addingTimeInterval((minutes + 1) * 60)) }
-            return Int(saturating: minutes) + 1
+            return Int(saturating: min(minutes, 1e9)) + 1
         }
         guard moment >= from else {
             if pause == nil { noteChange(at: from) }

@@ -41,9 +41,15 @@ public enum AtomicFile {
         }
         if let existing = FileManager.default.contents(atPath: path), existing.elementsEqual(bytes) { return false }
         let (folder, name) = try place(of: path)
-        let number = counter.add(1, ordering: .relaxed).newValue
-        let temporary = "\(folder)/.\(name).\(getpid()).\(number).new"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate ? 0o600 : 0o644)
+        var temporary = ""
+        var descriptor: Int32 = -1
+        // One that was killed may have left a file, and in a container the next has the same number.
+        for _ in 0..<1000 {
+            let number = counter.add(1, ordering: .relaxed).newValue
+            temporary = "\(folder)/.\(name).\(getpid()).\(number).new"
+            descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate ? 0o600 : 0o644)
+            if descriptor >= 0 || errno != EEXIST { break }
+        }
         guard descriptor >= 0 else { throw WriteError(path: path, reason: systemReason()) }
         guard writeAll(bytes, to: descriptor), !isDurable || fsync(descriptor) == 0 else {
             let reason = systemReason()

@@ -14,13 +14,20 @@ public enum ReadError: Error, Hashable, Sendable {
 public enum InputFile {
     /// The bytes of what stands at `path`, which waits for a FIFO's writers; `-` is standard input.
     ///
-    /// - Parameter limit: The most bytes that are taken.
-    public static func bytes(at path: String, limit: Int = 64 << 20) throws(ReadError) -> [UInt8] {
-        let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    /// - Parameters:
+    ///   - limit: The most bytes that are taken.
+    ///   - isRegular: True to take a regular file alone, and wait for nobody.
+    public static func bytes(at path: String, limit: Int = 64 << 20, isRegular: Bool = false) throws(ReadError) -> [UInt8] {
+        let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | (isRegular ? O_NONBLOCK : 0)
+        let descriptor = path == "-" && !isRegular ? dup(STDIN_FILENO) : open(path, flags)
         guard descriptor >= 0 else {
             throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(reason: String(cString: strerror(errno)))
         }
         defer { close(descriptor) }
+        var status = stat()
+        if isRegular, fstat(descriptor, &status) != 0 || status.st_mode & S_IFMT != S_IFREG {
+            throw .unreadable(reason: "it is no regular file")
+        }
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65536)
         while true {

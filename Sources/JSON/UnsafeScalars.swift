@@ -2,7 +2,7 @@ extension Unicode.Scalar {
     /// True where the scalar could end a line, steer a terminal, or turn the direction of the text behind it.
     ///
     /// A terminal takes U+009B for the beginning of a command, as it takes ESC and `[`.
-    var isUnsafeInLine: Bool {
+    package var isUnsafeInLine: Bool {
         switch value {
         case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
         default: false

@@ -18,5 +18,8 @@ extension Match {
     }
 
     /// A team that has fewer than the seven players that a match needs (law 3), as far as cards tell; nil where there is none.
-    public var teamBelowSeven: TeamSide? { TeamSide.allCases.first { state.tallies[$0].sentOffCount > 4 } }
+    public var teamBelowSeven: TeamSide? {
+        guard [.playing, .paused, .interval].contains(state.phase) else { return nil }
+        return TeamSide.allCases.first { state.tallies[$0].missing > 4 }
+    }
 }

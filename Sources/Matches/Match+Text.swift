@@ -9,7 +9,7 @@ extension Match {
         for event in state.events {
             guard let words = words(of: event) else { continue }
             let minute =
-                event.isKick || event.kind == .end && state.shootout != nil
+                event.isInShootout || event.kind == .end && state.shootout != nil
                 ? "" : "\(MatchMinute(event.elapsed, in: event.period, of: settings))'"
             let team = event.side.map { settings.teams[$0].short + "  " } ?? ""
             lines.append(String(repeating: " ", count: max(0, 6 - minute.count)) + minute + "  " + team + words)
@@ -40,16 +40,6 @@ extension Match {
         case .kick(let scored, let player, let round): return named("Kick \(round): \(scored ? "scored" : "missed")", player.text)
         case .shootoutEnd: return nil
         case .end: return state.isAbandoned ? "Abandoned" : "End"
-        }
-    }
-}
-
-extension MatchEvent {
-    /// True for a kick from the penalty mark, which has no minute.
-    fileprivate var isKick: Bool {
-        switch kind {
-        case .shootoutStart, .kick, .shootoutEnd: true
-        default: false
         }
     }
 }

@@ -49,7 +49,11 @@ public struct Match: Hashable, Sendable {
     }
 
     private mutating func apply(_ record: Record) throws(MatchError) {
-        guard records.count < Self.longestLog else { throw .refused("the log is full") }
+        // A match whose log is full can still be ended.
+        switch record.action {
+        case .end, .periodEnd, .penalty: break
+        default: if records.count >= Self.longestLog { throw .refused("the log is full: end the match") }
+        }
         var next = state
         try next.apply(record.action, at: record.date, record: records.count, settings)
         state = next
@@ -85,7 +89,18 @@ extension Match: Codable {
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         try self.init(values.decode(MatchSettings.self, forKey: .settings), id: values.decode(UUID.self, forKey: .id))
-        for record in try values.decode([Record].self, forKey: .records) { try apply(record) }
+        for (number, record) in try values.decode([Record].self, forKey: .records).enumerated() {
+            let path = "records[\(number)]"
+            guard record.date.timeIntervalSinceReferenceDate.magnitude < 1e11,
+                record.wallDate.timeIntervalSinceReferenceDate.magnitude < 1e11,
+                records.last.map({ $0.date <= record.date }) ?? true
+            else { throw MatchError.wrong(path: path, reason: "the date is out of range, or before that of the line above") }
+            do {
+                try apply(record)
+            } catch {
+                throw MatchError.wrong(path: path, reason: "\(error)")
+            }
+        }
     }
 
     /// Writes the settings and the log.

@@ -19,7 +19,7 @@ public struct ClockReading: Hashable, Sendable {
 
 /// The time line of a match: the monotonic clock while the machine runs, the wall clock across a restart.
 ///
-/// Nobody who sets the wall clock moves a match's minute by it.
+/// Setting the wall clock does not change a match's minute.
 public struct MatchClock: Hashable, Sendable, Codable {
     /// A moment on the time line.
     private var anchor: Date
@@ -54,6 +54,6 @@ public struct MatchClock: Hashable, Sendable, Codable {
     }
 
     private func isSameBoot(_ reading: ClockReading) -> Bool {
-        !boot.isEmpty && reading.boot == boot && reading.uptime >= uptime
+        !boot.isEmpty && reading.boot == boot
     }
 }

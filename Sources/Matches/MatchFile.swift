@@ -18,6 +18,8 @@ public struct MatchFile: Hashable, Sendable, Codable {
     public var match: Match
     /// What is still to be done in the file of completed matches; nil for nothing.
     public var pending: Pending?
+    /// The file of completed matches that has the match, or is to have it; nil before the match has ended.
+    public var completedPath: String?
 
     /// Makes a file of a match.
     public init(_ match: Match, clock: MatchClock) {
@@ -33,6 +35,8 @@ public struct MatchFile: Hashable, Sendable, Codable {
             self = try JSONDecoder().decode(MatchFile.self, from: Data(bytes))
         } catch let error as MatchError {
             throw error
+        } catch let error as DecodingError {
+            throw .wrong(path: "", reason: "this is not a match that 'subdial match' has written\(error.place)")
         } catch {
             throw .wrong(path: "", reason: "this is not a match that 'subdial match' has written")
         }
@@ -51,7 +55,7 @@ public struct MatchFile: Hashable, Sendable, Codable {
 
     private enum Key: String, CodingKey {
         case version = "subdialMatch"
-        case clock, match, pending
+        case clock, match, pending, completedPath
     }
 
     /// Reads what ``encode(to:)`` writes.
@@ -65,6 +69,7 @@ public struct MatchFile: Hashable, Sendable, Codable {
         clock = try values.decode(MatchClock.self, forKey: .clock)
         match = try values.decode(Match.self, forKey: .match)
         pending = try values.decodeIfPresent(Pending.self, forKey: .pending)
+        completedPath = try values.decodeIfPresent(String.self, forKey: .completedPath)
     }
 
     /// Writes the version, the clock and the match.
@@ -74,5 +79,19 @@ public struct MatchFile: Hashable, Sendable, Codable {
         try values.encode(clock, forKey: .clock)
         try values.encode(match, forKey: .match)
         try values.encodeIfPresent(pending, forKey: .pending)
+        try values.encodeIfPresent(completedPath, forKey: .completedPath)
+    }
+}
+
+extension DecodingError {
+    /// Where the value stands that cannot be read: `: match.records.3`; empty where that is not known.
+    fileprivate var place: String {
+        let path: [any CodingKey] =
+            switch self {
+            case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context), .dataCorrupted(let context):
+                context.codingPath
+            @unknown default: []
+            }
+        return path.isEmpty ? "" : ": " + path.map(\.stringValue).joined(separator: ".")
     }
 }

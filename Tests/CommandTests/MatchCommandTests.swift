@@ -62,8 +62,44 @@ import Testing
         // The next match takes its place, and the list keeps it.
         try match("new A B", sandbox)
         #expect(try match("list", sandbox).split(separator: "\n").count == 2)
+        // Taken back, the one before it is there again, and its end can be taken back too.
+        #expect(try match("undo", sandbox) == "Union 1–1 Hertha (0–3), After penalties\n")
+        try match("undo", sandbox)
+        #expect(try completed(sandbox).isEmpty)
+        #expect(try match("show --format refwatch", sandbox, status: 77).contains("has ended"))
+        try match("new A B --replace", sandbox)
+        #expect(try match("undo", sandbox) == "Union 1–1 Hertha (0–3), Penalties\n")
+    }
+
+    /// The end of a match is written to the file that was named, and written anew where it was another.
+    @Test func anotherFileOfEndedMatches() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try match("new Union Hertha --periods 1", sandbox)
         #expect(try match("undo", sandbox) == "There is no match any more\n")
         try match("show", sandbox, status: 66)
+        try match("new Union Hertha --periods 1", sandbox)
+        try match("start", sandbox)
+        try match("end --completed x.json", sandbox)
+        try match("undo", sandbox)
+        try match("goal home 7", sandbox)
+        try match("end --completed x.json", sandbox)
+        let bytes = [UInt8](try #require(FileManager.default.contents(atPath: sandbox.path("x.json"))))
+        guard case .array(let elements) = try JSONValue(parsing: bytes) else { return }
+        #expect(elements.count == 1 && elements[0]["match"]?["homeScore"] == 1)
+        #expect(try completed(sandbox).isEmpty)
+        #expect(try match("toggle --shown other.json", sandbox, status: 77).contains("kept by another program"))
+    }
+
+    /// A FIFO in a file's place keeps nobody waiting.
+    @Test func aFIFOIsNoMatch() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try match("new A B", sandbox)
+        try FileManager.default.removeItem(atPath: file("match.json", sandbox))
+        #expect(mkfifo(file("match.json", sandbox), 0o600) == 0)
+        #expect(try match("show", sandbox, status: 65).contains("it is no regular file"))
+        try match("start", sandbox, status: 65)
     }
 
     /// Commands that are killed at any moment leave a match that is whole, and in the file of ended matches once.
@@ -136,6 +172,7 @@ import Testing
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "[{\"id\": \"a\"},")
         #expect(try match("show", sandbox).hasPrefix("Union 0–0 Hertha, Full time"))
         #expect(try match("new A B", sandbox, status: 65).contains("it is left as it is"))
+        #expect(try match("new A B --replace", sandbox, status: 65).contains("it is left as it is"))
         // Once it is repaired, the match that was waiting goes in first.
         try "[{\"id\": \"a\"}]".write(toFile: path, atomically: true, encoding: .utf8)
         try match("new A B", sandbox)

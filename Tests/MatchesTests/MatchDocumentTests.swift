@@ -66,6 +66,21 @@ import Testing
         #expect(throws: MatchError.self) { _ = try document(text) }
     }
 
+    /// Times of an event that no watch writes, an abandoned match, and a red card after a yellow one for something else.
+    @Test(arguments: ["0:1e300", "0:inf", "1e300:0", ":", "", "-1:00", "99999:00", "12", "1:2:3"])
+    func absurdTimes(_ time: String) throws {
+        let match = try MatchScript("0 start\n1 yellow away 4\n2 red away 4\n3 goal home 9\n4 own home 9\n5 abandon").match
+        let text = CompletedMatch.json(of: match).text().replacing(#""matchTime":"03:00""#, with: #""matchTime":"\#(time)""#)
+        let members = try document("[\(text)]")
+        #expect(members["label"] == "Abandoned" && members["winner"] == nil && members["abandoned"] == true)
+        guard case .list(let events)? = members["events"], case .map(let home)? = members["home"] else { return }
+        #expect(events.count == 4)
+        guard case .map(let red) = events[2] else { return }
+        #expect(red["type"] == "red")
+        // The same number in two teams.
+        #expect(home["scorers"]?.text.hasSuffix("No. 9 5' o.g.") == true, "\(home)")
+    }
+
     @Test func noMatchIsNoError() throws {
         #expect(try document("[]") == ["phase": "none"])
     }

@@ -7,7 +7,7 @@ import Testing
     @Test(
         arguments: [
             ("", "0 goal home", "has not begun"), ("", "0 pause", "has not begun"), ("", "0 break", "has not begun"),
-            ("", "0 end", "has not begun"), ("", "0 scored", "no kicks"), ("", "0 start away", "Union kicks off"),
+            ("", "0 end", "has not begun"), ("", "0 scored", "no kicks"),
             ("0 start", "1 start", "1st half is under way"), ("0 start", "1 resume", "runs already"),
             ("0 start", "1 end", "2nd half is still"),
             ("0 start\n1 pause", "2 pause", "halted already"), ("0 start\n1 pause", "2 start", "'resume'"),
@@ -21,6 +21,11 @@ import Testing
             ("0 start\n1 sub home 7 14", "2 goal home 7", "substituted"),
             ("0 start\n1 sub home 7 14", "2 sub home 8 7", "may not come back"),
             ("0 start\n1 sub home 7 14", "2 sub home 8 14", "on the field"), ("0 start", "1 sub home 7 7", "for himself"),
+            // Without numbers by their names, whatever their case.
+            ("0 start\n1 yellow home Kane\n2 yellow home KANE", "3 goal home kane", "sent off"),
+            ("0 start\n1 sub home Kane Meier", "2 goal home Kane", "substituted"),
+            ("0 start\n1 sub home Kane Meier", "2 sub home Kane Gomez", "substituted"),
+            ("0 start\n1 caution home\n2 caution home", "3 caution home", "sent off already"),
             ("", "0 sub home 7 8", "has not begun"), ("0 start", "1 added 31", "0 to 30"),
         ])
     func refuses(_ before: String, _ line: String, _ reason: String) throws {
@@ -82,6 +87,63 @@ import Testing
         #expect(script.match.text(at: MatchScript.zero).contains { $0.contains("42'") && $0.contains("Red card, No. 4 (Second caution)") })
     }
 
+    /// The toss decides who kicks off, whatever was planned.
+    @Test func aTossBeforeTheFirstPeriod() throws {
+        var script = try MatchScript("0 start away\n45 break")
+        #expect(script.match.state.kickOff == .home)
+        #expect(throws: MatchError.self) { try script.play("60 start away") }
+        try script.play("60 start home")
+    }
+
+    /// Cautions of the match do not count in kicks from the penalty mark (law 10), where nothing has a minute.
+    @Test func cautionsInKicks() throws {
+        var script = try MatchScript("0 start\n10 yellow home 4\n45 break\n60 start\n105 break\n106 start\n107 yellow home 4") {
+            $0.hasPenalties = true
+        }
+        #expect(script.match.state.tallies.home.reds == 0)
+        try script.play("108 yellow home 4")
+        #expect(script.match.state.tallies.home.reds == 1)
+        guard case .map(let members) = script.match.document(shift: 0), case .list(let events)? = members["events"] else { return }
+        #expect(events.first == ["minute": "Pens", "side": "home", "type": "secondYellow", "text": "No. 4"])
+        #expect(script.match.teamBelowSeven == nil)
+    }
+
+    /// Who was substituted, or sent off before the kick-off, leaves the team no smaller.
+    @Test func sentOffFromTheBench() throws {
+        var lines = ["0 red home 30", "1 start"]
+        for number in 1...5 { lines += ["2 sub home \(number) \(number + 10)", "3 red home \(number)"] }
+        var script = try MatchScript(lines.joined(separator: "\n"))
+        #expect(script.match.teamBelowSeven == nil && script.match.state.tallies.home.reds == 6)
+        for number in 11...15 { try script.play("4 red home \(number)") }
+        #expect(script.match.teamBelowSeven == .home)
+    }
+
+    /// Texts are one line of what can be seen, and not longer than any name.
+    @Test func textsAreCleanAndBounded() throws {
+        #expect(MatchTeam("A\nB\u{202E}C\u{0} ").name == "A BC")
+        #expect(MatchTeam("ßßß").short == "SSS" && MatchTeam("!!!!!!").short == "!!!" && MatchTeam("Union").short == "UNI")
+        var script = try MatchScript("0 start")
+        for name in [String(repeating: "x", count: 81), "A" + String(repeating: "\u{301}", count: 60_000)] {
+            #expect(throws: MatchError.self) {
+                try script.match.apply(.goal(.home, .goal, MatchPlayer(name: name)), at: MatchScript.zero, wallDate: MatchScript.zero)
+            }
+            #expect(throws: MatchError.self) { _ = try MatchScript { $0.competition = name + name } }
+            #expect(throws: MatchError.self) { _ = try MatchScript { $0.teams.away.name = name } }
+        }
+        #expect(throws: MatchError.self) {
+            try script.match.apply(.goal(.home, .goal, MatchPlayer(-1)), at: MatchScript.zero, wallDate: MatchScript.zero)
+        }
+    }
+
+    /// A match whose log is full can be ended.
+    @Test func aFullLog() throws {
+        var script = try MatchScript("0 start\n0 break\n0 start")
+        while script.match.records.count < 2000 { try script.play("\(script.match.records.count / 60) added 1") }
+        #expect(throws: MatchError.self) { try script.play("60 goal home") }
+        try script.play("60 end")
+        #expect(script.match.state.phase == .ended)
+    }
+
     @Test func sixPlayersAreTooFew() throws {
         var script = try MatchScript("0 start\n1 red home 1\n1 red home 2\n1 red home 3\n1 red home 4\n2 bench home")
         #expect(script.match.teamBelowSeven == nil)
@@ -109,7 +171,7 @@ import Testing
         arguments: [
             (0, 1, "1"), (59.9, 1, "1"), (60, 1, "2"), (2699, 1, "45"), (2700, 1, "45+1"), (2759, 1, "45+1"), (2820, 1, "45+3"),
             (0, 2, "46"), (2699, 2, "90"), (2700, 2, "90+1"), (2860, 2, "90+3"), (0, 3, "91"), (900, 3, "105+1"), (60, 4, "107"),
-            (901, 4, "120+1"), (-5, 1, "1"),
+            (901, 4, "120+1"), (-5, 1, "1"), (1e300, 1, "45+143956"), (.infinity, 2, "90+143956"),
         ] as [(Double, Int, String)])
     func minutes(_ elapsed: Double, in period: Int, _ expected: String) {
         let settings = MatchSettings(home: MatchTeam("A"), away: MatchTeam("B"))

@@ -175,12 +175,29 @@ import Testing
         #expect(throws: MatchError.self) { _ = try MatchFile(bytes: Array(text.utf8)) }
     }
 
+    /// A command that looked at the clock before another wrote does not turn it on.
+    @Test func readingsOutOfOrder() throws {
+        var file = try file([(.start(first: nil), start), (.goal(.home, .goal, MatchPlayer()), later(602))])
+        file.clock.renew(later(600))
+        #expect(minute(file, later(1199)) == "20" && minute(file, later(1201)) == "21")
+    }
+
     /// A log that the rules refuse is no match.
     @Test func aForgedLogIsRefused() throws {
         let file = try file([(.start(first: nil), start), (.goal(.home, .goal, MatchPlayer(9)), later(600))])
         let text = String(decoding: try file.bytes(), as: UTF8.self)
         let forged = text.split(separator: "\"start\"", omittingEmptySubsequences: false).joined(separator: "\"pause\"")
         #expect(forged != text)
-        #expect(throws: MatchError.self) { _ = try MatchFile(bytes: Array(forged.utf8)) }
+        let error = #expect(throws: MatchError.self) { _ = try MatchFile(bytes: Array(forged.utf8)) }
+        #expect(error?.description.contains("records[0]: the match has not begun") == true, "\(String(describing: error))")
+        // Dates that no clock tells, and one before the line above it.
+        let dates = text.split(separator: "\"date\" : ").dropFirst().map { $0.prefix { "-.0123456789".contains($0) } }
+        let last = try #require(dates.last)
+        for date in ["1e300", "-1e18", "0"] {
+            let absurd = text.split(separator: "\"date\" : \(last)", omittingEmptySubsequences: false).joined(
+                separator: "\"date\" : \(date)")
+            #expect(absurd != text)
+            #expect(throws: MatchError.self) { _ = try MatchFile(bytes: Array(absurd.utf8)) }
+        }
     }
 }

@@ -29,7 +29,10 @@ struct MatchScript {
 
     static func action(_ words: [String]) -> MatchAction? {
         let side = words.count > 1 ? TeamSide(rawValue: words[1]) : nil
-        func player(_ index: Int) -> MatchPlayer { words.count > index ? MatchPlayer(Int(words[index])) : MatchPlayer() }
+        func player(_ index: Int) -> MatchPlayer {
+            guard words.count > index else { return MatchPlayer() }
+            return Int(words[index]).map { MatchPlayer($0) } ?? MatchPlayer(name: words[index])
+        }
         switch (words[0], side) {
         case ("start", _): return .start(first: side)
         case ("pause", _): return .pause
@@ -41,6 +44,7 @@ struct MatchScript {
         case ("yellow", let side?): return .card(side, .yellow, .player(player(2)), reason: nil)
         case ("red", let side?): return .card(side, .red, .player(player(2)), reason: nil)
         case ("bench", let side?): return .card(side, .red, .official(.manager, name: nil), reason: "Dissent")
+        case ("caution", let side?): return .card(side, .yellow, .official(.coach, name: nil), reason: nil)
         case ("sub", let side?): return .substitution(side, out: player(2), in: player(3))
         case ("scored", _): return .penalty(scored: true, player(1))
         case ("missed", _): return .penalty(scored: false, player(1))

@@ -21,6 +21,8 @@ import Testing
         var script = try MatchScript("0 start\n45 break\n60 start\n105 break\n106 start") { $0.hasPenalties = true }
         for kick in kicks { try script.play("107 \(kick == "x" ? "scored" : "missed")") }
         let shootout = try #require(script.match.state.shootout)
+        // Sudden death begins only where the agreed kicks have not decided it.
+        #expect(shootout.isSuddenDeath == (kicks.count > 10 || kicks.count == 10 && shootout.winner == nil))
         let result = shootout.winner.map { "\($0.rawValue) wins" } ?? shootout.next.map { "next \($0.rawValue) \(shootout.round)" }
         #expect(result == expected)
         if shootout.winner != nil {

@@ -22,8 +22,8 @@ extension DataFollower {
                 case .match(let path):
                     let full = reading.path(ofMatch: path)
                     group.addTask { await Self.follow(file: full, changed) }
-                    // A match's dates are told by the wall clock: whoever sets that has them told anew.
-                    group.addTask { for await _ in ClockWatch.shared.changes() { changed() } }
+                    // The running match's dates are those of the wall clock: they are others once somebody sets it.
+                    if path.isEmpty { group.addTask { for await _ in ClockWatch.shared.changes() { changed() } } }
                 case .command(let line) where line.isLasting: group.addTask { await self.follow(line, source) }
                 case .url, .command, .stdin, .fixed: break
                 }

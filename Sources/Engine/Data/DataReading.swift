@@ -125,7 +125,7 @@ struct DataReading: Sendable {
             bytes = try await files.bytes(of: path, maximum: maximum)
         } catch {
             // Before the first match there is no file, and nothing is wrong.
-            if written.isEmpty, access(path, F_OK) != 0 { return MatchDocument.none }
+            if written.isEmpty, access(path, F_OK) != 0, errno == ENOENT || errno == ENOTDIR { return MatchDocument.none }
             throw error
         }
         do {

@@ -45,12 +45,13 @@ final class ClockWatch: Sendable {
 
     /// Sleeps until the clock is set: a timer that never rings is cancelled by that.
     private func run(_ descriptor: Int32) {
-        var never = itimerspec()
-        // A hundred years.
-        never.it_value.tv_sec = time(nil) + 3_155_760_000
         // TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET
         let flags: Int32 = 1 | 2
-        while timerfd_settime(descriptor, flags, &never, nil) == 0 || errno == ECANCELED {
+        while true {
+            var never = itimerspec()
+            // A hundred years from whatever it is now.
+            never.it_value.tv_sec = time(nil) + 3_155_760_000
+            guard timerfd_settime(descriptor, flags, &never, nil) == 0 || errno == ECANCELED else { break }
             var count: UInt64 = 0
             let size = read(descriptor, &count, 8)
             guard size < 0 else { continue }

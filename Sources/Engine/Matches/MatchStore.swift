@@ -41,6 +41,8 @@ public struct MatchStore: Sendable {
     public let path: String
     /// The file of matches that have ended, in RefWatch's form.
     public let completedPath: String
+    /// True where somebody has named that file.
+    private let isNamed: Bool
 
     /// The most bytes of a file that is read.
     static let maximumBytes = 16 << 20
@@ -51,10 +53,14 @@ public struct MatchStore: Sendable {
     public init(in folders: UserFolders, completed: String? = nil) {
         path = Self.path(in: folders)
         completedPath = completed ?? folders.state + "/completed_matches.json"
+        isNamed = completed != nil
     }
 
     /// The file of the running match.
     static func path(in folders: UserFolders) -> String { folders.state + "/match.json" }
+
+    /// The match before the running one, as it was left.
+    private var previousPath: String { path + ".previous" }
 
     // MARK: Reading
 
@@ -69,19 +75,21 @@ public struct MatchStore: Sendable {
     }
 
     /// The matches that have ended.
-    public func completed() throws(MatchStoreError) -> CompletedMatchesFile {
+    public func completed() throws(MatchStoreError) -> CompletedMatchesFile { try completed(at: completedPath) }
+
+    private func completed(at path: String) throws(MatchStoreError) -> CompletedMatchesFile {
         do {
-            return try CompletedMatchesFile(try bytes(at: completedPath) ?? [])
+            return try CompletedMatchesFile(try bytes(at: path) ?? [])
         } catch let error as MatchStoreError {
             throw error
         } catch {
-            throw .file(path: completedPath, reason: "\(error); it is left as it is: repair it or name another with --completed")
+            throw .file(path: path, reason: "\(error); it is left as it is: repair it or name another with --completed")
         }
     }
 
     private func bytes(at path: String) throws(MatchStoreError) -> [UInt8]? {
         do throws(ReadError) {
-            return try InputFile.bytes(at: path)
+            return try InputFile.bytes(at: path, limit: Self.maximumBytes, isRegular: true)
         } catch {
             switch error {
             case .missing: return nil
@@ -93,22 +101,24 @@ public struct MatchStore: Sendable {
 
     // MARK: Changing
 
-    /// Puts a new match in place of one that has ended, or of none.
+    /// Puts a new match in place of one that has ended, or of none; what was there is kept for `undo`.
     ///
     /// - Parameter replacing: True to drop a match that is under way, or a file that cannot be read.
-    public func begin(_ settings: MatchSettings, replacing: Bool, at reading: ClockReading) throws(MatchStoreError) -> MatchFile {
+    public func begin(_ settings: MatchSettings, replacing: Bool) throws(MatchStoreError) -> MatchFile {
         try holding { () throws(MatchStoreError) in
-            if !replacing, var file = try file() {
-                try complete(&file)
-                guard file.match.state.phase == .ended else { throw .underWay(file.match.line(at: file.clock.now(reading))) }
-            }
             let match: Match
             do throws(MatchError) {
                 match = try Match(settings)
             } catch {
                 throw .match(error)
             }
-            let file = MatchFile(match, clock: MatchClock(reading))
+            if var file = replacing ? try? self.file() : try self.file() {
+                // A match that has ended is lost nowhere.
+                try complete(&file)
+                guard replacing || file.match.state.phase == .ended else { throw .underWay(file.match.line(at: file.clock.now(.now))) }
+            }
+            if let before = replacing ? try? bytes(at: path) : try bytes(at: path) { try write(before, to: previousPath) }
+            let file = MatchFile(match, clock: MatchClock(.now))
             try write(file)
             return file
         }
@@ -118,45 +128,70 @@ public struct MatchStore: Sendable {
     ///
     /// - Throws: Where the match refuses it, or cannot be kept; the match is as it was then, but for an end, which stands and is put
     ///   into the file of ended matches by the next command.
-    public func apply(_ action: MatchAction, at reading: ClockReading) throws(MatchStoreError) -> MatchFile {
-        try change { (file) throws(MatchError) in
-            try file.match.apply(action, at: file.clock.now(reading), wallDate: reading.wall)
-            file.clock.renew(reading)
-            if file.match.state.phase == .ended { file.pending = .append }
-        }
-    }
+    public func apply(_ action: MatchAction) throws(MatchStoreError) -> MatchFile { try apply { _ in action } }
 
-    /// Takes the last action back; a match without actions goes altogether.
-    ///
-    /// - Returns: The match, and what was undone; nil where the match itself was.
-    public func undo(at reading: ClockReading) throws(MatchStoreError) -> (file: MatchFile, action: MatchAction?) {
-        var undone: MatchAction?
-        let file = try change { (file) throws(MatchError) in
-            guard !file.match.records.isEmpty else { return }
-            let hadEnded = file.match.state.phase == .ended
-            undone = try file.match.undo().action
-            file.clock.renew(reading)
-            if hadEnded { file.pending = .remove }
-        }
-        if undone == nil {
-            guard unlink(path) == 0 || errno == ENOENT else {
-                throw .file(path: path, reason: "it cannot be removed: \(String(cString: strerror(errno)))")
+    /// Lets happen what a click means: the next period begins, the clock is halted, or goes on.
+    public func toggle() throws(MatchStoreError) -> MatchFile {
+        try apply { phase in
+            switch phase {
+            case .playing: .pause
+            case .paused: .resume
+            case .scheduled, .interval, .shootout, .ended: .start(first: nil)
             }
         }
-        return (file, undone)
     }
 
-    private func change(_ body: (inout MatchFile) throws(MatchError) -> Void) throws(MatchStoreError) -> MatchFile {
+    private func apply(_ action: (MatchPhase) -> MatchAction) throws(MatchStoreError) -> MatchFile {
+        try change { (file, reading) throws(MatchError) in
+            try file.match.apply(action(file.match.state.phase), at: file.clock.now(reading), wallDate: reading.wall)
+            file.clock.renew(reading)
+            if file.match.state.phase == .ended { (file.pending, file.completedPath) = (.append, completedPath) }
+        }
+    }
+
+    /// Takes the last action back; a match without actions goes, and the one before it comes back.
+    ///
+    /// - Returns: The match that is there now; nil where there is none any more.
+    public func undo() throws(MatchStoreError) -> MatchFile? {
+        var isEmpty = false
+        let file = try change { (file, reading) throws(MatchError) in
+            isEmpty = file.match.records.isEmpty
+            guard !isEmpty else { return }
+            let hadEnded = file.match.state.phase == .ended
+            try file.match.undo()
+            file.clock.renew(reading)
+            if hadEnded { file.pending = .remove }
+        } otherwise: { (file) throws(MatchStoreError) in
+            guard isEmpty else { return false }
+            let name = rename(previousPath, path) == 0 ? "" : unlink(path) == 0 || errno == ENOENT ? "" : String(cString: strerror(errno))
+            guard name.isEmpty else { throw .file(path: path, reason: "it cannot be removed: \(name)") }
+            return true
+        }
+        return isEmpty ? try self.file() : file
+    }
+
+    /// Changes the match while no other command can.
+    ///
+    /// - Parameters:
+    ///   - body: The change, at the moment that the machine's clocks tell.
+    ///   - otherwise: Does something in place of writing the match; false to write it.
+    private func change(
+        _ body: (inout MatchFile, ClockReading) throws(MatchError) -> Void,
+        otherwise: (MatchFile) throws(MatchStoreError) -> Bool = { (_) throws(MatchStoreError) in false }
+    ) throws(MatchStoreError) -> MatchFile {
         try holding { () throws(MatchStoreError) in
             guard var file = try file() else { throw .noMatch }
-            try complete(&file)
+            // What a killed command has left is made up for; what cannot be done now is no reason to refuse anything else.
+            try? complete(&file)
+            let pending = file.pending
             do throws(MatchError) {
-                try body(&file)
+                try body(&file, .now)
             } catch {
                 throw .match(error)
             }
+            if try otherwise(file) { return file }
             try write(file)
-            try complete(&file)
+            if file.pending == pending { try? complete(&file) } else { try complete(&file) }
             return file
         }
     }
@@ -174,18 +209,16 @@ public struct MatchStore: Sendable {
         }
     }
 
-    /// Does what is to be done in the file of ended matches.
+    /// Does what is to be done in the file of ended matches: the one that is named now, or else the one that was at the match's end.
     private func complete(_ file: inout MatchFile) throws(MatchStoreError) {
         guard let pending = file.pending else { return }
-        var completed = try completed()
-        let index = completed.index(of: file.match.id.uuidString)
-        switch (pending, index) {
-        case (.append, nil): completed.append(CompletedMatch.json(of: file.match))
-        case (.remove, let index?): completed.remove(at: index)
-        case (.append, _?), (.remove, nil): break
-        }
-        try write(completed.bytes, to: completedPath)
-        file.pending = nil
+        let path = isNamed && pending == .append ? completedPath : file.completedPath ?? completedPath
+        var completed = try completed(at: path)
+        // A match that was ended before has another end now.
+        if let index = completed.index(of: file.match.id.uuidString) { completed.remove(at: index) }
+        if pending == .append { completed.append(CompletedMatch.json(of: file.match)) }
+        try write(completed.bytes, to: path)
+        (file.pending, file.completedPath) = (nil, pending == .append ? path : nil)
         try write(file)
     }
 

@@ -40,7 +40,8 @@ extension KindReader {
             return KindSource(
                 name: name, transport: transport, format: try format(parts["format"], transport),
                 timeout: try parts["timeout"].map { (n) throws(SettingsProblem) in max(0.1, try seconds(n)) } ?? 10,
-                maximumBytes: try parts["maxBytes"].map { (n) throws(SettingsProblem) in try bytes(n) } ?? 1 << 20,
+                maximumBytes: try parts["maxBytes"].map { (n) throws(SettingsProblem) in try bytes(n) }
+                    ?? (word == "match" ? 16 << 20 : 1 << 20),
                 accept: try parts["accept"].map { (n) throws(SettingsProblem) in
                     try bareExpression(try n.text(), n, names.adding(name, Kind.standardSource))
                 },

@@ -22,7 +22,7 @@ extension Match {
         ]
         if state.phase == .ended {
             members["winner"] = state.isAbandoned ? nil : .string(state.leader?.rawValue ?? "draw")
-        } else if state.phase != .shootout, state.phase == .scheduled || state.phase == .interval {
+        } else if state.phase == .scheduled || state.phase == .interval {
             if case .period? = state.next(settings) { members["kicksOff"] = .string(state.kickOff.rawValue) }
         }
         if isRunning, let zero {
@@ -90,14 +90,14 @@ extension Match {
     var lines: [MatchEventLine] {
         state.events.compactMap { event in
             guard let side = event.side else { return nil }
-            let minute = MatchMinute(event.elapsed, in: event.period, of: settings).description
+            let minute = event.isInShootout ? "" : MatchMinute(event.elapsed, in: event.period, of: settings).description
             switch event.kind {
             case .goal(let type, let player):
                 return MatchEventLine(
                     kind: type == .ownGoal ? .ownGoal : type == .penalty ? .penaltyGoal : .goal, side: side, minute: minute,
                     text: player.text, score: event.score)
             case .card(let card, let recipient, _, let isSecond):
-                // A second caution is one event to who looks, and two in the log.
+                // A second caution is listed as one event.
                 if isSecond, card == .yellow { return nil }
                 return MatchEventLine(
                     kind: isSecond ? .secondYellow : card == .red ? .red : .yellow, side: side, minute: minute, text: recipient.text)

@@ -43,6 +43,7 @@ struct MatchEventLine: Hashable {
 
     var kind: Kind
     var side: TeamSide
+    /// Empty in kicks from the penalty mark.
     var minute: String
     /// The player or official; nil where not known.
     var text: String?
@@ -54,7 +55,7 @@ struct MatchEventLine: Hashable {
     var value: Value {
         .map(
             [
-                "minute": .string("\(minute)'"), "side": .string(side.rawValue), "type": .string(kind.rawValue),
+                "minute": .string(minute.isEmpty ? "Pens" : "\(minute)'"), "side": .string(side.rawValue), "type": .string(kind.rawValue),
                 "text": text.map(Value.string), "detail": detail.map(Value.string),
                 "score": score.map { .string("\($0.home)–\($0.away)") },
             ].compactMapValues { $0 })
@@ -72,12 +73,14 @@ struct MatchEventLine: Hashable {
             case .penaltyGoal: suffix = " pen."
             default: continue
             }
-            let name = line.text ?? ""
-            if minutes[name] == nil { names.append(name) }
-            minutes[name, default: []].append("\(line.minute)'\(suffix)")
+            // The scorer of an own goal is one of the other team's players, who may have the same number.
+            let key = (line.kind == .ownGoal ? "o" : "") + "\u{0}" + (line.text ?? "")
+            if minutes[key] == nil { names.append(key) }
+            minutes[key, default: []].append("\(line.minute)'\(suffix)")
         }
-        let texts = names.map { name in
-            (name.isEmpty ? "" : name + " ") + (minutes[name] ?? []).joined(separator: ", ")
+        let texts = names.map { key in
+            let name = key.drop { $0 != "\u{0}" }.dropFirst()
+            return (name.isEmpty ? "" : name + " ") + (minutes[key] ?? []).joined(separator: ", ")
         }
         return texts.isEmpty ? nil : texts.joined(separator: ", ")
     }

@@ -28,15 +28,17 @@ extension CompletedMatch {
                     "scorers": MatchEventLine.scorers(lines, side).map(Value.string),
                 ].compactMapValues { $0 })
         }
-        let label = kicks != nil ? "After penalties" : last > periods ? "After extra time" : "Full time"
+        let isAbandoned = json["abandoned"]?.bool ?? false
+        let label = MatchState.endLabel(isAbandoned: isAbandoned, hasKicks: kicks != nil, hasExtraTime: last > periods)
         return .map(
             [
-                "id": .string(id), "phase": "ended", "label": .string(label),
-                "labelShort": .string(kicks != nil ? "Pens" : last > periods ? "AET" : "FT"), "period": .integer(Int64(last)),
+                "id": .string(id), "phase": "ended", "label": .string(label.long),
+                "labelShort": .string(label.short), "period": .integer(Int64(last)),
                 "home": team(.home, "home"), "away": team(.away, "away"),
                 "kickOff": RefWatchDate.date(match["startTime"]).map(Value.date), "since": .date(completedAt),
                 "endedAt": .date(completedAt),
-                "abandoned": false, "competition": text("competitionName"), "venue": text("venueName"), "winner": .string(winner),
+                "abandoned": .bool(isAbandoned), "competition": text("competitionName"), "venue": text("venueName"),
+                "winner": isAbandoned ? nil : .string(winner),
                 "length": match["duration"]?.number.map(Value.double), "events": MatchEventLine.list(lines),
                 "shootout": kicks == nil ? nil : shootout,
             ].compactMapValues { $0 })
@@ -79,7 +81,6 @@ extension CompletedMatch {
 
     private func lines(periods: Int) -> [MatchEventLine] {
         var score = BothSides(both: 0)
-        var cautioned = BothSides<Set<Int>>(both: [])
         let lines: [MatchEventLine] = events.compactMap { event in
             guard let side = event.side, let type = event["eventType"] else { return nil }
             let minute = minute(of: event, periods: periods)
@@ -98,10 +99,8 @@ extension CompletedMatch {
                     kind: kind, side: side, minute: minute, text: name(goal, "playerName", "playerNumber"), score: score)
             }
             if let card = type["card"]?["_0"] {
-                let number = card.count("playerNumber")
-                var kind = card["cardType"]?.string == MatchCard.red.rawValue ? MatchEventLine.Kind.red : .yellow
-                if kind == .red, let number, cautioned[side].contains(number) { kind = .secondYellow }
-                if kind == .yellow, let number { cautioned[side].insert(number) }
+                let isRed = card["cardType"]?.string == MatchCard.red.rawValue
+                let kind: MatchEventLine.Kind = !isRed ? .yellow : card.isSecondCaution ? .secondYellow : .red
                 return MatchEventLine(
                     kind: kind, side: side, minute: minute,
                     text: name(card, "playerName", "playerNumber") ?? card["officialName"]?.string ?? card["officialRole"]?.string)
@@ -113,7 +112,7 @@ extension CompletedMatch {
             }
             return nil
         }
-        // A second caution is one event to who looks, and two in the log.
+        // A second caution is listed as one event.
         return lines.enumerated().filter { index, line in
             let next = index + 1 < lines.count ? lines[index + 1] : nil
             return line.kind != .yellow || next?.kind != .secondYellow || next?.text != line.text || next?.side != line.side
@@ -122,15 +121,18 @@ extension CompletedMatch {
 
     /// The minute of an event, of its minutes and seconds and its period: `23:45` is the 24th minute.
     private func minute(of event: JSONValue, periods: Int) -> String {
-        let parts = (event["matchTime"]?.string ?? "").split(separator: ":").prefix(2).compactMap { Double($0) }
-        guard let minutes = parts.first, (0...1000).contains(minutes) else { return event["matchTime"]?.string ?? "" }
+        let text = event["matchTime"]?.string ?? ""
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { part in
+            part.utf8.count <= 4 && part.allSatisfy { "0123456789".contains($0) } ? Double(part) : nil
+        }
+        guard parts.count == 2, let minutes = parts[0], let rest = parts[1] else { return String(text.prefix(8)) }
         let match = json["match"] ?? .null
         var settings = MatchSettings(home: MatchTeam(names.home), away: MatchTeam(names.away))
         settings.periods = periods
         if let duration = match["duration"]?.number, (60...14_400).contains(duration) { settings.periodLength = duration / Double(periods) }
         if let length = match["extraTimeHalfLength"]?.number, (60...7200).contains(length) { settings.extraPeriodLength = length }
         let period = min(max(Int(saturating: event["period"]?.number ?? 1), 1), periods + 2)
-        let seconds = minutes * 60 + (parts.count > 1 ? parts[1] : 0)
+        let seconds = minutes * 60 + rest
         return MatchMinute(max(0, seconds - settings.offset(of: period)), in: period, of: settings).description
     }
 }
@@ -175,7 +177,7 @@ extension LiveActivityState {
             let zero = (halted.map { lastUpdated.addingTimeInterval(-$0) } ?? periodStart).addingTimeInterval(-offset)
             members["from"] = .date(zero)
             members["to"] = .date(zero.addingTimeInterval(offset + length))
-            if halted != nil || isPaused { members["pausedAt"] = .date(lastUpdated) }
+            if isPaused { members["pausedAt"] = .date(lastUpdated) }
             members["length"] = .double(period > 2 ? 7200 : offset + length * Double(period == 1 ? 2 : 1))
         }
         return .map(members)
@@ -187,5 +189,16 @@ extension LiveActivityState {
         guard let expectedPeriodEnd else { return standard }
         let length = expectedPeriodEnd.timeIntervalSince(periodStart)
         return (60...7200).contains(length) ? length.rounded() : standard
+    }
+}
+
+extension JSONValue {
+    /// True of a red card for a second caution, by RefWatch's codes and words.
+    fileprivate var isSecondCaution: Bool {
+        if let code = self["reasonCode"]?.string, ["R7", "S7", "2CT"].contains(code) { return true }
+        return ["reason", "reasonTitle"].contains { key in
+            let words = self[key]?.string?.lowercased() ?? ""
+            return words.contains("second caution") || words.contains("second yellow")
+        }
     }
 }

@@ -15,6 +15,8 @@ extension CompletedMatch {
         ]
         if let name = settings.competition { members.append(JSONMember("competitionName", .string(name))) }
         if let name = settings.venue { members.append(JSONMember("venueName", .string(name))) }
+        // RefWatch has no word for it, and passes over members that it does not know.
+        if state.isAbandoned { members.append(JSONMember("abandoned", true)) }
         return .object(members)
     }
 
@@ -37,7 +39,10 @@ extension CompletedMatch {
         ]
         if let name = settings.competition { members.append(JSONMember("competitionName", .string(name))) }
         if let name = settings.venue { members.append(JSONMember("venueName", .string(name))) }
-        if let first = match.records.first { members.append(JSONMember("startTime", RefWatchDate.json(first.wallDate))) }
+        let kickOff = match.records.first { record in
+            if case .start = record.action { true } else { false }
+        }
+        if let first = kickOff { members.append(JSONMember("startTime", RefWatchDate.json(first.wallDate))) }
         return .object(members)
     }
 
@@ -50,7 +55,7 @@ extension CompletedMatch {
             JSONMember("id", .string(isFirst ? record.id.uuidString : record.id.next.uuidString)),
             JSONMember("timestamp", RefWatchDate.json(record.wallDate)), JSONMember("actualTime", RefWatchDate.json(record.wallDate)),
             JSONMember("matchTime", .string(matchTime(of: event, match.settings))),
-            JSONMember("period", .integer(Int64(event.isOfShootout ? 5 : event.period))),
+            JSONMember("period", .integer(Int64(event.isInShootout ? 5 : event.period))),
             JSONMember("eventType", type), JSONMember("details", details),
         ]
         if let side = event.side { members.append(JSONMember("team", .string(side == .home ? "Home" : "Away"))) }
@@ -118,16 +123,6 @@ extension CompletedMatch {
 
     private static func object(_ members: [(String, JSONValue?)]) -> JSONValue {
         .object(members.compactMap { name, value in value.map { JSONMember(name, $0) } })
-    }
-}
-
-extension MatchEvent {
-    /// True for the kicks from the penalty mark, which RefWatch counts as the fifth period.
-    fileprivate var isOfShootout: Bool {
-        switch kind {
-        case .shootoutStart, .kick, .shootoutEnd: true
-        default: false
-        }
     }
 }
 

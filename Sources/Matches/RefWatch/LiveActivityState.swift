@@ -19,16 +19,12 @@ public struct LiveActivityState: Hashable, Sendable {
     public let periodLabel: String
     /// True while the clock is halted.
     public let isPaused: Bool
-    /// True in stoppage.
-    public let isInStoppage: Bool
     /// When the period would have begun had the clock never been halted.
     public let periodStart: Date
     /// When the period's normal time is over; nil while that is not known.
     public let expectedPeriodEnd: Date?
     /// Seconds into the period at which the clock is halted; nil while it runs.
     public let elapsedAtPause: Double?
-    /// Seconds of stoppage so far.
-    public let stoppageAccumulated: Double
     /// When the state was written.
     public let lastUpdated: Date
 
@@ -53,11 +49,9 @@ public struct LiveActivityState: Hashable, Sendable {
             away: try require(json.count("awayScore"), "awayScore", "the away team's goals"))
         periodLabel = try require(json["periodLabel"]?.string, "periodLabel", "the period's name")
         isPaused = json["isPaused"]?.bool ?? false
-        isInStoppage = json["isInStoppage"]?.bool ?? false
         periodStart = try require(RefWatchDate.date(json["periodStart"]), "periodStart", "a date")
         expectedPeriodEnd = RefWatchDate.date(json["expectedPeriodEnd"])
         elapsedAtPause = json["elapsedAtPause"]?.number
-        stoppageAccumulated = json["stoppageAccumulated"]?.number ?? 0
         lastUpdated = RefWatchDate.date(json["lastUpdated"]) ?? periodStart
     }
 }

@@ -43,8 +43,12 @@ public struct MatchPlayer: Hashable, Sendable, Codable {
     /// Makes a player.
     public init(_ number: Int? = nil, name: String? = nil) {
         self.number = number
-        self.name = name
+        self.name = name.map(MatchText.clean).flatMap { $0.isEmpty ? nil : $0 }
     }
+
+    /// What tells the player from others of the team: the number or, where there is none, the name in small letters; nil where nothing is
+    /// known.
+    var key: String? { number.map { "#\($0)" } ?? name?.lowercased() }
 
     /// `Kane`, `No. 9`, or nil where nothing is known.
     public var text: String? { name ?? number.map { "No. \($0)" } }
@@ -59,13 +63,49 @@ public enum CardRecipient: Hashable, Sendable, Codable {
     public var player: MatchPlayer? {
         if case .player(let player) = self { player } else { nil }
     }
+
+    /// What tells the recipient from others of the team; nil where nothing is known.
+    var key: String? {
+        switch self {
+        case .player(let player): player.key
+        case .official(let role, let name): "\(role.rawValue) \(name?.lowercased() ?? "")"
+        }
+    }
 }
 
-/// Who sits on a bench and plays not; the words are RefWatch's.
+/// The role of a team official; the words are RefWatch's.
 public enum TeamOfficial: String, Hashable, Sendable, Codable, CaseIterable {
     case manager = "Manager"
     case assistantManager = "Assistant Manager"
     case coach = "Coach"
     case physio = "Physio"
     case doctor = "Doctor"
+}
+
+extension MatchAction {
+    /// Checks the lengths of all texts, and the numbers of shirts.
+    ///
+    /// - Throws: `setting` for the first that is out of range.
+    func check() throws(MatchError) {
+        var players: [MatchPlayer] = []
+        var texts: [(String, String?, Int)] = []
+        switch self {
+        case .goal(_, _, let player), .penalty(_, let player): players = [player]
+        case .substitution(_, let out, let player): players = [out, player]
+        case .card(_, _, let recipient, let reason):
+            texts.append(("reason", reason, 200))
+            switch recipient {
+            case .player(let player): players = [player]
+            case .official(_, let name): texts.append(("official", name, 80))
+            }
+        case .start, .pause, .resume, .periodEnd, .added, .end: return
+        }
+        for player in players {
+            texts.append(("player", player.name, 80))
+            if let number = player.number, !(0...999).contains(number) { throw .setting("number", "a shirt's number from 0 to 999") }
+        }
+        for (name, text, letters) in texts {
+            if let text, !MatchText.fits(text, letters: letters) { throw .setting(name, "1 to \(letters) letters") }
+        }
+    }
 }

@@ -9,12 +9,14 @@ public struct MatchMinute: Hashable, Sendable, CustomStringConvertible {
 
     /// The minute of a moment in a period.
     ///
-    /// - Parameter elapsed: Seconds into the period, 0 or more.
+    /// - Parameter elapsed: Seconds into the period; what is below 0 counts as 0.
     public init(_ elapsed: Double, in period: Int, of settings: MatchSettings) {
         let length = settings.length(of: period)
         let offset = settings.offset(of: period)
+        // No match takes a hundred days.
+        let elapsed = min(max(0, elapsed), 8_640_000)
         guard elapsed >= length else {
-            regular = Int(saturating: ((offset + max(0, elapsed)) / 60).rounded(.down)) + 1
+            regular = Int(saturating: ((offset + elapsed) / 60).rounded(.down)) + 1
             return
         }
         regular = Int(saturating: ((offset + length) / 60).rounded(.up))

@@ -11,15 +11,15 @@ public struct MatchTeam: Hashable, Sendable, Codable {
 
     /// Makes a team; without `short` its short name is the first three letters of its name, in capitals.
     public init(_ name: String, short: String? = nil, color: String? = nil) {
-        self.name = name
-        self.short = short ?? Self.abbreviation(of: name)
+        self.name = MatchText.clean(name)
+        self.short = MatchText.clean(short ?? Self.abbreviation(of: self.name))
         self.color = color
     }
 
-    /// The first three letters or digits of a name, in capitals; the name itself where it has none.
+    /// The first three letters or digits of a name, in capitals; those of the name where it has none.
     public static func abbreviation(of name: String) -> String {
-        let letters = name.filter { $0.isLetter || $0.isNumber }.prefix(3)
-        return letters.isEmpty ? name : letters.uppercased()
+        let letters = name.filter { $0.isLetter || $0.isNumber }
+        return String((letters.isEmpty ? name : letters).uppercased().prefix(3))
     }
 }
 
@@ -43,16 +43,16 @@ public struct MatchSettings: Hashable, Sendable, Codable {
     public var hasPenalties = false
     /// Kicks of each team before sudden death, 1 to 20 (law 10).
     public var penaltyRounds = 5
-    /// The team that kicks off the first period.
+    /// The team that kicks off the first period, where no toss says otherwise.
     public var firstKickOff = TeamSide.home
     /// The most substitutions of a team, to which extra time adds one; nil for any number.
     public var maximumSubstitutions: Int?
     /// True where a player who was substituted may come back.
     public var allowsReturn = false
     /// The competition's name; nil where none is given.
-    public var competition: String?
+    public var competition: String? { didSet { competition = competition.map(MatchText.clean) } }
     /// The ground's name; nil where none is given.
-    public var venue: String?
+    public var venue: String? { didSet { venue = venue.map(MatchText.clean) } }
     /// The date of the kick-off as planned, by the wall clock; nil where it is not known.
     public var kickOff: Date?
 
@@ -75,15 +75,15 @@ public struct MatchSettings: Hashable, Sendable, Codable {
         try require((1...20).contains(penaltyRounds), "rounds", "a whole number from 1 to 20")
         if let maximumSubstitutions { try require((0...99).contains(maximumSubstitutions), "substitutions", "a whole number from 0 to 99") }
         for team in [teams.home, teams.away] {
-            try require(!team.name.allSatisfy(\.isWhitespace) && team.name.count <= 80, "team", "a name of up to 80 letters")
-            try require(!team.short.isEmpty && team.short.count <= 5, "short", "up to 5 letters")
+            try require(MatchText.fits(team.name, letters: 80), "team", "a name of up to 80 letters")
+            try require(MatchText.fits(team.short, letters: 5), "short", "up to 5 letters")
+        }
+        for (name, text) in [("competition", competition), ("venue", venue)] {
+            if let text { try require(MatchText.fits(text, letters: 120), name, "up to 120 letters") }
         }
     }
 
     // MARK: Periods
-
-    /// The number of the last period of normal time or, where there is extra time, of extra time.
-    var lastPeriod: Int { hasExtraTime ? periods + 2 : periods }
 
     /// Seconds of a period, counted from 1 through extra time.
     func length(of period: Int) -> Double { period <= periods ? periodLength : extraPeriodLength }

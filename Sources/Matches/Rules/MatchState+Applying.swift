@@ -8,6 +8,7 @@ extension MatchState {
     ///   - record: The number of its line in the log.
     /// - Throws: `refused` where the rules have no place for it now; nothing has changed then.
     mutating func apply(_ action: MatchAction, at date: Date, record: Int, _ settings: MatchSettings) throws(MatchError) {
+        try action.check()
         switch action {
         case .start(let first): try start(first, at: date, record, settings)
         case .pause:
@@ -61,11 +62,11 @@ extension MatchState {
         }
         switch next(settings) {
         case .period(let number):
-            if let first, number != settings.periods + 1, first != kickOff(of: number, settings) {
-                throw .refused("\(settings.teams[first.other].name) kicks off, as the rules have it")
+            if let first, number != 1, number != settings.periods + 1, first != kickOff(of: number, settings) {
+                throw .refused("\(settings.teams[first.other].name) kicks off this period: the teams take turns")
             }
-            if number == settings.periods + 1 { extraKickOff = first ?? settings.firstKickOff }
-            if number == 1 { started = date }
+            if number == 1 { (started, firstKickOff) = (date, first ?? firstKickOff) }
+            if number == settings.periods + 1 { extraKickOff = first ?? firstKickOff }
             (phase, period, periodStart, since) = (.playing, number, date, date)
             (halted, pausedAt, added, lastElapsed) = (0, nil, nil, 0)
             kickOff = kickOff(of: number, settings)
@@ -119,30 +120,33 @@ extension MatchState {
         _ settings: MatchSettings
     ) throws(MatchError) {
         guard phase != .ended else { throw .refused("the match has ended: 'undo' takes the end back") }
-        let number = recipient.player?.number
-        if let number, tallies[side].sentOff.contains(number) {
-            throw .refused("No. \(number) of \(settings.teams[side].name) has been sent off already")
-        }
-        func sendOff(_ tally: inout Tally) {
-            tally.reds += 1
-            guard recipient.player != nil else { return }
-            tally.sentOffCount += 1
-            if let number { tally.sentOff.insert(number) }
+        let key = recipient.key
+        if let key, tallies[side].sentOff.contains(key) {
+            throw .refused("\(recipient.text ?? "this player") of \(settings.teams[side].name) has been sent off already")
         }
         switch card {
         case .red:
-            sendOff(&tallies[side])
+            sendOff(recipient, side)
             note(.card(.red, recipient, reason: reason, isSecond: false), side, at: date, record)
         case .yellow:
             tallies[side].yellows += 1
-            // The second caution of a match sends off (law 12).
-            let isSecond = number.map { tallies[side].cautioned.contains($0) } ?? false
+            // The second caution sends off (law 12); those of the match do not count in kicks from the penalty mark (law 10).
+            let cautioned = phase == .shootout ? \MatchState.Tally.cautionedInKicks : \MatchState.Tally.cautioned
+            let isSecond = key.map { tallies[side][keyPath: cautioned].contains($0) } ?? false
             note(.card(.yellow, recipient, reason: reason, isSecond: isSecond), side, at: date, record)
-            if let number { tallies[side].cautioned.insert(number) }
+            if let key { tallies[side][keyPath: cautioned].insert(key) }
             guard isSecond else { return }
-            sendOff(&tallies[side])
+            sendOff(recipient, side)
             note(.card(.red, recipient, reason: "Second caution", isSecond: true), side, at: date, record)
         }
+    }
+
+    private mutating func sendOff(_ recipient: CardRecipient, _ side: TeamSide) {
+        tallies[side].reds += 1
+        if let key = recipient.key { tallies[side].sentOff.insert(key) }
+        // Before the kick-off another may take the place, and who was substituted leaves none.
+        let isOnField = recipient.key.map { !tallies[side].substituted.contains($0) } ?? true
+        if recipient.player != nil, phase != .scheduled, phase != .shootout, isOnField { tallies[side].missing += 1 }
     }
 
     private mutating func substitute(
@@ -158,32 +162,32 @@ extension MatchState {
             if tallies[side].substitutions >= limit { throw .refused("\(team) has made all of its \(limit) substitutions") }
         }
         try requireOnField(out, side, settings)
-        if let number = player.number {
-            if number == out.number { throw .refused("No. \(number) cannot come on for himself") }
-            if tallies[side].sentOff.contains(number) { throw .refused("No. \(number) of \(team) has been sent off") }
-            if tallies[side].cameOn.contains(number) { throw .refused("No. \(number) of \(team) is on the field") }
-            if tallies[side].substituted.contains(number), !settings.allowsReturn {
-                throw .refused("No. \(number) of \(team) has been substituted and may not come back")
+        if let key = player.key, let name = player.text {
+            if key == out.key { throw .refused("\(name) cannot come on for himself") }
+            if tallies[side].sentOff.contains(key) { throw .refused("\(name) of \(team) has been sent off") }
+            if tallies[side].cameOn.contains(key) { throw .refused("\(name) of \(team) is on the field") }
+            if tallies[side].substituted.contains(key), !settings.allowsReturn {
+                throw .refused("\(name) of \(team) has been substituted and may not come back")
             }
         }
         tallies[side].substitutions += 1
-        if let number = out.number {
-            tallies[side].substituted.insert(number)
-            tallies[side].cameOn.remove(number)
+        if let key = out.key {
+            tallies[side].substituted.insert(key)
+            tallies[side].cameOn.remove(key)
         }
-        if let number = player.number {
-            tallies[side].cameOn.insert(number)
-            tallies[side].substituted.remove(number)
+        if let key = player.key {
+            tallies[side].cameOn.insert(key)
+            tallies[side].substituted.remove(key)
         }
         note(.substitution(out: out, in: player), side, at: date, record)
     }
 
     /// - Throws: `refused` where the player was sent off or substituted.
     private func requireOnField(_ player: MatchPlayer, _ side: TeamSide, _ settings: MatchSettings) throws(MatchError) {
-        guard let number = player.number else { return }
+        guard let key = player.key, let name = player.text else { return }
         let team = settings.teams[side].name
-        if tallies[side].sentOff.contains(number) { throw .refused("No. \(number) of \(team) has been sent off") }
-        if tallies[side].substituted.contains(number) { throw .refused("No. \(number) of \(team) has been substituted") }
+        if tallies[side].sentOff.contains(key) { throw .refused("\(name) of \(team) has been sent off") }
+        if tallies[side].substituted.contains(key) { throw .refused("\(name) of \(team) has been substituted") }
     }
 
     /// - Throws: `refused` before the first period, in kicks from the penalty mark and after the end.
@@ -214,7 +218,7 @@ extension MatchState {
     private mutating func note(_ kind: MatchEvent.Kind, _ side: TeamSide?, at date: Date, _ record: Int) {
         events.append(
             MatchEvent(
-                date: date, period: max(1, period), elapsed: elapsed(at: date), side: side, kind: kind,
+                date: date, period: max(1, period), elapsed: elapsed(at: date), isInShootout: phase == .shootout, side: side, kind: kind,
                 score: BothSides(home: tallies.home.score, away: tallies.away.score), record: record))
     }
 }

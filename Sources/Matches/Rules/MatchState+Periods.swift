@@ -19,7 +19,7 @@ extension MatchState {
     /// The team that kicks off a period.
     func kickOff(of period: Int, _ settings: MatchSettings) -> TeamSide {
         let isExtra = period > settings.periods
-        let first = isExtra ? extraKickOff ?? settings.firstKickOff : settings.firstKickOff
+        let first = isExtra ? extraKickOff ?? firstKickOff : firstKickOff
         let number = isExtra ? period - settings.periods : period
         return number % 2 == 1 ? first : first.other
     }
@@ -50,9 +50,15 @@ extension MatchState {
         case .interval: return Self.breakName(after: period, settings)
         case .shootout: return "Penalties"
         case .ended:
-            if isAbandoned { return "Abandoned" }
-            return shootout != nil ? "After penalties" : period > settings.periods ? "After extra time" : "Full time"
+            return Self.endLabel(isAbandoned: isAbandoned, hasKicks: shootout != nil, hasExtraTime: period > settings.periods).long
         }
+    }
+
+    /// How a match has ended, in words and in up to four letters.
+    static func endLabel(isAbandoned: Bool, hasKicks: Bool, hasExtraTime: Bool) -> (long: String, short: String) {
+        if isAbandoned { return ("Abandoned", "Abd") }
+        if hasKicks { return ("After penalties", "Pens") }
+        return hasExtraTime ? ("After extra time", "AET") : ("Full time", "FT")
     }
 
     /// The match's phase in up to four letters: `2nd`, `HT`, `FT`.
@@ -67,7 +73,7 @@ extension MatchState {
             period == settings.periods || period == settings.periods + 2
                 ? "End" : period * 2 == settings.periods || period > settings.periods ? "HT" : "Brk"
         case .shootout: "Pens"
-        case .ended: isAbandoned ? "Abd" : shootout != nil ? "Pens" : period > settings.periods ? "AET" : "FT"
+        case .ended: Self.endLabel(isAbandoned: isAbandoned, hasKicks: shootout != nil, hasExtraTime: period > settings.periods).short
         }
     }
 }

@@ -35,6 +35,8 @@ public struct MatchState: Hashable, Sendable {
     var pausedAt: Date?
     /// Seconds that the last period took, once it is over.
     var lastElapsed = 0.0
+    /// The team that kicks off the first period.
+    var firstKickOff: TeamSide
     /// The team that kicked off the first period of extra time.
     var extraKickOff: TeamSide?
 
@@ -48,21 +50,24 @@ public struct MatchState: Hashable, Sendable {
         public internal(set) var reds = 0
         /// Substitutions.
         public internal(set) var substitutions = 0
-        /// Players with a caution, by number.
-        var cautioned: Set<Int> = []
-        /// Players who were sent off, by number.
-        var sentOff: Set<Int> = []
-        /// Players who were substituted and are not on the field, by number.
-        var substituted: Set<Int> = []
-        /// Players who are on the field because they came on, by number.
-        var cameOn: Set<Int> = []
-        /// Players who were sent off, those without a number among them.
-        var sentOffCount = 0
+        /// Who has a caution, by key.
+        var cautioned: Set<String> = []
+        /// Who has a caution in the kicks from the penalty mark, by key: those of the match do not count there (law 10).
+        var cautionedInKicks: Set<String> = []
+        /// Who was sent off, by key.
+        var sentOff: Set<String> = []
+        /// Players who were substituted and are not on the field, by key.
+        var substituted: Set<String> = []
+        /// Players who are on the field because they came on, by key.
+        var cameOn: Set<String> = []
+        /// Players by whom the team is fewer, because they were sent off from the field.
+        var missing = 0
     }
 
     /// The state before a match.
     init(_ settings: MatchSettings) {
         kickOff = settings.firstKickOff
+        firstKickOff = settings.firstKickOff
     }
 
     /// True where both teams have scored as often.
@@ -103,6 +108,8 @@ public struct MatchEvent: Hashable, Sendable {
     public var period: Int
     /// Seconds into the period.
     public var elapsed: Double
+    /// True in the kicks from the penalty mark, which have no minute.
+    public var isInShootout: Bool
     /// The team; nil for the match's own.
     public var side: TeamSide?
     /// What it was.

@@ -26,11 +26,14 @@ public struct Shootout: Hashable, Sendable {
     public func score(_ side: TeamSide) -> Int { kicks[side].count { $0 } }
 
     /// True once each team has had its agreed number of kicks.
-    public var isSuddenDeath: Bool { min(kicks.home.count, kicks.away.count) >= rounds }
+    private var isComplete: Bool { min(kicks.home.count, kicks.away.count) >= rounds }
+
+    /// True once the agreed number of kicks has not decided it.
+    public var isSuddenDeath: Bool { isComplete && (winner == nil || kicks.home.count > rounds) }
 
     /// The team that has won: as soon as the other cannot come up with the kicks it has left, or by a round of sudden death.
     public var winner: TeamSide? {
-        if isSuddenDeath || kicks.home.count > rounds || kicks.away.count > rounds {
+        if isComplete || kicks.home.count > rounds || kicks.away.count > rounds {
             guard kicks.home.count == kicks.away.count, score(.home) != score(.away) else { return nil }
             return score(.home) > score(.away) ? .home : .away
         }

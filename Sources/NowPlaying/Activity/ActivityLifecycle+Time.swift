@@ -22,7 +22,7 @@ extension ActivityLifecycle {
         return [later.deadline, later.activity?.nextWake(after: later.clock)].compactMap { $0 }.min()
     }
 
-    /// When the activity ends for want of music, if none comes.
+    /// When the activity ends because nothing is shown or played any more.
     private var deadline: Date? {
         guard let idle, activity?.state.isRunning == true else { return nil }
         let timeout = idle.since.addingTimeInterval(timing.idleTimeout)

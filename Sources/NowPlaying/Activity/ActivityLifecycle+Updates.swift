@@ -37,7 +37,8 @@ extension ActivityLifecycle {
         let isStale = staleDate <= clock
         let isChanged = state.looksDifferent(from: shown)
         guard isChanged || isStale != wasStale || isWorthRenewing(activity, until: staleDate) else { return [] }
-        let alerts = timing.alertDuration > 0 && state.isPlaying && !isStale && state.isAnotherTrack(than: shown)
+        // A track that is paused plays nothing new; a match that is halted may have had a goal.
+        let alerts = timing.alertDuration > 0 && (state.isPlaying || state.entry != nil) && !isStale && state.isAnotherTrack(than: shown)
         try activity.update(
             content(state, freshUntil: staleDate), timestamp: clock, at: clock, alertDuration: alerts ? timing.alertDuration : nil)
         self.activity = activity

@@ -39,7 +39,8 @@ public struct ActivityPayload: Hashable, Sendable {
     private var texts: [(path: String, text: String)] {
         [
             ("state.line1", state.line1), ("state.line2", state.line2), ("state.artwork", state.artwork ?? ""),
-            ("state.volume.text", state.volume?.text ?? ""), ("attributes.zoneName", attributes.zoneName),
+            ("state.volume.text", state.volume?.text ?? ""), ("state.entry", state.entry?.text() ?? ""),
+            ("attributes.zoneName", attributes.zoneName),
             ("attributes.zoneID", attributes.zoneID.rawValue),
         ]
     }

@@ -53,7 +53,7 @@ public struct ActivityUpdate: Sendable {
 }
 
 extension Entry {
-    /// The entry as its file has it, its lists shortened until the text takes no more than `limit` bytes.
+    /// The entry as its file has it, its lists and then its texts shortened until all takes no more than `limit` bytes.
     fileprivate func json(limit: Int) -> JSONValue {
         var entry = self
         // Each round halves the list that takes the most.
@@ -65,6 +65,25 @@ extension Entry {
             guard let largest = lists.max(by: { $0.size < $1.size }) else { break }
             entry.values[largest.name] = .list(Array(largest.elements.prefix(largest.elements.count / 2)))
         }
+        var bytes = 512
+        while entry.json.text(within: limit) == nil, bytes >= 32 {
+            for (name, value) in entry.values { entry.values[name] = value.shortened(toBytes: bytes) }
+            let name = entry.subject?.name ?? ""
+            entry.subject?.name = name.shortened(toJSONBytes: bytes)
+            bytes /= 2
+        }
         return entry.json
+    }
+}
+
+extension Value {
+    /// The value with each of its texts no longer than `bytes` in JSON.
+    fileprivate func shortened(toBytes bytes: Int) -> Value {
+        switch self {
+        case .string(let text): .string(text.shortened(toJSONBytes: bytes))
+        case .list(let values): .list(values.map { $0.shortened(toBytes: bytes) })
+        case .map(let members): .map(members.mapValues { $0.shortened(toBytes: bytes) })
+        default: self
+        }
     }
 }

@@ -167,7 +167,7 @@ private actor ActivityPainter {
         let cover = scene.cover.map { Cover(key: $0.key, bytes: $0.bytes) }
         var frame = ActivityWatcher.Frame()
         for part in plan.parts where part.presentation.isSeen(scene.activity.state, island: scene.island) {
-            // The island stands drawn out while it tells of another track.
+            // The island is expanded during an alert.
             var presentation = part.presentation
             if presentation == .island, case .expanded = scene.island { presentation = .expanded }
             let environment = try plan.environment(presentation, scene.activity.state, at: scene.now)

@@ -29,21 +29,36 @@ struct MatchOptions: ParsableArguments {
         completion: .file(extensions: ["json"]))
     var completed: String?
 
-    func store(in context: CommandContext) -> MatchStore {
-        MatchStore(in: UserFolders(environment: context.environment), completed: completed.map(context.path))
+    @Option(
+        help: ArgumentHelp(
+            "The file of the match that was clicked on; one that is not the running match is not changed.", valueName: "FILE",
+            visibility: .hidden))
+    var shown: String?
+
+    /// - Throws: Where the match that is shown is somebody else's.
+    func store(in context: CommandContext) throws(CommandFailure) -> MatchStore {
+        if let shown, !shown.isEmpty {
+            throw CommandFailure(.refused, "\(shown): this match is kept by another program, and cannot be changed from here")
+        }
+        return MatchStore(in: UserFolders(environment: context.environment), completed: completed.map(context.path))
     }
 }
 
 extension MatchStore {
     /// Lets something happen, and prints where the match stands.
     func perform(_ action: MatchAction, in context: CommandContext) async throws -> ExitStatus {
-        let file = try apply(action, at: .now)
-        await context.print(file.match.line(at: file.clock.now(.now)))
+        let file = try apply(action)
+        await file.print(in: context)
         if let side = file.match.teamBelowSeven, case .card = action {
             context.complain("\(file.match.settings.teams[side].name) has fewer than seven players: the match may not go on (law 3)")
         }
         return .done
     }
+}
+
+extension MatchFile {
+    /// Prints where the match stands.
+    func print(in context: CommandContext) async { await context.print(match.line(at: clock.now(.now))) }
 }
 
 extension TeamSide: ExpressibleByArgument {}

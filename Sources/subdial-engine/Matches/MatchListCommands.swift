@@ -17,7 +17,7 @@ struct MatchListCommand: SubdialAction {
     var json = false
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        let store = options.store(in: context)
+        let store = try options.store(in: context)
         let running = try store.file()
         let completed = try store.completed()
         let matches = completed.matches.sorted { ($0.match.completedAt, $0.index) > ($1.match.completedAt, $1.index) }
@@ -26,11 +26,12 @@ struct MatchListCommand: SubdialAction {
             context.complain("\(store.completedPath): \(unreadable) of \(completed.elements.count) matches cannot be read")
         }
         let isListed = running.map { completed.index(of: $0.match.id.uuidString) != nil } ?? true
+        let isRunning = running?.match.state.phase != .ended
         guard !json else {
             var rows: [JSONValue] = []
             if let running, !isListed {
                 rows.append([
-                    "id": .string(running.match.id.uuidString), "running": true,
+                    "id": .string(running.match.id.uuidString), "running": .bool(isRunning),
                     "line": .string(running.match.line(at: running.clock.now(.now))),
                 ])
             }
@@ -45,7 +46,8 @@ struct MatchListCommand: SubdialAction {
         }
         if let running, !isListed {
             await context.print(
-                "\(running.match.id.uuidString.prefix(8).lowercased())  now         \(running.match.line(at: running.clock.now(.now)))")
+                "\(running.match.id.uuidString.prefix(8).lowercased())  \(isRunning ? "now  " : "ended")       \(running.match.line(at: running.clock.now(.now)))"
+            )
         }
         for item in matches {
             await context.print("\(item.match.id.prefix(8).lowercased())  \(item.match.completedAt.iso8601.prefix(10))  \(item.match.line)")
@@ -79,7 +81,7 @@ struct MatchShowCommand: SubdialAction {
     var format = Format.text
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        let store = options.store(in: context)
+        let store = try options.store(in: context)
         if let id {
             let found = try store.completed().matches.filter { $0.match.id.lowercased().hasPrefix(id.lowercased()) }
             guard let match = found.first?.match, found.count == 1 else {
@@ -99,7 +101,11 @@ struct MatchShowCommand: SubdialAction {
         let reading = ClockReading.now
         switch format {
         case .text: await context.write(file.match.text(at: file.clock.now(reading)).joined(separator: "\n") + "\n")
-        case .refwatch: await context.print(CompletedMatch.json(of: file.match).text(indented: true))
+        case .refwatch:
+            guard file.match.state.phase == .ended else {
+                throw CommandFailure(.refused, "RefWatch has this form only for a match that has ended")
+            }
+            await context.print(CompletedMatch.json(of: file.match).text(indented: true))
         case .document:
             await context.print(file.match.document(shift: file.clock.shift(reading)).json.text(indented: true))
         }

@@ -90,9 +90,7 @@ struct MatchNewCommand: SubdialAction {
         settings.competition = competition
         settings.venue = venue
         settings.kickOff = try at.map { try Moment($0).date }
-        let reading = ClockReading.now
-        let file = try options.store(in: context).begin(settings, replacing: replace, at: reading)
-        await context.print(file.match.line(at: file.clock.now(reading)))
+        try await options.store(in: context).begin(settings, replacing: replace).print(in: context)
         return .done
     }
 

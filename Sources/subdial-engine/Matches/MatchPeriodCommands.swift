@@ -52,15 +52,8 @@ struct MatchToggleCommand: SubdialAction {
     @OptionGroup var options: MatchOptions
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        let store = options.store(in: context)
-        guard let file = try store.file() else { throw MatchStoreError.noMatch }
-        let action: MatchAction =
-            switch file.match.state.phase {
-            case .playing: .pause
-            case .paused: .resume
-            case .scheduled, .interval, .shootout, .ended: .start(first: nil)
-            }
-        return try await store.perform(action, in: context)
+        try await options.store(in: context).toggle().print(in: context)
+        return .done
     }
 }
 
@@ -112,14 +105,17 @@ struct MatchEndCommand: SubdialAction {
 /// `subdial match undo`.
 struct MatchUndoCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Take the last command back; that of 'new' takes the match itself away.")
+        commandName: "undo", abstract: "Take the last command back; after 'new' the match before it comes back.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var options: MatchOptions
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        let (file, action) = try options.store(in: context).undo(at: .now)
-        await context.print(action == nil ? "There is no match any more" : file.match.line(at: file.clock.now(.now)))
+        guard let file = try options.store(in: context).undo() else {
+            await context.print("There is no match any more")
+            return .done
+        }
+        await file.print(in: context)
         return .done
     }
 }

@@ -11,17 +11,17 @@ public struct KindActivity: Sendable {
     /// Another value than before has the Dynamic Island show the activity expanded for a while; nil for none.
     public var alert: KindExpression?
 
-    /// What the expressions evaluate to.
+    /// The values of the expressions.
     public struct Moment: Hashable, Sendable {
         /// True while there is something to show.
         public var isActive: Bool
         /// True while it is more than a break.
         public var isRunning: Bool
-        /// What alerts when it changes.
+        /// The text whose change alerts.
         public var alert: String
     }
 
-    /// What an entry means for its activity at `now`.
+    /// Evaluates the expressions for an entry at `now`.
     ///
     /// - Throws: `KindError` where an expression cannot be evaluated.
     public func moment(of entry: Entry, at now: Date, timeZones: TimeZones) throws(KindError) -> Moment {

@@ -114,7 +114,7 @@ public struct LibraryDatabase: Sendable {
     }
 }
 
-/// What a database has, read once a question.
+/// The tables and columns of a database, read once per query.
 private struct Schema {
     let connection: SQLiteConnection
     private var tables: [String: Set<String>] = [:]

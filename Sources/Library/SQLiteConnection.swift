@@ -107,7 +107,7 @@ final class SQLiteConnection {
         }
     }
 
-    /// What `make` makes of each row.
+    /// The rows as elements; a row for which `make` returns nil is left out.
     func all<Element>(
         _ statement: String, _ values: [SQLiteValue] = [], _ make: (SQLiteRow) -> Element?
     ) throws(SQLiteError) -> [Element] {

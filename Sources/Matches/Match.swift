@@ -25,7 +25,7 @@ public struct Match: Hashable, Sendable {
     public let settings: MatchSettings
     /// The log, the oldest first.
     public private(set) var records: [Record] = []
-    /// Where the match stands.
+    /// The state after the last line of the log.
     public private(set) var state: MatchState
 
     /// Makes a match that has not begun.
@@ -38,7 +38,7 @@ public struct Match: Hashable, Sendable {
         state = MatchState(settings)
     }
 
-    /// Lets something happen.
+    /// Applies an action.
     ///
     /// - Parameters:
     ///   - date: The moment on the match's time line; a moment before the last line counts as that line's.

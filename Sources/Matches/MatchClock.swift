@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What the machine's clocks say at one moment.
+/// A reading of the machine's clocks at one moment.
 public struct ClockReading: Hashable, Sendable {
     /// The wall clock.
     public var wall: Date

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// The file in which a match is kept while it is played.
 public struct MatchFile: Hashable, Sendable, Codable {
-    /// What has to be done in the file of completed matches, should it not have been done yet.
+    /// A change of the file of completed matches that may not have been made yet.
     public enum Pending: String, Hashable, Sendable, Codable {
         case append, remove
     }
@@ -16,7 +16,7 @@ public struct MatchFile: Hashable, Sendable, Codable {
     public var clock: MatchClock
     /// The match.
     public var match: Match
-    /// What is still to be done in the file of completed matches; nil for nothing.
+    /// The pending change of the file of completed matches; nil for none.
     public var pending: Pending?
     /// The file of completed matches that has the match, or is to have it; nil before the match has ended.
     public var completedPath: String?

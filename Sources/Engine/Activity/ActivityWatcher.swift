@@ -36,7 +36,7 @@ public actor ActivityWatcher {
     /// Draws a scene.
     public typealias Draw = @Sendable (Scene) async throws -> Frame
 
-    /// What an entry means for its activity at a moment.
+    /// Maps an entry to its activity's update at a moment.
     public typealias Interpret = @Sendable (Entry, Date) throws -> ActivityUpdate
 
     /// Pictures are drawn no more often than that, whatever a progress line could show.

@@ -8,7 +8,7 @@ extension ClockReading {
         FileManager.default.contents(atPath: "/proc/sys/kernel/random/boot_id")
         .map { String(decoding: $0, as: UTF8.self).filter { !$0.isWhitespace } } ?? ""
 
-    /// What this machine's clocks say now.
+    /// A reading of this machine's clocks.
     public static var now: ClockReading {
         var time = timespec()
         let isTold = clock_gettime(CLOCK_BOOTTIME, &time) == 0

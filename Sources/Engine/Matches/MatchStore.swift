@@ -124,13 +124,13 @@ public struct MatchStore: Sendable {
         }
     }
 
-    /// Lets something happen in the running match.
+    /// Applies an action to the running match.
     ///
     /// - Throws: Where the match refuses it, or cannot be kept; the match is as it was then, but for an end, which stands and is put
     ///   into the file of ended matches by the next command.
     public func apply(_ action: MatchAction) throws(MatchStoreError) -> MatchFile { try apply { _ in action } }
 
-    /// Lets happen what a click means: the next period begins, the clock is halted, or goes on.
+    /// Applies the action of a click: the next period begins, the clock halts, or goes on.
     public func toggle() throws(MatchStoreError) -> MatchFile {
         try apply { phase in
             switch phase {
@@ -181,7 +181,7 @@ public struct MatchStore: Sendable {
     ) throws(MatchStoreError) -> MatchFile {
         try holding { () throws(MatchStoreError) in
             guard var file = try file() else { throw .noMatch }
-            // What a killed command has left is made up for; what cannot be done now is no reason to refuse anything else.
+            // Completes the pending work of a killed command; a failure here blocks no other change.
             try? complete(&file)
             let pending = file.pending
             do throws(MatchError) {

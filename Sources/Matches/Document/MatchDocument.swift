@@ -34,9 +34,9 @@ public enum MatchDocument {
     public static let none: Value = ["phase": "none"]
 }
 
-/// What a widget's list of events has of one.
+/// An event of a widget's list.
 struct MatchEventLine: Hashable {
-    /// What it was, as `kind.yaml` names it.
+    /// The event's type as `kind.yaml` names it.
     enum Kind: String {
         case goal, ownGoal, penaltyGoal, yellow, secondYellow, red, substitution
     }

@@ -51,7 +51,7 @@ extension CompletedMatch {
         return "\(names.home) \(score.home)–\(score.away) \(names.away)\(kicks), \(label)"
     }
 
-    /// What happened, in lines for people.
+    /// The events as lines of text.
     public var text: [String] {
         guard case .map(let members) = document, case .list(let events)? = members["events"] else { return [] }
         return events.reversed().compactMap { event in

@@ -1,4 +1,4 @@
-/// What happens in a match: one line of its log.
+/// An action in a match: one line of its log.
 public enum MatchAction: Hashable, Sendable, Codable {
     /// The next period begins, or the kicks from the penalty mark.
     ///

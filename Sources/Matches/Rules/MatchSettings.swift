@@ -23,7 +23,7 @@ public struct MatchTeam: Hashable, Sendable, Codable {
     }
 }
 
-/// What is agreed before a match.
+/// The settings that are agreed before a match.
 ///
 /// The defaults are those of the Laws of the Game (IFAB, 2025/26), for a match without extra time.
 public struct MatchSettings: Hashable, Sendable, Codable {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension MatchState {
-    /// Lets something happen.
+    /// Applies an action.
     ///
     /// - Parameters:
     ///   - date: When it happens, on the match's time line; not before what happened last.

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Where a match stands after all that has happened in it.
+/// The state of a match after the last line of its log.
 ///
 /// It follows from the settings and the log alone: see ``Match``.
 public struct MatchState: Hashable, Sendable {
@@ -22,9 +22,9 @@ public struct MatchState: Hashable, Sendable {
     public internal(set) var kickOff: TeamSide
     /// The kicks from the penalty mark; nil before they begin.
     public internal(set) var shootout: Shootout?
-    /// What each team has to its name.
+    /// Goals, cards and substitutions of each team.
     public internal(set) var tallies = BothSides(both: Tally())
-    /// What has happened, for people, in its order.
+    /// The events in their order.
     public internal(set) var events: [MatchEvent] = []
 
     /// When the period began.
@@ -40,7 +40,7 @@ public struct MatchState: Hashable, Sendable {
     /// The team that kicked off the first period of extra time.
     var extraKickOff: TeamSide?
 
-    /// What a team has to its name.
+    /// Goals, cards and substitutions of a team.
     public struct Tally: Hashable, Sendable {
         /// Goals, without kicks from the penalty mark.
         public internal(set) var score = 0
@@ -86,7 +86,7 @@ public struct MatchState: Hashable, Sendable {
     }
 }
 
-/// Something that has happened in a match, for people.
+/// An event of a match.
 public struct MatchEvent: Hashable, Sendable {
     /// What it was.
     public enum Kind: Hashable, Sendable {

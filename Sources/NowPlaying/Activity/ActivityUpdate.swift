@@ -4,7 +4,7 @@ import JSON
 import Playback
 import Timeline
 
-/// What is known of the subject of a live activity at a moment: all that an ``ActivityLifecycle`` goes by.
+/// The input of an ``ActivityLifecycle``: the known state of its subject at a moment.
 public struct ActivityUpdate: Sendable {
     /// What it means for the activity.
     public let signal: ActivitySignal

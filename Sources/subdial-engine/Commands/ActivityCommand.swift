@@ -192,7 +192,7 @@ private actor ActivityPainter {
 }
 
 extension KindChoice {
-    /// What an entry means for its live activity.
+    /// Maps entries of the kind to updates of its live activity.
     ///
     /// - Throws: For a kind that has none.
     func activityUpdates() throws(CommandFailure) -> ActivityWatcher.Interpret {

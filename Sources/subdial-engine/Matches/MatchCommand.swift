@@ -45,7 +45,7 @@ struct MatchOptions: ParsableArguments {
 }
 
 extension MatchStore {
-    /// Lets something happen, and prints where the match stands.
+    /// Applies an action, and prints the match in one line.
     func perform(_ action: MatchAction, in context: CommandContext) async throws -> ExitStatus {
         let file = try apply(action)
         await file.print(in: context)
@@ -57,7 +57,7 @@ extension MatchStore {
 }
 
 extension MatchFile {
-    /// Prints where the match stands.
+    /// Prints the match in one line.
     func print(in context: CommandContext) async { await context.print(match.line(at: clock.now(.now))) }
 }
 

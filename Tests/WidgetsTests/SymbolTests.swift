@@ -56,7 +56,7 @@ import Testing
 
     @Test func thereAreThoseThatWidgetsNeed() {
         let names = """
-            airplane airplayaudio alarm.fill antenna.radiowaves.left.and.right arrow.clockwise arrow.down arrow.left arrow.right \
+            airplane airplayaudio alarm.fill antenna.radiowaves.left.and.right arrow.clockwise arrow.down arrow.left arrow.left.arrow.right arrow.right \
             arrow.triangle.2.circlepath arrow.up arrow.up.arrow.down backward.end.fill backward.fill basketball.fill battery.0 \
             battery.100 battery.100.bolt battery.25 battery.50 battery.75 bed.double.fill bell.fill bolt.fill book.fill calendar \
             car.fill cart.fill chart.bar.fill chart.line.uptrend.xyaxis checkmark checkmark.circle.fill chevron.down chevron.left \

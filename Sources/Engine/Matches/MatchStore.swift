@@ -163,8 +163,8 @@ public struct MatchStore: Sendable {
             if hadEnded { file.pending = .remove }
         } otherwise: { (file) throws(MatchStoreError) in
             guard isEmpty else { return false }
-            let name = rename(previousPath, path) == 0 ? "" : unlink(path) == 0 || errno == ENOENT ? "" : String(cString: strerror(errno))
-            guard name.isEmpty else { throw .file(path: path, reason: "it cannot be removed: \(name)") }
+            let reason = rename(previousPath, path) == 0 ? "" : unlink(path) == 0 || errno == ENOENT ? "" : String(cString: strerror(errno))
+            guard reason.isEmpty else { throw .file(path: path, reason: "it cannot be removed: \(reason)") }
             return true
         }
         return isEmpty ? try self.file() : file

@@ -2,7 +2,9 @@ import FoundationEssentials
 import Playback
 import Timeline
 
-/// Which live activity a zone has, by what it plays.
+/// The life of the live activities of one subject: a zone, or the subject of any other kind.
+///
+/// An entry of another kind counts as playing while its activity is to go on, and as stopped after that; of a zone:
 ///
 /// - An activity is requested when the zone plays a track and answers for it, and updated whenever something that can be seen changes; the
 ///   running position does not count.

@@ -15,13 +15,13 @@ public struct Match: Hashable, Sendable {
         public let date: Date
         /// When it happened by the wall clock of that moment.
         public let wallDate: Date
-        /// What happened.
+        /// The action.
         public let action: MatchAction
     }
 
     /// The match's identity.
     public let id: UUID
-    /// What was agreed.
+    /// The settings that were agreed.
     public let settings: MatchSettings
     /// The log, the oldest first.
     public private(set) var records: [Record] = []

@@ -86,8 +86,13 @@ struct CommandContext: Sendable {
 
     /// The text of a file that the user named: a path, be it of a FIFO, or `-` for standard input.
     func text(ofFile written: String, as what: String) throws(CommandFailure) -> String {
+        String(decoding: try bytes(ofFile: written, as: what), as: UTF8.self)
+    }
+
+    /// The bytes of a file that the user named, as ``text(ofFile:as:)`` takes it.
+    func bytes(ofFile written: String, as what: String) throws(CommandFailure) -> [UInt8] {
         do throws(ReadError) {
-            return String(decoding: try InputFile.bytes(at: written == "-" ? written : path(written)), as: UTF8.self)
+            return try InputFile.bytes(at: written == "-" ? written : path(written))
         } catch {
             switch error {
             case .missing: throw CommandFailure(.missingInput, "\(written): there is no such \(what)")

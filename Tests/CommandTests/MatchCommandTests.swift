@@ -210,6 +210,27 @@ import Testing
         #expect(refused.status == 65 && refused.errors.contains("1st half is under way"), "\(refused.errors)")
     }
 
+    /// The live activity of a kind is foretold as that of what plays, and refused of a kind that has none.
+    @Test func theActivityIsForetold() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        func timeline(_ kind: String, _ file: String) throws -> Sandbox.Outcome {
+            try sandbox.run("timeline", kind, "--activity", "--entry", Repository.fixtureURL("kinds/\(kind)/\(file).json").path)
+        }
+        let live = try timeline("match", "live")
+        #expect(
+            live.lines.first
+                == "2026-06-01T12:24:20Z  island: compact match@2026-06-01T12:24:20Z; lock screen: match@2026-06-01T12:24:20Z active",
+            "\(live.errors)")
+        // It never grows stale by itself; the system ends it after eight hours.
+        #expect(live.lines.count == 3 && live.lines[1].hasPrefix("2026-06-01T20:24:20Z  island: none"))
+        #expect(try timeline("match", "final").output == "2026-06-01T12:56:00Z  island: none; lock screen: nothing\n")
+        let none = try timeline("weather", "live")
+        #expect(none.status == 64 && none.errors.contains("'weather' has no live activity"))
+        let watched = try sandbox.run("activity", "weather", "--watch", "--all", "-o", "out/")
+        #expect(watched.status == 64 && watched.errors.contains("'weather' has no live activity"))
+    }
+
     /// RefWatch's files in place of the running match, and as they change.
     @Test func refWatchsFilesAreFollowed() async throws {
         let sandbox = try Sandbox()

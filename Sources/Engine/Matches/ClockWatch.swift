@@ -18,7 +18,7 @@ final class ClockWatch: Sendable {
 
     private let state = Mutex(State())
 
-    /// Something each time that the wall clock is set; nothing where the system does not tell.
+    /// An element each time that the wall clock is set; none where the system does not report it.
     func changes() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let id = state.withLock { state in

@@ -19,7 +19,7 @@ public enum MatchStoreError: Error, Hashable, Sendable, CustomStringConvertible 
     /// A file cannot be written.
     case write(WriteError)
 
-    /// What is wrong, where, and what to do; one line.
+    /// The problem, its place and the remedy, in one line.
     public var description: String {
         switch self {
         case .noMatch: "there is no match: 'subdial match new HOME AWAY' makes one"
@@ -34,8 +34,8 @@ public enum MatchStoreError: Error, Hashable, Sendable, CustomStringConvertible 
 
 /// The running match on disk, and the file of those that have ended.
 ///
-/// Every change is one write that the disk holds before it is told of. What is to be done in the second file is noted in the first, so that
-/// a command that was killed between the two is completed by the next.
+/// A change is durable before a command reports it. A pending change of the second file is recorded in the first, and the next command
+/// completes it after a kill.
 public struct MatchStore: Sendable {
     /// The file of the running match.
     public let path: String
@@ -113,7 +113,7 @@ public struct MatchStore: Sendable {
                 throw .match(error)
             }
             if var file = replacing ? try? self.file() : try self.file() {
-                // A match that has ended is lost nowhere.
+                // An ended match reaches its file before another takes its place.
                 try complete(&file)
                 guard replacing || file.match.state.phase == .ended else { throw .underWay(file.match.line(at: file.clock.now(.now))) }
             }
@@ -209,7 +209,7 @@ public struct MatchStore: Sendable {
         }
     }
 
-    /// Does what is to be done in the file of ended matches: the one that is named now, or else the one that was at the match's end.
+    /// Makes the pending change of the file of ended matches: of the named one, or else of the one that was used at the match's end.
     private func complete(_ file: inout MatchFile) throws(MatchStoreError) {
         guard let pending = file.pending else { return }
         let path = isNamed && pending == .append ? completedPath : file.completedPath ?? completedPath

@@ -46,15 +46,14 @@ public struct MatchPlayer: Hashable, Sendable, Codable {
         self.name = name.map(MatchText.clean).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// What tells the player from others of the team: the number or, where there is none, the name in small letters; nil where nothing is
-    /// known.
+    /// The identity within the team: the number or, without one, the name in lower case; nil for an unknown player.
     var key: String? { number.map { "#\($0)" } ?? name?.lowercased() }
 
     /// `Kane`, `No. 9`, or nil where nothing is known.
     public var text: String? { name ?? number.map { "No. \($0)" } }
 }
 
-/// Who is shown a card.
+/// The recipient of a card.
 public enum CardRecipient: Hashable, Sendable, Codable {
     case player(MatchPlayer)
     case official(TeamOfficial, name: String?)
@@ -64,7 +63,7 @@ public enum CardRecipient: Hashable, Sendable, Codable {
         if case .player(let player) = self { player } else { nil }
     }
 
-    /// What tells the recipient from others of the team; nil where nothing is known.
+    /// The identity within the team; nil for an unknown player.
     var key: String? {
         switch self {
         case .player(let player): player.key

@@ -6,12 +6,12 @@ public enum MatchError: Error, Hashable, Sendable {
     case refused(String)
     /// There is no action to undo.
     case nothingToUndo
-    /// What stands at `path` of a file is not what belongs there.
+    /// The value at `path` of a file has the wrong form.
     case wrong(path: String, reason: String)
 }
 
 extension MatchError: CustomStringConvertible {
-    /// What is wrong, and what to do; one line.
+    /// The problem and the remedy, in one line.
     public var description: String {
         switch self {
         case .setting(let name, let range): "\(name) takes \(range)"

@@ -1,4 +1,4 @@
-/// What a match is doing.
+/// The phase of a match.
 public enum MatchPhase: String, Hashable, Sendable, Codable, CaseIterable {
     /// It has not begun.
     case scheduled

@@ -1,13 +1,13 @@
 import FoundationEssentials
 
 extension MatchState {
-    /// What comes after the period that is or was played last.
+    /// The part of a match that follows a period.
     enum Next: Hashable, Sendable {
         case period(Int)
         case shootout
     }
 
-    /// What comes next: a period, kicks from the penalty mark, or nil where the match is decided or no more is agreed.
+    /// The next part: a period, kicks from the penalty mark, or nil where the match is decided or no more is agreed.
     func next(_ settings: MatchSettings) -> Next? {
         guard phase != .shootout, phase != .ended else { return nil }
         if period < settings.periods { return .period(period + 1) }

@@ -4,7 +4,7 @@ import FoundationEssentials
 ///
 /// It follows from the settings and the log alone: see ``Match``.
 public struct MatchState: Hashable, Sendable {
-    /// What the match is doing.
+    /// The phase.
     public internal(set) var phase = MatchPhase.scheduled
     /// The number of the period that is or was played last, from 1, through extra time; 0 before the first.
     public internal(set) var period = 0

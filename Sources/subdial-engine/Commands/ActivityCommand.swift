@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import Expressions
 import Files
 import FoundationEssentials
 import NowPlaying
@@ -75,7 +76,7 @@ struct ActivityCommand: SubdialAction {
         if let entry {
             let file = try EntryFile(entry, resources.kinds.schemas, in: context)
             let now = try at.map { try Moment($0).date } ?? file.entry.date
-            try draw(file.entry, at: now, folder: file.folder, cover: nil, plan, renderer, context)
+            try draw(file.entry, at: now, folder: file.folder, cover: nil, plan, renderer, resources, context)
             return .done
         }
         let choice = try KindChoice(kind, configuration, resources, in: context)
@@ -83,15 +84,17 @@ struct ActivityCommand: SubdialAction {
         let now = try at.map { try Moment($0).date } ?? .now
         guard let entry = scene.timeline.entry(at: now) else { return .done }
         if let error = scene.error, entry.freshness == .offline || entry.freshness == .missing { throw error }
-        try draw(entry, at: now, folder: nil, cover: await scene.widgetCover(of: entry), plan, renderer, context)
+        try draw(entry, at: now, folder: nil, cover: await scene.widgetCover(of: entry), plan, renderer, resources, context)
         return .done
     }
 
     private func draw(
         _ entry: Entry, at now: Date, folder: String?, cover: Cover?, _ plan: ActivityPlan, _ renderer: WidgetRenderer,
-        _ context: CommandContext
+        _ resources: ResourceFolder, _ context: CommandContext
     ) throws {
-        let state: ActivityState = entry.freshness == .live ? (entry.cover == nil ? .ended : .active) : .stale
+        let activity = try resources.kinds.kind(entry.kind)?.activity
+        let isActive = try activity?.moment(of: entry, at: now, timeZones: TimeZones()).isActive ?? (entry.cover != nil)
+        let state: ActivityState = entry.freshness == .live ? (isActive ? .active : .ended) : .stale
         for part in plan.parts {
             var environment = try plan.environment(part.presentation, state, at: now)
             let content = try plan.file.content(from: now, with: renderer) { now in
@@ -188,22 +191,5 @@ private actor ActivityPainter {
         var entry = try Entry(json, schemas: resources.kinds.schemas)
         if scene.activity.state == .stale { entry.freshness = .stale }
         return entry
-    }
-}
-
-extension KindChoice {
-    /// Maps entries of the kind to updates of its live activity.
-    ///
-    /// - Throws: For a kind that has none.
-    func activityUpdates() throws(CommandFailure) -> ActivityWatcher.Interpret {
-        guard let instance else { return { ActivityUpdate(NowPlaying($0), at: $1) } }
-        guard let activity = instance.kind.activity else {
-            throw CommandFailure(
-                .wrongUsage, "'\(instance.kind.name)' has no live activity: its kind.yaml says no 'activity: { while: … }'")
-        }
-        return { entry, now in
-            let moment = try activity.moment(of: entry, at: now, timeZones: instance.timeZones)
-            return ActivityUpdate(entry, isActive: moment.isActive, isRunning: moment.isRunning, alert: moment.alert)
-        }
     }
 }

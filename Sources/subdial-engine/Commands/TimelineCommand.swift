@@ -52,8 +52,13 @@ struct TimelineCommand: SubdialAction {
             if let error = scene.error { throw error }
         }
         if activity {
-            let before = try before.map { try EntryFile($0, in: context).entry }
-            await context.write(try activityTimeline(of: timeline, after: before, at: now))
+            let before = try before.map { try EntryFile($0, resources.kinds.schemas, in: context).entry }
+            let timeZones = configuration.timeZones(isLive: file == nil)
+            await context.write(
+                try activityTimeline(of: timeline, after: before, at: now) { entry, now in
+                    guard let kind = try resources.kinds.kind(entry.kind) else { return ActivityUpdate(NowPlaying(entry), at: now) }
+                    return try kind.activityUpdate(of: entry, at: now, timeZones: timeZones)
+                })
             return .done
         }
         let listing = TimelineListing(timeline, at: file == nil && at == nil ? .now : now)
@@ -62,13 +67,16 @@ struct TimelineCommand: SubdialAction {
     }
 
     /// What happens to the live activity from `now` on, as long as nobody touches anything.
-    private func activityTimeline(of timeline: Timeline, after before: Entry?, at now: Date) throws -> String {
+    private func activityTimeline(
+        of timeline: Timeline, after before: Entry?, at now: Date, update: ActivityWatcher.Interpret
+    ) throws -> String {
         guard let entry = timeline.entry(at: now) else { return "" }
         var activities = LiveActivities()
-        if let before = before.map(NowPlaying.init) {
-            _ = try activities.apply(before, at: min(before.date, now.addingTimeInterval(-1)))
+        if let before {
+            let moment = min(before.date, now.addingTimeInterval(-1))
+            _ = try activities.apply(try update(before, moment), at: moment)
         }
-        _ = try activities.apply(NowPlaying(entry), at: now)
+        _ = try activities.apply(try update(entry, now), at: now)
         let shown = ActivityPresentationTimeline(of: activities, from: now)
         guard json else { return shown.description }
         let encoder = JSONEncoder()

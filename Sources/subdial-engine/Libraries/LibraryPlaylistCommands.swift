@@ -73,20 +73,9 @@ struct LibraryPlaylistCommand: SubdialAction {
     /// The playlist, its paths from the root.
     private func playlist(in context: CommandContext) throws -> M3U {
         if name.lowercased().hasSuffix(".m3u") || name.lowercased().hasSuffix(".m3u8") {
-            let path = context.path(name)
-            let bytes: [UInt8]
-            do {
-                bytes = try InputFile.bytes(at: path)
-            } catch {
-                switch error {
-                case .missing: throw CommandFailure(.missingInput, "\(name): there is no such playlist")
-                case .unreadable(let reason): throw CommandFailure(.missingInput, "\(name): this playlist cannot be read: \(reason)")
-                case .tooLong(let limit): throw CommandFailure(.badData, "\(name): this playlist is longer than \(limit >> 20) MiB")
-                }
-            }
-            var list = M3U(bytes)
+            var list = M3U(try context.bytes(ofFile: name, as: "playlist"))
             for index in list.items.indices {
-                list.items[index].location = M3U.absolute(list.items[index].location, in: Self.folder(of: path))
+                list.items[index].location = M3U.absolute(list.items[index].location, in: Self.folder(of: context.path(name)))
             }
             return list
         }

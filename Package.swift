@@ -76,6 +76,8 @@ let package = Package(
         module("NowPlaying", ["Timeline", "Playback", "Expressions", "JSON", "Numbers"]),
         // Playlist files
         module("Playlists", ["Numbers"]),
+        // What counts as heard, and how it is submitted
+        module("Listening", ["Playback", "JSON", "Numbers"]),
         // Football matches: the rules, the log, and the files that tell of them
         module("Matches", ["Timeline", "Expressions", "JSON", "Numbers"]),
         module("Layout", ["Numbers"]),
@@ -92,8 +94,8 @@ let package = Package(
         // The present on a time line that only runs forward
         module("Clocks", ["Numbers"]),
 
-        // A music library's database
-        module("Library", ["CSQLite", "JSON", "Numbers"]),
+        // A music library's database, and the listening history's
+        module("Library", ["CSQLite", "Listening", "Playback", "JSON", "Numbers"]),
         module("HTTP", ["CCurl", "Numbers"]),
         module("Bridge", ["HTTP", "Clocks", "Playback", "JSON", "Numbers", .product(name: "Logging", package: "swift-log")]),
         module("Players", ["HTTP", "Clocks", "Playback", "JSON", "Numbers", "CSystemd", .product(name: "Logging", package: "swift-log")]),
@@ -126,8 +128,8 @@ let package = Package(
         module(
             "Engine",
             [
-                "EngineWire", "CTimer", "Feeds", "Files", "Clocks", "HTTP", "Bridge", "Players", "Kinds", "Matches", "Settings", "Widgets",
-                "Templates",
+                "EngineWire", "CTimer", "Feeds", "Files", "Clocks", "HTTP", "Bridge", "Players", "Kinds", "Library", "Listening", "Matches",
+                "Settings", "Widgets", "Templates",
                 "Timeline", "NowPlaying", "Playback",
                 "JSON", "Expressions", "Numbers",
                 .product(name: "Logging", package: "swift-log"),
@@ -138,7 +140,8 @@ let package = Package(
         .executableTarget(
             name: "subdial-engine",
             dependencies: [
-                "Engine", "EngineWire", "Feeds", "Files", "Kinds", "Library", "Matches", "Playlists", "Settings", "Simulator", "Snapshots",
+                "Engine", "EngineWire", "Feeds", "Files", "Kinds", "Library", "Listening", "Matches", "Playlists", "Settings", "Simulator",
+                "Snapshots",
                 "Widgets", "Templates",
                 "Drawing",
                 "Layout", "Bridge",
@@ -186,7 +189,8 @@ let package = Package(
         tests("Timeline", ["Expressions", "JSON"]),
         tests("NowPlaying", ["Timeline", "Playback", "Expressions", "JSON"]),
         tests("Playlists"),
-        tests("Library", ["JSON"]),
+        tests("Listening", ["Playback", "JSON"]),
+        tests("Library", ["Listening", "Playback", "JSON"]),
         tests("Matches", ["Timeline", "Expressions", "JSON"]),
         tests("Layout"),
         tests("Kinds", ["Feeds", "Timeline", "Expressions", "JSON"]),
@@ -206,7 +210,8 @@ let package = Package(
         tests(
             "Engine",
             [
-                "EngineWire", "Expressions", "Files", "HTTPSupport", "Kinds", "Simulator", "Bridge", "HTTP", "Playback", "NowPlaying",
+                "EngineWire", "Expressions", "Files", "HTTPSupport", "Kinds", "Library", "Listening", "Simulator", "Bridge", "HTTP",
+                "Playback", "NowPlaying",
                 "Timeline", "Feeds",
                 "Widgets", "JSON",
             ]),

@@ -21,6 +21,19 @@ public struct TimeZones: Hashable, Sendable, Codable {
 }
 
 extension TimeZones {
+    /// The date as clocks of ``standard`` show it: `2026-01-08 21:15`.
+    public func text(of date: Date) -> String {
+        guard CivilMoment.isKnown(date), let clock = ZoneClock(identifier(standard)) else { return "" }
+        let shown = CivilMoment(date, offset: clock.offset(at: date))
+        return "\(CivilMoment.digits(shown.year, 4))-\(CivilMoment.digits(shown.month, 2))-\(CivilMoment.digits(shown.day, 2)) "
+            + "\(CivilMoment.digits(shown.hour, 2)):\(CivilMoment.digits(shown.minute, 2))"
+    }
+
+    /// The moment at which clocks of ``standard`` show what those of UTC show at `date`.
+    public func date(showing date: Date) -> Date {
+        ZoneClock(identifier(standard))?.date(showing: date.timeIntervalSince1970) ?? date
+    }
+
     /// The midnight with which the day of a date began.
     ///
     /// - Parameter zone: The zone of the day; nil for `local`.

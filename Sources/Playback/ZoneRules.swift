@@ -4,11 +4,22 @@ public struct ZoneRules: Hashable, Sendable {
     public var allowed: [String]?
     /// Zones that are listed, and neither shown nor controlled nor chosen, by id or name.
     public var locked: [String]
+    /// What goes into the listening history; nil where nothing does.
+    public var history: HistoryRules?
 
-    /// Makes rules; without any all zones are there, and none is locked.
-    public init(allowed: [String]? = nil, locked: [String] = []) {
+    /// Makes rules; without any all zones are there, none is locked, and none is recorded.
+    public init(allowed: [String]? = nil, locked: [String] = [], history: HistoryRules? = nil) {
         self.allowed = allowed
         self.locked = locked
+        self.history = history
+    }
+
+    /// The rules by which the zone's tracks are recorded; nil where they are not.
+    public func recording(of zone: Zone) -> HistoryRules? {
+        guard let history, admits(zone),
+            !history.privateZones.contains(where: { zone.isMeant(by: $0) || zone.source?.lowercased() == $0.lowercased() })
+        else { return nil }
+        return history
     }
 
     /// Whether the zone is there for this user.

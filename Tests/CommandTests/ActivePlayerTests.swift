@@ -30,6 +30,11 @@ struct ActivePlayerTests {
             // Without a feed, whoever asks is answered by what plays now.
             #expect(try once() == "Here Playing\n")
             _ = try desktop.playerctl("pause")
+            // Two that pause between two looks of the engine have no order.
+            try await eventually("mpv's pause is seen") {
+                let zones = try desktop.subdial("zones", "--source", source[1]).output
+                return zones.contains("paused") && !zones.contains("playing")
+            }
             try daemon.mpc("play")
             try await eventually("the daemon's") { try once() == "Åben \"dør\" Playing\n" }
             #expect(try control("pause").status == 0)

@@ -32,12 +32,12 @@ final class Desktop {
         }
     }
 
-    /// Makes a song.
-    func song(_ title: String) throws -> String {
+    /// Makes a song of as many seconds.
+    func song(_ title: String, seconds: Int = 300) throws -> String {
         let path = sandbox.path("\(title).flac")
         let tags = ["-metadata", "title=\(title)", "-metadata", "artist=Tom & <Jerry>", "-metadata", "genre=Jazz"]
         let maker = try start(
-            "ffmpeg", ["-loglevel", "error", "-f", "lavfi", "-i", "sine=frequency=220:duration=300"] + tags + [path])
+            "ffmpeg", ["-loglevel", "error", "-f", "lavfi", "-i", "sine=frequency=220:duration=\(seconds)"] + tags + [path])
         maker.waitUntilExit()
         #expect(maker.terminationStatus == 0)
         return path

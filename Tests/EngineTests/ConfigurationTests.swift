@@ -61,8 +61,21 @@ import Testing
         let configuration = try configuration(file: file)
         let limits = [VolumeAmount(60, .percent), VolumeAmount(-20, .db), VolumeAmount(40)]
         #expect(configuration.volume == VolumeRules(limits: limits, step: VolumeAmount(2)))
-        #expect(configuration.zones == ZoneRules(allowed: ["Kitchen", "lms:00:04:20"], locked: ["Office"]))
+        #expect(configuration.zones == ZoneRules(allowed: ["Kitchen", "lms:00:04:20"], locked: ["Office"], history: HistoryRules()))
         #expect(try self.configuration().volume == VolumeRules())
+    }
+
+    @Test(arguments: [
+        ("", HistoryRules()), ("history: true\n", HistoryRules()), ("history: false\n", nil),
+        ("history: { keep: 30, private: [Bedroom, mpv] }\n", HistoryRules(keptDays: 30, privateZones: ["Bedroom", "mpv"])),
+        ("history: { listenBrainz: ~/token }\n", HistoryRules(listenBrainz: ListenBrainzAccount(tokenFile: "/home/ada/token"))),
+        (
+            "history: { listenBrainz: { url: 'http://nas:42010/apis/listenbrainz/', tokenFile: /run/token } }\n",
+            HistoryRules(listenBrainz: ListenBrainzAccount(url: "http://nas:42010/apis/listenbrainz", tokenFile: "/run/token"))
+        ),
+    ])
+    func theHistoryIsSet(_ file: String, _ rules: HistoryRules?) throws {
+        #expect(try configuration(environment: ["HOME": "/home/ada"], file: file).zones.history == rules)
     }
 
     @Test func relativePathsStartFromTheWorkingFolder() throws {
@@ -75,6 +88,10 @@ import Testing
         ("bridge: a\nbridge: b\n", "stands here twice"),
         ("timeZone: Berlin\n", "yaml:1:11: there is no time zone 'Berlin'; write it like Europe/Berlin, UTC, +01:00 or local"),
         ("# mine\nlogLevel: loud\n", "yaml:2:11: 'loud' is no log level"),
+        ("history: maybe\n", "yaml:1:10: history takes true or false, not 'maybe'"),
+        ("history: { keep: 0 }\n", "yaml:1:18: keep takes days, from 1 to 36500"),
+        ("history: { listenBrainz: 0123-abcd }\n", "listenBrainz takes the path of a file whose first line is the token, from / or ~/"),
+        ("history: { listenBrainz: { url: 'http://a' } }\n", "listenBrainz needs a 'tokenFile'"),
         ("volume: 40\n", "yaml:1:9: volume: keys with values should stand here, like 'max: 60%'"),
         ("volume:\n  maxx: 40\n", "yaml:2:3: there is no key 'maxx' in volume; did you mean 'max'?"),
         ("volume: { max: loud }\n", "yaml:1:16: volume: max takes a number, like 60%, -20 dB or 40, not 'loud'"),

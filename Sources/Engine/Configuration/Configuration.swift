@@ -33,7 +33,7 @@ public struct Configuration: Sendable, Equatable {
     public var localTimeZone: String
     /// How loud zones may be made, and how far a click goes; only the file sets it.
     public var volume: VolumeRules
-    /// Which zones are there, and which of them are locked; only the file sets it.
+    /// Which zones are there, which of them are locked, and which go into the listening history; only the file sets it.
     public var zones: ZoneRules
     /// How lines are wanted, whatever the format; only the file sets it.
     public var feed: FeedSettings
@@ -120,6 +120,12 @@ public struct Configuration: Sendable, Equatable {
         localTimeZone = variable("TZ").flatMap { TimeZones.isKnown($0) && $0 != "local" ? $0 : nil } ?? TimeZone.current.identifier
         volume = file.volume
         zones = file.zones
+        zones.history = file.history.map { history in
+            guard let home = environment["HOME"], let path = history.listenBrainz?.tokenFile, path.hasPrefix("~/") else { return history }
+            var history = history
+            history.listenBrainz?.tokenFile = home + path.dropFirst()
+            return history
+        }
         feed = file.feed
         formats = file.formats
         art = file.art

@@ -21,6 +21,8 @@ struct ConfigurationFile {
     var timeZone: String?
     var volume = VolumeRules()
     var zones = ZoneRules()
+    /// nil where `history: false`.
+    var history: HistoryRules? = HistoryRules()
     var feed = FeedSettings()
     var formats: [String: FeedSettings] = [:]
     var art: ArtSettings?
@@ -79,6 +81,7 @@ struct ConfigurationFile {
                 for element in value.elements { file.kinds.append(try KindSettings(element)) }
             },
             "art": { (file, value) throws(SettingsProblem) in file.art = ArtSettings(value) },
+            "history": { (file, value) throws(SettingsProblem) in file.history = try HistoryRules.reading(value) },
             "zones": { (file, value) throws(SettingsProblem) in file.zones = ZoneRules(value) },
         ]
     }

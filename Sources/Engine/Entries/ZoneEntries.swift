@@ -24,7 +24,7 @@ struct ZoneEntries: EntrySource {
     func current() async -> (frame: EntryFrame, error: (any Error)?) {
         do throws(SourceError) {
             let found = try await hub.follower(ofZone: players.zone, at: players.address, rules: players.zoneRules, asking: .ifDoubtful)
-            await found.settle()
+            await found.settle(through: players.zoneRules)
             let timeline = await found.timeline()
             let seen = Timeline(entries: timeline.entries.map { $0.seen(through: players.zoneRules) }, policy: timeline.policy)
             return (EntryFrame(seen, pictures: found.pictures), await found.lastError)
@@ -78,7 +78,7 @@ struct ZoneEntries: EntrySource {
 
     func follow(_ tell: @escaping @Sendable (EntryNews) -> Void) async {
         await withTaskGroup(of: Void.self) { group in
-            if await followsSelection { group.addTask { await hub.watchSelection(at: players.address) } }
+            if await followsSelection { group.addTask { await hub.watchSelection(at: players.address, rules: players.zoneRules) } }
             await followZones(tell)
             group.cancelAll()
         }

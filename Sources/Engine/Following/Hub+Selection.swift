@@ -88,7 +88,9 @@ extension Hub {
 
     /// Watches all that may be shown at an address, until the task is cancelled: the chosen player, and where several sources are followed
     /// the zone of each.
-    func watchSelection(at address: String) async {
+    ///
+    /// - Parameter rules: The rules of the one who watches.
+    func watchSelection(at address: String, rules: ZoneRules) async {
         guard let selection = try? selection(at: address) else { return }
         selection.watch(isBeginning: true)
         defer { selection.watch(isBeginning: false) }
@@ -98,18 +100,19 @@ extension Hub {
             for part in selection.address.parts {
                 group.addTask {
                     if let zone = part.playerZone {
-                        await self.watch(zone, selection, at: address)
+                        await self.watch(zone, selection, at: address, rules)
                     } else if let room = await self.room(selection, at: address) {
-                        await self.watch(room, selection, at: address)
+                        await self.watch(room, selection, at: address, rules)
                     }
                 }
             }
         }
     }
 
-    private func watch(_ zone: ZoneID, _ selection: ZoneSelection, at address: String) async {
+    private func watch(_ zone: ZoneID, _ selection: ZoneSelection, at address: String, _ rules: ZoneRules) async {
         guard let follower = try? follower(of: zone, name: nil, at: address) else { return }
-        for await entry in await follower.entries() {
+        // Whatever plays is ranked; only what may be shown is recorded.
+        for await entry in await follower.entries(recordedBy: rules) {
             let presence = await follower.knownPresence
             guard let presence else { continue }
             let moment = NowPlaying(entry)

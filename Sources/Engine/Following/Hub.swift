@@ -31,6 +31,8 @@ public actor Hub {
     let dataStore: DataStore
     /// The folder of the pictures that kinds name by addresses.
     let pictureFolder: String
+    /// Records what is heard.
+    let history: HistoryRecorder
     /// The file of the running match.
     let matchPath: String
     var dataLingering: Duration { lingering }
@@ -60,6 +62,7 @@ public actor Hub {
         self.http = http
         trust = KindTrust(folders)
         let lane = WorkLane()
+        history = HistoryRecorder(path: folders.history, http: http, lane: lane, logger: logger)
         store = StateStore(folder: folders.state, logger: logger, lane: lane)
         pictureFolder = folders.cache + "/pictures"
         matchPath = MatchStore.path(in: folders)
@@ -110,7 +113,8 @@ public actor Hub {
         let key = FollowerKey(address: parsed, zone: zone)
         if let follower = followers[key] { return follower }
         let follower = ZoneFollower(
-            zone: zone, name: name, source: try source(at: address), address: parsed.text, store: store, pace: .watched, logger: logger,
+            zone: zone, name: name, source: try source(at: address), address: parsed.text, store: store, history: history, pace: .watched,
+            logger: logger,
             clock: clock, lingering: lingering, becameIdle: { [weak self] in Task { await self?.letGo(key) } })
         followers[key] = follower
         return follower

@@ -19,6 +19,8 @@ actor ZoneFollower {
     let clock: any Clock<Duration>
     private let address: String
     private let store: StateStore
+    /// Records what is heard; nil for nothing.
+    private let history: HistoryRecorder?
     private let logger: Logger
     private let provider: NowPlayingTimeline
     /// Called once nobody has looked for a while.
@@ -30,6 +32,8 @@ actor ZoneFollower {
     private struct Watcher {
         let continuation: AsyncStream<Entry>.Continuation
         let rules: ZoneRules
+        /// The rules by which what is heard is recorded.
+        let recordingRules: ZoneRules
 
         func show(_ entry: Entry) { continuation.yield(entry.seen(through: rules)) }
     }
@@ -43,6 +47,8 @@ actor ZoneFollower {
     private var watchers: [Int: Watcher] = [:]
     private var nextWatcher = 0
     private var lastLook = ContinuousClock.now
+    /// The rules of whoever looked last without watching.
+    private var lookingRules: ZoneRules?
     private var asking: Task<Void, Never>?
     private var wakeUp: AsyncStream<Void>.Continuation?
     private var kept: PlaybackState?
@@ -61,7 +67,8 @@ actor ZoneFollower {
     ///   - lingering: For how long after the last look the questions go on.
     ///   - becameIdle: Called once nobody has looked for a while.
     init(
-        zone: ZoneID, name: String?, source: any PlaybackSource, address: String, store: StateStore, pace: Pace, logger: Logger,
+        zone: ZoneID, name: String?, source: any PlaybackSource, address: String, store: StateStore, history: HistoryRecorder? = nil,
+        pace: Pace, logger: Logger,
         clock: any Clock<Duration> = ContinuousClock(), lingering: Duration = usualLingering,
         becameIdle: @escaping @Sendable () -> Void = {}
     ) {
@@ -72,6 +79,7 @@ actor ZoneFollower {
         self.clock = clock
         self.address = address
         self.store = store
+        self.history = history
         self.logger = logger
         provider = NowPlayingTimeline(pace: pace)
         let now = Date.steady
@@ -99,15 +107,18 @@ actor ZoneFollower {
     ///
     /// A watcher that is busy misses all but the newest.
     ///
-    /// - Parameter rules: What the watcher may see.
-    func entries(through rules: ZoneRules = ZoneRules()) -> AsyncStream<Entry> {
+    /// - Parameters:
+    ///   - rules: What the watcher may see.
+    ///   - recordingRules: The rules by which what is heard is recorded for the watcher; nil for `rules`.
+    func entries(through rules: ZoneRules = ZoneRules(), recordedBy recordingRules: ZoneRules? = nil) -> AsyncStream<Entry> {
         let (stream, continuation) = AsyncStream<Entry>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let number = nextWatcher
         nextWatcher += 1
-        let watcher = Watcher(continuation: continuation, rules: rules)
+        let watcher = Watcher(continuation: continuation, rules: rules, recordingRules: recordingRules ?? rules)
         watchers[number] = watcher
         continuation.onTermination = { [weak self] _ in Task { await self?.forget(number) } }
         watcher.show(entry())
+        record()
         look()
         return stream
     }
@@ -120,7 +131,13 @@ actor ZoneFollower {
     }
 
     /// Returns once the source has answered, or has failed to; at once where it was asked a moment ago.
-    func settle() async {
+    ///
+    /// - Parameter rules: What the one who looks may see.
+    func settle(through rules: ZoneRules? = nil) async {
+        if let rules {
+            lookingRules = rules
+            record()
+        }
         look()
         if hasAsked { return }
         for await _ in answers() where hasAsked { return }
@@ -206,6 +223,8 @@ actor ZoneFollower {
     }
 
     private func forget(_ number: Int) {
+        // What was recorded for a watcher goes on as long as the questions do.
+        if watchers.count == 1, let rules = watchers[number]?.recordingRules, rules.history != nil { lookingRules = rules }
         watchers[number] = nil
         lastLook = .now
         if watchers.isEmpty, source.isDrivenByPushes(zone) { wakeUp?.yield() }
@@ -221,6 +240,8 @@ actor ZoneFollower {
             // Nobody has looked for a while: whoever looks next waits for an answer, and until then sees that this is old.
             hasAsked = false
             state.merge(Self.unconfirmed(state, at: .steady))
+            record()
+            lookingRules = nil
             becameIdle()
         }
         let pushes = Task { [source, zone] in
@@ -279,7 +300,16 @@ actor ZoneFollower {
         state.merge(reading)
         keepShowingVolume()
         tell()
+        record()
         keepIfChanged()
+    }
+
+    /// Has what is heard recorded as far as one of those who look lets it be.
+    private func record() {
+        guard let history else { return }
+        let seen = Zone(id: zone, name: state.name.value, source: state.source.value)
+        let rules = watchers.values.lazy.compactMap { $0.recordingRules.recording(of: seen) }.first ?? lookingRules?.recording(of: seen)
+        history.observe(state, at: address, rules)
     }
 
     /// Shows the entry to all who look.

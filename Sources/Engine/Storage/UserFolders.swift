@@ -7,6 +7,9 @@ public struct UserFolders: Hashable, Sendable {
     /// Covers.
     public let cache: String
 
+    /// The database of what was heard.
+    public var history: String { state + "/history.db" }
+
     /// The folders of the user whose environment this is.
     ///
     /// Variables with a relative path count as missing, as the specification has it.

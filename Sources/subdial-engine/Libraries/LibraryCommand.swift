@@ -32,6 +32,11 @@ struct LibraryOptions: ParsableArguments {
     var json = false
 
     func library(_ global: GlobalOptions, in context: CommandContext) throws -> LibraryDatabase {
+        try Self.library(database, global, in: context)
+    }
+
+    /// The database that is named, or else set.
+    static func library(_ database: String?, _ global: GlobalOptions, in context: CommandContext) throws -> LibraryDatabase {
         let configured = try global.configuration(in: context).library
         guard let path = database ?? configured else {
             throw CommandFailure(.wrongUsage, "no library is set: name its database with --database, or with 'library:' in config.yaml")

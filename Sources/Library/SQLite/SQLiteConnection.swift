@@ -2,27 +2,6 @@ import CSQLite
 import FoundationEssentials
 import Glibc
 
-/// A database that cannot be opened, or a statement that cannot be run.
-public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The database's path.
-    public let path: String
-    /// SQLite's result code: `SQLITE_BUSY` and the like.
-    public let code: Int32
-    /// SQLite's own words.
-    public let reason: String
-
-    /// The path and the reason, on one line.
-    public var description: String { "\(path): \(reason)" }
-}
-
-/// A value of a row.
-public enum SQLiteValue: Hashable, Sendable {
-    case null
-    case integer(Int64)
-    case double(Double)
-    case text(String)
-}
-
 /// A connection to a database, used by one task at a time.
 final class SQLiteConnection {
     /// How a database is opened.
@@ -118,6 +97,43 @@ final class SQLiteConnection {
         return elements
     }
 
+    /// Runs a statement that gives no rows.
+    ///
+    /// - Returns: The number of rows that were inserted, changed or deleted.
+    @discardableResult
+    func run(_ statement: String, _ values: [SQLiteValue] = []) throws(SQLiteError) -> Int {
+        try rows(statement, values) { _ in }
+        return Int(sqlite3_changes64(handle))
+    }
+
+    /// The identity of the row that was inserted last.
+    var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
+
+    /// Does `body` wholly or not at all, and with no other writer between.
+    func transaction<Value>(_ body: () throws(SQLiteError) -> Value) throws(SQLiteError) -> Value {
+        try run("BEGIN IMMEDIATE")
+        do {
+            let value = try body()
+            try run("COMMIT")
+            return value
+        } catch {
+            _ = try? run("ROLLBACK")
+            throw error
+        }
+    }
+
+    /// Writes a copy of the whole database over `destination`'s.
+    ///
+    /// What another program writes meanwhile is in the copy wholly or not at all.
+    func copy(to destination: SQLiteConnection) throws(SQLiteError) {
+        guard let backup = sqlite3_backup_init(destination.handle, "main", handle, "main") else {
+            throw destination.error(sqlite3_errcode(destination.handle))
+        }
+        let code = sqlite3_backup_step(backup, -1)
+        sqlite3_backup_finish(backup)
+        guard code == SQLITE_DONE else { throw destination.error(code) }
+    }
+
     private func bind(_ value: SQLiteValue, to statement: OpaquePointer, at index: Int32) -> Int32 {
         let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
         return switch value {
@@ -131,26 +147,5 @@ final class SQLiteConnection {
     private func error(_ code: Int32) -> SQLiteError {
         let words = handle.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? String(cString: sqlite3_errstr(code))
         return SQLiteError(path: path, code: code, reason: words)
-    }
-}
-
-/// A row of a statement's result; it holds as long as its statement has not gone on.
-struct SQLiteRow {
-    fileprivate let statement: OpaquePointer
-
-    /// The text of a column; nil for null.
-    func text(_ column: Int32) -> String? {
-        guard sqlite3_column_type(statement, column) != SQLITE_NULL, let bytes = sqlite3_column_text(statement, column) else { return nil }
-        // A text may hold a zero.
-        return String(decoding: UnsafeBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(statement, column))), as: UTF8.self)
-    }
-
-    /// The number of a column; nil for null and for a text that is none.
-    func number(_ column: Int32) -> Double? {
-        switch sqlite3_column_type(statement, column) {
-        case SQLITE_INTEGER, SQLITE_FLOAT: sqlite3_column_double(statement, column)
-        case SQLITE_TEXT: text(column).flatMap(Double.init)
-        default: nil
-        }
     }
 }

@@ -47,6 +47,9 @@ public struct LibraryDatabase: Sendable {
             order: "play_count DESC, last_played DESC", limit)
     }
 
+    /// All tracks, by their identities.
+    public func allTracks() throws(SQLiteError) -> [LibraryTrack] { try tracks(where: "1", order: "id", .max) }
+
     /// The playlists, by their names.
     public func playlists() throws(SQLiteError) -> [LibraryPlaylist] {
         let schema = try Schema(path)

@@ -1,0 +1,138 @@
+import Clocks
+import FoundationEssentials
+import HTTP
+import Library
+import Listening
+import Logging
+import Playback
+import Synchronization
+
+/// Records what is heard in the zones that are followed, and has it submitted where an account is set.
+final class HistoryRecorder: Sendable {
+    /// Time from the start of a track to the word that it plays: one that is skipped is not worth it, and players tell the artist late.
+    private static let announcementDelay = Duration.seconds(2)
+    /// Time between two looks for listens that are too old.
+    private static let pruningPause = Duration.seconds(24 * 3600)
+
+    private struct State {
+        var tracker = ListenTracker()
+        /// By the keys of zones.
+        var rules: [String: HistoryRules] = [:]
+        /// Looks again when the next track counts.
+        var timer: Task<Void, Never>?
+        var timerInstant: Double?
+        var pruned: ContinuousClock.Instant?
+        /// The accounts whose queues have been looked at.
+        var resumed: Set<ListenBrainzAccount> = []
+    }
+
+    let database: HistoryDatabase
+    private let submitter: ListenBrainzSubmitter
+    private let lane: WorkLane
+    private let logger: Logger
+    private let state = Mutex(State())
+    private let origin = SuspendingClock.now
+
+    init(path: String, http: HTTPClient, lane: WorkLane, logger: Logger) {
+        database = HistoryDatabase(path)
+        submitter = ListenBrainzSubmitter(database: database, http: http, logger: logger)
+        self.lane = lane
+        self.logger = logger
+    }
+
+    /// Takes note of a zone.
+    ///
+    /// - Parameter rules: nil where it is not to be recorded.
+    func observe(_ zone: PlaybackState, at address: String, _ rules: HistoryRules?) {
+        let key = "\(address)\u{1}\(zone.zone.rawValue)"
+        let (now, date) = (instant, Date.now)
+        state.withLock { state in
+            guard let rules else {
+                state.tracker.forget(key)
+                state.rules[key] = nil
+                return schedule(&state)
+            }
+            state.rules[key] = rules
+            if let account = rules.listenBrainz, state.resumed.insert(account).inserted {
+                Task { [submitter] in await submitter.submit(to: account) }
+            }
+            let moment = Date.steady
+            let events = state.tracker.observe(
+                ListenTracker.Observation(
+                    key: key, zone: zone.name.value, source: zone.source.value, track: zone.track.value,
+                    isPlaying: zone.connection.value == .live && zone.status(at: moment) == .playing, position: zone.elapsed(at: moment),
+                    instant: now, date: date))
+            take(events, &state)
+            schedule(&state)
+        }
+    }
+
+    private var instant: Double { (SuspendingClock.now - origin) / .seconds(1) }
+
+    private func advance() {
+        let (now, date) = (instant, Date.now)
+        state.withLock { state in
+            state.timerInstant = nil
+            take(state.tracker.advance(to: now, date: date), &state)
+            schedule(&state)
+        }
+    }
+
+    /// Has the tracker looked at again when the next track counts.
+    private func schedule(_ state: inout State) {
+        let next = state.tracker.nextInstant
+        guard next != state.timerInstant else { return }
+        state.timer?.cancel()
+        state.timerInstant = next
+        state.timer = next.map { next in
+            let until = origin.advanced(by: .seconds(next))
+            return Task { [weak self] in
+                guard (try? await Task.sleep(until: until, clock: .suspending)) != nil else { return }
+                self?.advance()
+            }
+        }
+    }
+
+    private func take(_ events: [ListenTracker.Event], _ state: inout State) {
+        for event in events {
+            switch event {
+            case .counted(let listen, let key): keep(listen, state.rules[key] ?? HistoryRules(), &state)
+            case .began(let listen, let key):
+                guard let account = state.rules[key]?.listenBrainz else { continue }
+                Task { [weak self] in
+                    try? await Task.sleep(for: Self.announcementDelay)
+                    guard let self, let playing = announceable(key, since: listen.started) else { return }
+                    await submitter.announce(playing, to: account)
+                }
+            }
+        }
+    }
+
+    /// The listen that began in a zone at `date`, while it goes on and no zone before it tells of the same music.
+    private func announceable(_ key: String, since date: Date) -> Listen? {
+        state.withLock { state in
+            guard let listen = state.tracker.playing(key), listen.started == date, ListenBrainzSubmission.takes(listen),
+                !state.tracker.isHeardElsewhere(listen, than: key)
+            else { return nil }
+            return listen
+        }
+    }
+
+    /// Writes a listen, and forgets those that are too old.
+    private func keep(_ listen: Listen, _ rules: HistoryRules, _ state: inout State) {
+        let isDue = state.pruned.map { .now - $0 > Self.pruningPause } ?? true
+        if isDue { state.pruned = .now }
+        let limit = isDue ? rules.keptDays.map { Date.now.addingTimeInterval(-86_400 * $0) } : nil
+        let isAdded = lane.add { [database, submitter, logger] in
+            do throws(SQLiteError) {
+                let isNew = try database.record(
+                    listen, submitting: rules.listenBrainz != nil && ListenBrainzSubmission.takes(listen))
+                if let limit { try database.forget(before: limit) }
+                if isNew, let account = rules.listenBrainz { Task { await submitter.submit(to: account) } }
+            } catch {
+                logger.error("a listen is not recorded: \(error)")
+            }
+        }
+        if !isAdded { logger.error("a listen is not recorded: the system gives no thread") }
+    }
+}

@@ -1,0 +1,30 @@
+import CSQLite
+
+/// A value of a row.
+public enum SQLiteValue: Hashable, Sendable {
+    case null
+    case integer(Int64)
+    case double(Double)
+    case text(String)
+}
+
+/// A row of a statement's result; it holds as long as its statement has not gone on.
+struct SQLiteRow {
+    let statement: OpaquePointer
+
+    /// The text of a column; nil for null.
+    func text(_ column: Int32) -> String? {
+        guard sqlite3_column_type(statement, column) != SQLITE_NULL, let bytes = sqlite3_column_text(statement, column) else { return nil }
+        // A text may hold a zero.
+        return String(decoding: UnsafeBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(statement, column))), as: UTF8.self)
+    }
+
+    /// The number of a column; nil for null and for a text that is none.
+    func number(_ column: Int32) -> Double? {
+        switch sqlite3_column_type(statement, column) {
+        case SQLITE_INTEGER, SQLITE_FLOAT: sqlite3_column_double(statement, column)
+        case SQLITE_TEXT: text(column).flatMap(Double.init)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Engine
+import Expressions
+import FoundationEssentials
+import Library
+import Timeline
+
+/// `subdial history merge`.
+struct HistoryMergeCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "merge", abstract: "Write a copy of a music library with the play counts of the history.",
+        discussion: "The higher count and the later time win. The library itself is never written.")
+
+    @OptionGroup var global: GlobalOptions
+
+    @Option(
+        help: ArgumentHelp("The library's database; 'library:' of config.yaml when left out.", valueName: "FILE"),
+        completion: .file(extensions: ["db"]))
+    var database: String?
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The copy.", valueName: "FILE"))
+    var output: String
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let library = try LibraryOptions.library(database, global, in: context)
+        let counts = try context.history.playCounts()
+        let changed = try PlayCountMerge(counts).write(library, to: context.path(output))
+        context.complain(
+            "\(output): \(changed) \(changed == 1 ? "track has" : "tracks have") another count or time than in \(library.path)")
+        return .done
+    }
+}
+
+/// `subdial history forget`.
+struct HistoryForgetCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "forget", abstract: "Delete what was heard; nothing of it remains in the file.",
+        discussion: "What waits for ListenBrainz is deleted too; what was submitted stays there.")
+
+    @OptionGroup var global: GlobalOptions
+
+    @Option(help: ArgumentHelp("Only what began before: 2026-01-31, or an ISO 8601 date. All when left out.", valueName: "DATE"))
+    var before: String?
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let zones = try global.configuration(in: context).timeZones(isLive: true)
+        let date = try before.map { text in
+            if let date = Date(iso8601: text) { return date }
+            if let day = Date(iso8601: text + "T00:00:00Z") { return zones.date(showing: day) }
+            throw CommandFailure(.wrongUsage, "--before takes a date like 2026-01-31 or 2026-01-31T20:15:04Z, not '\(text)'")
+        }
+        let count = try context.history.forget(before: date)
+        await context.print("forgot \(count) \(count == 1 ? "listen" : "listens")")
+        return .done
+    }
+}

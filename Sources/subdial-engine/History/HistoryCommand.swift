@@ -1,0 +1,107 @@
+import ArgumentParser
+import Engine
+import Expressions
+import FoundationEssentials
+import JSON
+import Library
+import Listening
+import Playback
+import Timeline
+
+/// `subdial history`: what was heard.
+struct HistoryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history", abstract: "List, export, merge and forget what was heard.",
+        discussion: "Whatever a feed or a picture follows is recorded, unless config.yaml says 'history: false'. See history.md.",
+        subcommands: [
+            HistoryListCommand.self, HistoryMostPlayedCommand.self, HistoryExportCommand.self, HistoryMergeCommand.self,
+            HistoryForgetCommand.self,
+        ],
+        defaultSubcommand: HistoryListCommand.self)
+
+    @OptionGroup var global: GlobalOptions
+}
+
+extension CommandContext {
+    /// The history of whoever asked.
+    var history: HistoryDatabase { HistoryDatabase(UserFolders(environment: environment).history) }
+}
+
+/// `subdial history list`.
+struct HistoryListCommand: SubdialAction {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List what was heard, the latest first.")
+
+    @OptionGroup var global: GlobalOptions
+
+    @Option(help: ArgumentHelp("The most listens.", valueName: "N"))
+    var limit = 20
+
+    @Flag(help: "As JSON.")
+    var json = false
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let listens = try context.history.listens(limit: max(0, limit)).map(\.listen)
+        guard !json else {
+            await context.print(JSONValue.array(listens.map(\.json)).text(indented: true))
+            return .done
+        }
+        let zones = try global.configuration(in: context).timeZones(isLive: true)
+        for listen in listens { await context.print("\(zones.text(of: listen.started))  \(listen.track.line)") }
+        return .done
+    }
+}
+
+/// `subdial history most-played`.
+struct HistoryMostPlayedCommand: SubdialAction {
+    static let configuration = CommandConfiguration(commandName: "most-played", abstract: "List the tracks that were heard most.")
+
+    @OptionGroup var global: GlobalOptions
+
+    @Option(help: ArgumentHelp("Only what was heard in as many days.", valueName: "DAYS"))
+    var days: Double?
+
+    @Option(help: ArgumentHelp("The most tracks.", valueName: "N"))
+    var limit = 20
+
+    @Flag(help: "As JSON.")
+    var json = false
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let since = days.map { Date.now.addingTimeInterval(-86_400 * min(max($0, 0), 36_500)) } ?? .distantPast
+        let counts = try context.history.playCounts(since: since, limit: max(0, limit))
+        guard !json else {
+            let rows = counts.map { count in
+                JSONValue.object(
+                    count.track.members + [
+                        JSONMember("count", .integer(Int64(count.count))), JSONMember("last", .string(count.last.iso8601)),
+                    ])
+            }
+            await context.print(JSONValue.array(rows).text(indented: true))
+            return .done
+        }
+        let width = counts.map { "\($0.count)".count }.max() ?? 0
+        for count in counts {
+            let number = "\(count.count)"
+            await context.print(String(repeating: " ", count: width - number.count) + "\(number)  \(count.track.line)")
+        }
+        return .done
+    }
+}
+
+extension Track {
+    /// `Artist – Title (Album)`.
+    fileprivate var line: String { (artist.isEmpty ? "" : "\(artist) – ") + title + (album.isEmpty ? "" : " (\(album))") }
+
+    fileprivate var members: [JSONMember] {
+        [JSONMember("title", .string(title))] + (artist.isEmpty ? [] : [JSONMember("artist", .string(artist))])
+            + (album.isEmpty ? [] : [JSONMember("album", .string(album))]) + (length.map { [JSONMember("length", .double($0))] } ?? [])
+    }
+}
+
+extension Listen {
+    fileprivate var json: JSONValue {
+        .object(
+            [JSONMember("started", .string(started.iso8601))] + track.members
+                + (source.map { [JSONMember("source", .string($0))] } ?? []) + [JSONMember("zone", .string(zone))])
+    }
+}

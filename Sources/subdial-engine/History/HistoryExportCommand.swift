@@ -1,0 +1,63 @@
+import ArgumentParser
+import Engine
+import Files
+import FoundationEssentials
+import JSON
+import Library
+import Listening
+import Timeline
+
+/// `subdial history export`.
+struct HistoryExportCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Write what was heard into a file, the first listen first.",
+        discussion: ".json and .jsonl are in ListenBrainz's form, as a list and as a line each; .csv is a table. - writes lines to stdout.")
+
+    @OptionGroup var global: GlobalOptions
+
+    @Argument(help: ArgumentHelp("A .json, .jsonl or .csv file, or - for stdout.", valueName: "FILE"))
+    var file: String
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let listens = try context.history.listens().reversed().map(\.listen)
+        let name = file.lowercased()
+        let text =
+            if file == "-" || name.hasSuffix(".jsonl") {
+                listens.map { $0.listenBrainz().text() + "\n" }.joined()
+            } else if name.hasSuffix(".json") {
+                JSONValue.array(listens.map { $0.listenBrainz() }).text(indented: true) + "\n"
+            } else if name.hasSuffix(".csv") {
+                Self.table(listens)
+            } else {
+                throw CommandFailure(.wrongUsage, "export takes a file that ends in .json, .jsonl or .csv, or -, not '\(file)'")
+            }
+        if file == "-" {
+            await context.write(text)
+        } else {
+            try AtomicFile.write(Array(text.utf8), to: context.path(file))
+        }
+        return .done
+    }
+
+    /// The listens in RFC 4180's form.
+    private static func table(_ listens: [Listen]) -> String {
+        let rows = listens.map { listen in
+            [
+                listen.started.iso8601, listen.track.title, listen.track.artist, listen.track.album,
+                listen.track.length.map { "\($0)" } ?? "", listen.source ?? "", listen.zone,
+            ]
+        }
+        return ([["started", "title", "artist", "album", "length", "source", "zone"]] + rows).map { row in
+            row.map(\.cell).joined(separator: ",") + "\r\n"
+        }.joined()
+    }
+}
+
+extension String {
+    /// The text as a cell of a table; quoted where it has to be, and where a spreadsheet would take it for a formula.
+    fileprivate var cell: String {
+        let isFormula = first.map { "=+-@".contains($0) } ?? false
+        guard isFormula || contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return self }
+        return "\"" + (isFormula ? "'" : "") + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    }
+}

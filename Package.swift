@@ -63,6 +63,8 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         // curl_easy_setopt is variadic, and libjpeg leaves by longjmp: both need a little C.
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
+        // TagLib's own C functions know no pictures.
+        .target(name: "CTagLib", linkerSettings: [.linkedLibrary("tag")]),
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
 
         // Pure modules: no C library, no clock, no I/O
@@ -95,7 +97,7 @@ let package = Package(
         module("Clocks", ["Numbers"]),
 
         // A music library's database, and the listening history's
-        module("Library", ["CSQLite", "Listening", "Playback", "JSON", "Numbers"]),
+        module("Library", ["CSQLite", "CTagLib", "Listening", "Playback", "JSON", "Numbers"]),
         module("HTTP", ["CCurl", "Numbers"]),
         module("Bridge", ["HTTP", "Clocks", "Playback", "JSON", "Numbers", .product(name: "Logging", package: "swift-log")]),
         module("Players", ["HTTP", "Clocks", "Playback", "JSON", "Numbers", "CSystemd", .product(name: "Logging", package: "swift-log")]),
@@ -129,7 +131,7 @@ let package = Package(
             "Engine",
             [
                 "EngineWire", "CTimer", "Feeds", "Files", "Clocks", "HTTP", "Bridge", "Players", "Kinds", "Library", "Listening", "Matches",
-                "Settings", "Widgets", "Templates",
+                "Playlists", "Settings", "Widgets", "Templates",
                 "Timeline", "NowPlaying", "Playback",
                 "JSON", "Expressions", "Numbers",
                 .product(name: "Logging", package: "swift-log"),
@@ -227,7 +229,8 @@ let package = Package(
             dependencies: ["ProcessSupport", "DesktopSupport", "TestSupport", "Players", "Feeds", "Drawing", "JSON", "Numbers"],
             path: "Tests/Hostile", exclude: ["ClickedBar.py", "HostileBridge.py", "wallclock.c"], swiftSettings: swift),
     ],
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
 )
 
 // Only for `Scripts/fuzz`, which sets this: the program's entry point is libFuzzer's, and without it nothing can be linked.

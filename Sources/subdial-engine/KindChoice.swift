@@ -75,7 +75,7 @@ struct KindChoice {
         }
         instance = KindInstance(
             kind, try KindValues(values, of: kind), id: settings.id, feed: settings.feed, timeZones: configuration.timeZones(isLive: true),
-            isShipped: kind.file.hasPrefix(resources.path + "/"))
+            library: configuration.library, isShipped: kind.file.hasPrefix(resources.path + "/"))
     }
 
     /// The settings of the instance that is named, or of the kind's first.

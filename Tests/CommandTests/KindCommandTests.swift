@@ -253,7 +253,9 @@ import Testing
 
 /// The kinds that ship: each is right, and draws every entry of it in every family.
 @Suite struct ShippedKindsTests {
-    private static let entries: [(kind: String, file: String)] = ["clock", "disk", "match", "system", "weather"].flatMap { kind in
+    private static let entries: [(kind: String, file: String)] = [
+        "album-of-the-day", "clock", "disk", "match", "most-played", "playlist", "recently-played", "system", "weather",
+    ].flatMap { kind in
         let folder = Repository.fixtureURL("kinds/\(kind)").path
         let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted().filter { $0.hasSuffix(".json") }
         return files.filter { file in
@@ -262,7 +264,7 @@ import Testing
         }.map { (kind, $0) }
     }
 
-    @Test(arguments: ["clock", "disk", "match", "system", "weather"])
+    @Test(arguments: ["album-of-the-day", "clock", "disk", "match", "most-played", "playlist", "recently-played", "system", "weather"])
     func isRight(_ kind: String) throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }

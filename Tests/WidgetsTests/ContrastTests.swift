@@ -94,6 +94,10 @@ import Timeline
         Shown(
             kind: "match", families: [.systemSmall, .systemMedium, .systemLarge],
             entries: ["live", "stoppage", "shootout", "final", "stale", "none"]),
+        Shown(kind: "recently-played", families: [.systemSmall, .systemMedium], entries: ["live", "long", "stale", "nothing"]),
+        Shown(kind: "most-played", families: [.systemSmall, .systemMedium], entries: ["live", "long", "nothing"]),
+        Shown(kind: "album-of-the-day", families: [.systemSmall, .systemMedium], entries: ["live", "long", "nothing"]),
+        Shown(kind: "playlist", families: [.systemSmall, .systemMedium], entries: ["live", "long", "stale", "nothing"]),
         Shown(kind: "clock", families: [.systemSmall, .systemMedium, .systemLarge], entries: ["live", "countdown"]),
         Shown(kind: "system", families: [.systemSmall, .systemMedium, .systemLarge], entries: ["busy", "idle", "offline"]),
         Shown(kind: "disk", families: [.systemSmall, .systemMedium], entries: ["live", "full"]),

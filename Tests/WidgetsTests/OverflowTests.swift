@@ -26,8 +26,12 @@ import Timeline
         ("watch-40mm", [.accessoryCircular, .accessoryRectangular, .accessoryInline, .accessoryCorner]),
     ]
 
-    static let places: [Place] = ["now-playing", "now-playing-art", "volume", "weather", "clock", "system", "disk", "match"].flatMap {
-        kind in
+    private static let kinds = [
+        "now-playing", "now-playing-art", "volume", "weather", "clock", "system", "disk", "match", "recently-played", "most-played",
+        "album-of-the-day", "playlist",
+    ]
+
+    static let places: [Place] = kinds.flatMap { kind in
         devices.flatMap { device, families in
             families.filter { resources.text("\(kind)/\($0.rawValue).yaml") != nil }.map { Place(kind: kind, family: $0, device: device) }
         }

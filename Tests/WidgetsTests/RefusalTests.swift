@@ -41,23 +41,27 @@ import Widgets
                 == "volume/systemLarge.yaml: this kind of widget has templates for "
                 + "systemSmall, accessoryCircular, accessoryRectangular, accessoryInline")
         #expect(!renderer.hasTemplate(kind: "volume", family: .systemLarge) && renderer.hasTemplate(family: .systemSmall))
-        #expect(renderer.kinds == ["clock", "disk", "match", "now-playing", "now-playing-art", "system", "volume", "weather"])
+        #expect(
+            renderer.kinds == [
+                "album-of-the-day", "clock", "disk", "match", "most-played", "now-playing", "now-playing-art", "playlist",
+                "recently-played", "system", "volume", "weather",
+            ])
     }
 
     @Test(arguments: [
         (
             "now-plying",
-            "there is no kind of widget 'now-plying'; did you mean 'now-playing'? there are clock, disk, match, now-playing, now-playing-art, system, volume, weather"
+            "there is no kind of widget 'now-plying'; did you mean 'now-playing'? there are album-of-the-day, clock, disk, match, most-played, now-playing, now-playing-art, playlist, recently-played, system, volume, weather"
         ),
         (
             "football",
-            "there is no kind of widget 'football'; there are clock, disk, match, now-playing, now-playing-art, system, volume, weather"
+            "there is no kind of widget 'football'; there are album-of-the-day, clock, disk, match, most-played, now-playing, now-playing-art, playlist, recently-played, system, volume, weather"
         ),
         ("weather", "the templates of 'weather' show entries of that kind, and this one is of the kind 'now-playing'"),
         ("../Templates/now-playing", "there is no kind '../Templates/now-playing'"), ("..", "there is no kind '..'"),
         (
             "themes",
-            "there is no kind of widget 'themes'; there are clock, disk, match, now-playing, now-playing-art, system, volume, weather"
+            "there is no kind of widget 'themes'; there are album-of-the-day, clock, disk, match, most-played, now-playing, now-playing-art, playlist, recently-played, system, volume, weather"
         ),
     ])
     func unknownKinds(kind: String, expected: String) throws {

@@ -18,17 +18,40 @@ final class FileWatch: Sendable {
     }
 
     private static let events = UInt32(IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF)
+    private static let newcomers = UInt32(IN_CREATE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
+    /// What others watch at the same file stays watched.
+    private static let alsoWatched = UInt32(1 << 29)  // IN_MASK_ADD
 
     private let state = Mutex(State())
 
     /// Something each time that the file at `path` may have changed, until it is gone; nil where it cannot be watched.
     ///
     /// A file that takes its place later is another one. Events that nobody takes are one.
-    func changes(of path: String) -> AsyncStream<Void>? {
+    ///
+    /// - Parameter isWrittenInPlace: True to tell of each write, rather than when the writer closes the file.
+    func changes(of path: String, isWrittenInPlace: Bool = false) -> AsyncStream<Void>? {
+        watch(path, isWrittenInPlace ? Self.events | UInt32(IN_MODIFY) : Self.events)
+    }
+
+    /// Returns once a file may be there that is not; after `pause` where no folder above it can be watched.
+    func appearance(of path: String, orAfter pause: Duration) async {
+        var folder = path
+        while let slash = folder.lastIndex(of: "/"), folder != "/" {
+            folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+            guard let changes = watch(folder, Self.newcomers) else { continue }
+            // It may have come before it was watched.
+            if access(path, F_OK) == 0 { return }
+            for await _ in changes { return }
+            return
+        }
+        try? await Task.sleep(for: pause)
+    }
+
+    private func watch(_ path: String, _ events: UInt32) -> AsyncStream<Void>? {
         let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let watch = state.withLock { state -> (Int32, Int)? in
             guard start(&state) else { return nil }
-            let number = inotify_add_watch(state.descriptor, path, Self.events)
+            let number = inotify_add_watch(state.descriptor, path, events | Self.alsoWatched)
             guard number >= 0 else { return nil }
             state.lastID += 1
             state.watchers[number, default: [:]][state.lastID] = continuation

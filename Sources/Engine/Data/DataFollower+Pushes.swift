@@ -7,7 +7,7 @@ import Kinds
 extension DataFollower {
     /// Documents of a burst are waited for as long.
     static let burst = Duration.milliseconds(100)
-    /// Time between two looks for a file that is not there.
+    /// Time between two looks for a file that is not there, where no folder above it can be watched.
     private static let missingFilePause = Duration.seconds(2)
 
     /// Follows files and lasting commands until the task is cancelled; `changed` has the files read.
@@ -24,6 +24,14 @@ extension DataFollower {
                     group.addTask { await Self.follow(file: full, changed) }
                     // The running match's dates are those of the wall clock: they are others once somebody sets it.
                     if path.isEmpty { group.addTask { for await _ in ClockWatch.shared.changes() { changed() } } }
+                case .library(let question):
+                    group.addTask { await Self.follow(file: self.reading.places.history.path, changed) }
+                    if question.name.hasPrefix("/") { group.addTask { await Self.follow(file: question.name, changed) } }
+                    guard let database = reading.database(of: question) else { continue }
+                    // Another program may hold it open, and write into its log alone.
+                    for path in [database.path, database.path + "-wal"] {
+                        group.addTask { await Self.follow(file: path, isWrittenInPlace: true, changed) }
+                    }
                 case .command(let line) where line.isLasting: group.addTask { await self.follow(line, source) }
                 case .url, .command, .stdin, .fixed: break
                 }
@@ -31,11 +39,12 @@ extension DataFollower {
         }
     }
 
-    private static func follow(file path: String, _ changed: @Sendable () -> Void) async {
+    /// - Parameter isWrittenInPlace: True for a file that a program holds open while it writes.
+    private static func follow(file path: String, isWrittenInPlace: Bool = false, _ changed: @Sendable () -> Void) async {
         var isFirst = true
         while !Task.isCancelled {
             let before = FileIdentity.of(path)
-            if let changes = FileWatch.shared.changes(of: path) {
+            if let changes = FileWatch.shared.changes(of: path, isWrittenInPlace: isWrittenInPlace) {
                 // A file that took the place of the other is read once it is watched.
                 if !isFirst { changed() }
                 isFirst = false
@@ -49,7 +58,7 @@ extension DataFollower {
                 if access(path, F_OK) == 0 { continue }
             }
             isFirst = false
-            try? await Task.sleep(for: missingFilePause)
+            await FileWatch.shared.appearance(of: path, orAfter: missingFilePause)
         }
     }
 

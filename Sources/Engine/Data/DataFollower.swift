@@ -48,11 +48,11 @@ actor DataFollower {
 
     init(
         _ instance: KindInstance, http: HTTPClient, trust: KindTrust, store: DataStore, pictures: PictureFetcher,
-        matchPath: String, logger: Logger, lingering: Duration,
+        places: DataPlaces, logger: Logger, lingering: Duration,
         becameIdle: @escaping @Sendable () -> Void = {}
     ) {
         self.instance = instance
-        reading = DataReading(instance: instance, http: http, trust: trust, matchPath: matchPath)
+        reading = DataReading(instance: instance, http: http, trust: trust, places: places)
         self.store = store
         var pictures = pictures
         pictures.ownHosts = instance.hosts

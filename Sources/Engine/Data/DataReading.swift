@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import HTTP
 import Kinds
+import Library
 import Matches
 
 /// Reads the sources of an instance once, all at the same time.
@@ -24,15 +25,15 @@ struct DataReading: Sendable {
     let instance: KindInstance
     let http: HTTPClient
     let trust: KindTrust
-    /// The file of the running match.
-    let matchPath: String
+    /// The places of the engine's own data.
+    let places: DataPlaces
     private let files = FileReader()
 
-    init(instance: KindInstance, http: HTTPClient, trust: KindTrust, matchPath: String) {
+    init(instance: KindInstance, http: HTTPClient, trust: KindTrust, places: DataPlaces) {
         self.instance = instance
         self.http = http
         self.trust = trust
-        self.matchPath = matchPath
+        self.places = places
     }
 
     /// The documents of all sources.
@@ -103,6 +104,7 @@ struct DataReading: Sendable {
             case .file(let path):
                 return (try source.format.value(of: try await files.bytes(of: instance.path(path), maximum: source.maximumBytes)), nil)
             case .match(let path): return (try await match(path, maximum: source.maximumBytes), nil)
+            case .library(let question): return (try await library(question), nil)
             case .fixed(let value): return (value, nil)
             case .stdin: throw KindError.waiting("there is no line on standard input yet")
             }
@@ -116,7 +118,27 @@ struct DataReading: Sendable {
     }
 
     /// The file of a match, or of the running one.
-    func path(ofMatch written: String) -> String { written.isEmpty ? matchPath : instance.path(written) }
+    func path(ofMatch written: String) -> String { written.isEmpty ? places.match : instance.path(written) }
+
+    /// The library's database, with its path in full; nil where none is set.
+    func database(of question: ResolvedRequest.LibraryQuestion) -> LibraryDatabase? {
+        (question.database.isEmpty ? instance.library : instance.path(question.database)).map { LibraryDatabase($0) }
+    }
+
+    private func library(_ question: ResolvedRequest.LibraryQuestion) async throws(KindError) -> Value {
+        var question = question
+        if question.name.contains("/") || question.name.lowercased().hasSuffix(".m3u8") { question.name = instance.path(question.name) }
+        let reader = LibraryReader(
+            question: question, places: places, library: database(of: question), zones: instance.timeZones, now: .now)
+        // Databases and covers take their time, which the tasks' own threads do not have.
+        let result = await Self.lane.value { () -> Result<Value, KindError> in
+            do throws(KindError) { return .success(try reader.document()) } catch { return .failure(error) }
+        }
+        guard let result else { throw KindError(.source, at: "library", "the system gives no thread to read it") }
+        return try result.get()
+    }
+
+    private static let lane = WorkLane()
 
     private func match(_ written: String, maximum: Int) async throws(KindError) -> Value {
         let path = path(ofMatch: written)

@@ -12,9 +12,8 @@ extension Hub {
         let key = input.map { "\(instance.key)\u{1}\($0)" } ?? instance.key
         if let follower = dataFollowers[key], follower.instance.kind.isSame(as: instance.kind) { return follower }
         let follower = DataFollower(
-            instance, http: http, trust: trust, store: dataStore, pictures: PictureFetcher(http: http, folder: pictureFolder),
-            matchPath: matchPath, logger: logger,
-            lingering: dataLingering,
+            instance, http: http, trust: trust, store: dataStore, pictures: PictureFetcher(http: http, folder: places.pictures),
+            places: places, logger: logger, lingering: dataLingering,
             becameIdle: { [weak self] in Task { await self?.letGo(key) } })
         dataFollowers[key] = follower
         return follower
@@ -42,7 +41,7 @@ extension Hub {
             } catch {
                 throw error.error
             }
-        case .file, .match, .stdin, .fixed: return nil
+        case .file, .match, .library, .stdin, .fixed: return nil
         }
         await follower.refresh()
         return nil
@@ -60,7 +59,7 @@ extension Hub {
     /// - Throws: `KindError`.
     public func documents(of instance: KindInstance) async throws -> [String: Value] {
         do throws(DataReading.Failure) {
-            return try await DataReading(instance: instance, http: http, trust: trust, matchPath: matchPath).read().documents
+            return try await DataReading(instance: instance, http: http, trust: trust, places: places).read().documents
         } catch {
             throw error.error.striking(instance.values.secrets.values)
         }

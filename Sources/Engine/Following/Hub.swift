@@ -29,12 +29,10 @@ public actor Hub {
     let http: HTTPClient
     let trust: KindTrust
     let dataStore: DataStore
-    /// The folder of the pictures that kinds name by addresses.
-    let pictureFolder: String
     /// Records what is heard.
     let history: HistoryRecorder
-    /// The file of the running match.
-    let matchPath: String
+    /// The places of the engine's own data for kinds.
+    let places: DataPlaces
     var dataLingering: Duration { lingering }
 
     private struct FollowerKey: Hashable {
@@ -64,8 +62,7 @@ public actor Hub {
         let lane = WorkLane()
         history = HistoryRecorder(path: folders.history, http: http, lane: lane, logger: logger)
         store = StateStore(folder: folders.state, logger: logger, lane: lane)
-        pictureFolder = folders.cache + "/pictures"
-        matchPath = MatchStore.path(in: folders)
+        places = DataPlaces(folders)
         dataStore = DataStore(folder: folders.state, logger: logger, lane: lane)
     }
 

@@ -2,11 +2,21 @@ import Expressions
 import Settings
 
 extension KindReader {
-    private static let transports = ["url", "command", "file", "match", "stdin", "static"]
+    private static let transports = ["url", "command", "file", "match", "library", "stdin", "static"]
     private static let common = ["format", "timeout", "maxBytes", "accept", "optional"]
     private static let ofURL = ["query", "headers", "method", "body", "statuses", "redirects"]
     private static let ofCommand = ["shell", "environment", "exits", "lasting", "restart"]
-    static var sourceKeys: [String] { transports + common + ofURL + ofCommand }
+    private static let ofLibrary = ["database", "days", "name", "start"]
+    static var sourceKeys: [String] { transports + common + ofURL + ofCommand + ofLibrary }
+    /// The keys that go with a transport beside the common ones.
+    private static func keys(of transport: String) -> [String] {
+        switch transport {
+        case "url": ofURL
+        case "command": ofCommand
+        case "library": ofLibrary
+        default: []
+        }
+    }
     static var actionKeys: [String] { ["command", "url"] + ofURL + ["shell", "environment", "exits"] }
 
     /// The sources: `source` for one, which expressions call `data`, or `sources` with names of their own.
@@ -31,7 +41,7 @@ extension KindReader {
                 ))
             return nil
         }
-        let allowed = Self.common + [word] + (word == "url" ? Self.ofURL : word == "command" ? Self.ofCommand : [])
+        let allowed = Self.common + [word] + Self.keys(of: word)
         for (key, part) in parts.sorted(by: { $0.key < $1.key }) where !allowed.contains(key) {
             problems.add(part.error("'\(key)' does not go with '\(word)'"))
         }
@@ -86,11 +96,30 @@ extension KindReader {
         case "match":
             if let format = parts["format"] { throw format.error("'format' does not go with 'match', whose files have forms of their own") }
             return .match(try expression(node, names))
+        case "library":
+            if let format = parts["format"] { throw format.error("'format' does not go with 'library', which has a form of its own") }
+            return .library(try library(node, parts, names))
         case "stdin":
             guard try node.flag() else { throw node.error("stdin takes true") }
             return .stdin
         default: return .fixed(node.value)
         }
+    }
+
+    private func library(
+        _ node: SettingsNode, _ parts: [String: SettingsNode], _ names: KindNames
+    ) throws(SettingsProblem) -> KindLibraryQuery {
+        let word = try node.text()
+        guard let list = KindLibraryQuery.List(rawValue: word) else {
+            let known = KindLibraryQuery.List.allCases.map(\.rawValue)
+            let hint = Suggestion.hint(for: word, among: known)
+            throw node.error("library has no '\(word)'" + (hint.isEmpty ? "; there are \(known.joined(separator: ", "))" : hint))
+        }
+        func part(_ name: String) throws(SettingsProblem) -> KindExpression? {
+            try parts[name].map { (node) throws(SettingsProblem) in try expression(node, names) }
+        }
+        return KindLibraryQuery(
+            list: list, database: try part("database"), days: try part("days"), name: try part("name"), start: try part("start"))
     }
 
     func request(

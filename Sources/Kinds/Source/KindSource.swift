@@ -35,7 +35,7 @@ public struct KindSource: Sendable {
         switch transport {
         case .url: true
         case .command(let command): !command.isLasting
-        case .file, .match, .stdin, .fixed: false
+        case .file, .match, .library, .stdin, .fixed: false
         }
     }
 }
@@ -50,10 +50,38 @@ public enum KindTransport: Sendable {
     case file(KindExpression)
     /// A file that tells of a match, which is followed; the running match where the path is empty.
     case match(KindExpression)
+    /// Tracks of the listening history and of a music library, both of which are followed.
+    case library(KindLibraryQuery)
     /// Lines on standard input.
     case stdin
     /// The document itself.
     case fixed(Value)
+}
+
+/// A question to the listening history and a music library.
+public struct KindLibraryQuery: Sendable {
+    /// The tracks that are asked for.
+    public enum List: String, Sendable, CaseIterable {
+        /// What was heard last, each track once.
+        case recent
+        /// What was heard most.
+        case mostPlayed
+        /// An album for each day, another one each day.
+        case albumOfTheDay
+        /// The tracks of a playlist, one after the other.
+        case playlist
+    }
+
+    /// The tracks that are asked for.
+    public var list: List
+    /// The library's database; that of the configuration where it is empty.
+    public var database: KindExpression?
+    /// The days that count for ``List/mostPlayed``; all where it is 0.
+    public var days: KindExpression?
+    /// The playlist's name, or the path of an M3U file; the first playlist where it is empty.
+    public var name: KindExpression?
+    /// The time of the day at which the playlist begins, such as `20:00`; it begins anew after its end.
+    public var start: KindExpression?
 }
 
 /// A request to a web server.

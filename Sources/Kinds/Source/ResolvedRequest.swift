@@ -7,8 +7,33 @@ public enum ResolvedRequest: Sendable, Hashable {
     case file(String)
     /// A file that tells of a match; the running match where the path is empty.
     case match(String)
+    /// Tracks of the listening history and of a music library.
+    case library(LibraryQuestion)
     case stdin
     case fixed(Value)
+
+    /// A question to the listening history and a music library.
+    public struct LibraryQuestion: Sendable, Hashable {
+        /// The tracks that are asked for.
+        public var list: KindLibraryQuery.List
+        /// The library's database; that of the configuration where it is empty.
+        public var database = ""
+        /// The days that count; all where it is 0.
+        public var days = 0.0
+        /// The playlist's name, or the path of an M3U file; the first playlist where it is empty.
+        public var name = ""
+        /// The time of the day at which the playlist begins; midnight where it is empty.
+        public var start = ""
+
+        /// Makes a question.
+        public init(_ list: KindLibraryQuery.List, database: String = "", days: Double = 0, name: String = "", start: String = "") {
+            self.list = list
+            self.database = database
+            self.days = days
+            self.name = name
+            self.start = start
+        }
+    }
 
     /// A question to a web server.
     public struct URLQuestion: Sendable, Hashable {
@@ -83,6 +108,11 @@ public enum ResolvedRequest: Sendable, Hashable {
                 + line.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.striking(line.secrets))" }
         case .file(let path): return [path]
         case .match(let path): return [path.isEmpty ? "the running match" : path]
+        case .library(let question):
+            let parts = [
+                question.database, question.days > 0 ? "\(Value.double(question.days).text) days" : "", question.name, question.start,
+            ]
+            return ["\(question.list.rawValue) of the library" + parts.filter { !$0.isEmpty }.map { ", \($0)" }.joined()]
         case .stdin: return ["standard input"]
         case .fixed: return ["kind.yaml itself"]
         }
@@ -113,6 +143,15 @@ extension KindTransport {
         case .command(let command): return .command(try resolver.line(command))
         case .file(let path): return .file(try path.value(in: scope, step: .source).text)
         case .match(let path): return .match(try path.value(in: scope, step: .source).text)
+        case .library(let query):
+            func text(_ expression: KindExpression?) throws(KindError) -> String {
+                try expression?.value(in: scope, step: .source).text ?? ""
+            }
+            return .library(
+                ResolvedRequest.LibraryQuestion(
+                    query.list, database: try text(query.database),
+                    days: try query.days?.value(in: scope, step: .source).number ?? 0, name: try text(query.name),
+                    start: try text(query.start)))
         case .stdin: return .stdin
         case .fixed(let value): return .fixed(value)
         }

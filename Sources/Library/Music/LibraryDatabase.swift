@@ -52,7 +52,7 @@ public struct LibraryDatabase: Sendable {
 
     /// The playlists, by their names.
     public func playlists() throws(SQLiteError) -> [LibraryPlaylist] {
-        let schema = try Schema(path)
+        let schema = try LibrarySchema(path)
         if schema.has("playlist_tracks") {
             return try schema.connection.all(
                 "SELECT p.id, p.name, (SELECT count(*) FROM playlist_tracks i WHERE i.playlist_id = p.id) FROM playlists p ORDER BY p.name"
@@ -66,7 +66,7 @@ public struct LibraryDatabase: Sendable {
 
     /// The tracks of a playlist in their order; those that the library has no more are left out.
     public func tracks(ofPlaylist id: String) throws(SQLiteError) -> [LibraryTrack] {
-        let schema = try Schema(path)
+        let schema = try LibrarySchema(path)
         if schema.has("playlist_tracks") {
             return try schema.connection.all(
                 "SELECT \(schema.trackColumns("t.")) FROM playlist_tracks i JOIN tracks t ON t.id = i.track_id WHERE i.playlist_id = ?1 ORDER BY i.position",
@@ -91,14 +91,14 @@ public struct LibraryDatabase: Sendable {
     private func tracks(
         where condition: String, _ values: [SQLiteValue] = [], order: String, _ limit: Int
     ) throws(SQLiteError) -> [LibraryTrack] {
-        let schema = try Schema(path)
+        let schema = try LibrarySchema(path)
         // Conditions name columns that one of the forms may lack.
         let source = "SELECT \(schema.trackColumns("")) FROM tracks"
         return try schema.connection.all(
             "SELECT * FROM (\(source)) WHERE \(condition) ORDER BY \(order) LIMIT \(max(0, limit))", values, Self.track)
     }
 
-    fileprivate static func track(_ row: SQLiteRow) -> LibraryTrack? {
+    static func track(_ row: SQLiteRow) -> LibraryTrack? {
         guard let id = row.text(0), let path = row.text(1) else { return nil }
         // The app writes 0 for what is not known.
         func known(_ column: Int32) -> Int? { row.number(column).flatMap { $0 > 0 ? Int(saturating: $0) : nil } }
@@ -114,57 +114,6 @@ public struct LibraryDatabase: Sendable {
     private static func ids(_ json: String?) -> [String] {
         guard let json, case .array(let elements)? = try? JSONValue(parsing: json) else { return [] }
         return elements.compactMap(\.string)
-    }
-}
-
-/// The tables and columns of a database, read once per query.
-private struct Schema {
-    let connection: SQLiteConnection
-    private var tables: [String: Set<String>] = [:]
-
-    static let names = [
-        "id", "file_path", "title", "artist", "album", "album_artist", "genre", "year", "track_number", "duration", "play_count",
-        "last_played", "is_favorite", "rating",
-    ]
-
-    init(_ path: String) throws(SQLiteError) {
-        connection = try SQLiteConnection(path, .readOnly)
-        for table in ["tracks", "playlists", "playlist_tracks"] {
-            tables[table] = Set(try connection.all("PRAGMA table_info(\(table))") { $0.text(1) })
-        }
-        guard columns("tracks").isSuperset(of: ["id", "file_path"]) else {
-            throw SQLiteError(path: path, code: 1, reason: "this is no library: it has no table 'tracks' with 'id' and 'file_path'")
-        }
-    }
-
-    func columns(_ table: String) -> Set<String> { tables[table] ?? [] }
-    func has(_ table: String) -> Bool { !columns(table).isEmpty }
-
-    /// A column, or null under its name.
-    func column(_ name: String, of table: String, _ prefix: String = "") -> String {
-        columns(table).contains(name) ? "\(prefix)\(name) AS \(name)" : "NULL AS \(name)"
-    }
-
-    func trackColumns(_ prefix: String) -> String { Self.names.map { column($0, of: "tracks", prefix) }.joined(separator: ", ") }
-
-    func track(withID id: String) throws(SQLiteError) -> LibraryTrack? {
-        try connection.all("SELECT \(trackColumns("")) FROM tracks WHERE id = ?1", [.text(id)], LibraryDatabase.track).first
-    }
-
-    /// The track of `title|artist|album|seconds`, by which playlists name tracks that are scanned anew.
-    func track(withStableID id: String) throws(SQLiteError) -> LibraryTrack? {
-        let parts = id.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
-        guard parts.count >= 4, let seconds = Int64(parts[parts.count - 1]),
-            columns("tracks").isSuperset(of: ["title", "artist", "album", "duration"])
-        else { return nil }
-        return try connection.all(
-            "SELECT \(trackColumns("")) FROM tracks WHERE artist = ?2 AND title = ?1 AND album = ?3 AND CAST(duration AS INTEGER) = ?4",
-            [
-                .text(parts[..<(parts.count - 3)].joined(separator: "|")), .text(parts[parts.count - 3]), .text(parts[parts.count - 2]),
-                .integer(seconds),
-            ],
-            LibraryDatabase.track
-        ).first
     }
 }
 

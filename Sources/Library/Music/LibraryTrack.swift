@@ -30,6 +30,28 @@ public struct LibraryTrack: Hashable, Sendable {
     public var isFavorite: Bool
     /// Stars, 0 to 5.
     public var rating: Int
+
+    /// Makes a track; what is left out is not known.
+    public init(
+        id: String, path: String, title: String, artist: String? = nil, album: String? = nil, albumArtist: String? = nil,
+        genre: String? = nil, year: Int? = nil, trackNumber: Int? = nil, duration: Double? = nil, playCount: Int = 0,
+        lastPlayed: Date? = nil, isFavorite: Bool = false, rating: Int = 0
+    ) {
+        self.id = id
+        self.path = path
+        self.title = title
+        self.artist = artist
+        self.album = album
+        self.albumArtist = albumArtist
+        self.genre = genre
+        self.year = year
+        self.trackNumber = trackNumber
+        self.duration = duration
+        self.playCount = playCount
+        self.lastPlayed = lastPlayed
+        self.isFavorite = isFavorite
+        self.rating = rating
+    }
 }
 
 /// A playlist of a library.

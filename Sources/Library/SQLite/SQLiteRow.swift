@@ -19,6 +19,13 @@ struct SQLiteRow {
         return String(decoding: UnsafeBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(statement, column))), as: UTF8.self)
     }
 
+    /// The bytes of a column; nil for null and for none.
+    func bytes(_ column: Int32) -> [UInt8]? {
+        let count = Int(sqlite3_column_bytes(statement, column))
+        guard count > 0, let bytes = sqlite3_column_blob(statement, column) else { return nil }
+        return Array(UnsafeRawBufferPointer(start: bytes, count: count))
+    }
+
     /// The number of a column; nil for null and for a text that is none.
     func number(_ column: Int32) -> Double? {
         switch sqlite3_column_type(statement, column) {

@@ -1,0 +1,124 @@
+#include "CTagLib.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <type_traits>
+
+#include <taglib/attachedpictureframe.h>
+#include <taglib/flacfile.h>
+#include <taglib/flacpicture.h>
+#include <taglib/id3v2framefactory.h>
+#include <taglib/id3v2tag.h>
+#include <taglib/mp4file.h>
+#include <taglib/mpegfile.h>
+#include <taglib/opusfile.h>
+#include <taglib/tfilestream.h>
+#include <taglib/vorbisfile.h>
+#include <taglib/xiphcomment.h>
+
+namespace {
+
+/// Keeps the first picture, until one of the front comes.
+struct Best {
+    size_t maximum;
+    TagLib::ByteVector bytes;
+    bool isFront = false;
+
+    void add(const TagLib::ByteVector &candidate, bool front) {
+        if (candidate.isEmpty() || candidate.size() > maximum || isFront || (!front && !bytes.isEmpty())) return;
+        bytes = candidate;
+        isFront = front;
+    }
+
+    void add(const TagLib::List<TagLib::FLAC::Picture *> &pictures) {
+        for (auto picture : pictures) add(picture->data(), picture->type() == TagLib::FLAC::Picture::FrontCover);
+    }
+
+    void add(TagLib::ID3v2::Tag *tag) {
+        if (!tag) return;
+        for (auto frame : tag->frameList("APIC")) {
+            auto picture = dynamic_cast<TagLib::ID3v2::AttachedPictureFrame *>(frame);
+            if (picture) add(picture->picture(), picture->type() == TagLib::ID3v2::AttachedPictureFrame::FrontCover);
+        }
+    }
+
+    void add(TagLib::MP4::Tag *tag) {
+        if (!tag || !tag->contains("covr")) return;
+        for (const auto &cover : tag->item("covr").toCoverArtList()) add(cover.data(), false);
+    }
+};
+
+// Before version 2 the readers of ID3v2 want its factory first.
+#if TAGLIB_MAJOR_VERSION < 2
+template <typename File>
+std::unique_ptr<File> opened(TagLib::IOStream *stream) {
+    if constexpr (std::is_constructible_v<File, TagLib::IOStream *, TagLib::ID3v2::FrameFactory *>)
+        return std::make_unique<File>(stream, TagLib::ID3v2::FrameFactory::instance());
+    else
+        return std::make_unique<File>(stream);
+}
+#else
+template <typename File>
+std::unique_ptr<File> opened(TagLib::IOStream *stream) {
+    return std::make_unique<File>(stream);
+}
+#endif
+
+/// Reads the file as one format; false where it is not of that.
+template <typename File, typename Read>
+bool read(TagLib::IOStream *stream, int64_t &length, Read pictures) {
+    stream->seek(0);
+    if (!File::isSupported(stream)) return false;
+    stream->seek(0);
+    auto file = opened<File>(stream);
+    if (!file->isValid()) return false;
+    pictures(*file);
+    if (file->audioProperties()) length = file->audioProperties()->lengthInMilliseconds();
+    return true;
+}
+
+// A FLAC file begins with its headers, an MP3 file may have anything before its first frame: the strictest come first.
+bool readAny(TagLib::IOStream *stream, Best &best, int64_t &length) {
+    using namespace TagLib;
+    return read<FLAC::File>(stream, length, [&](FLAC::File &file) {
+               best.add(file.pictureList());
+               best.add(file.ID3v2Tag());
+           })
+        || read<Ogg::Opus::File>(stream, length, [&](Ogg::Opus::File &file) {
+               if (file.tag()) best.add(file.tag()->pictureList());
+           })
+        || read<Ogg::Vorbis::File>(stream, length, [&](Ogg::Vorbis::File &file) {
+               if (file.tag()) best.add(file.tag()->pictureList());
+           })
+        || read<MP4::File>(stream, length, [&](MP4::File &file) { best.add(file.tag()); })
+        || read<MPEG::File>(stream, length, [&](MPEG::File &file) { best.add(file.ID3v2Tag()); });
+}
+
+}  // namespace
+
+extern "C" int subdial_taglib_read(const char *path, size_t maximum, subdial_taglib_file *file) {
+    file->cover = nullptr;
+    file->cover_length = 0;
+    file->length = 0;
+    try {
+        TagLib::FileStream stream(path, true);
+        if (!stream.isOpen()) return -1;
+        Best best{maximum, {}, false};
+        int64_t length = 0;
+        if (!readAny(&stream, best, length)) return -1;
+        file->length = length;
+        if (best.bytes.isEmpty()) return 0;
+        auto copy = static_cast<uint8_t *>(std::malloc(best.bytes.size()));
+        if (!copy) return 0;
+        std::memcpy(copy, best.bytes.data(), best.bytes.size());
+        file->cover = copy;
+        file->cover_length = best.bytes.size();
+        return 0;
+    } catch (...) {
+        // No exception may pass through Swift's frames.
+        return -1;
+    }
+}
+
+extern "C" void subdial_taglib_free(uint8_t *cover) { std::free(cover); }

@@ -1,0 +1,17 @@
+import Library
+
+/// Where the engine's own data for kinds are: what the sources `match` and `library` read without a path.
+struct DataPlaces: Sendable {
+    /// The file of the running match.
+    let match: String
+    /// What was heard.
+    let history: HistoryDatabase
+    /// The folder of pictures that are kept as files.
+    let pictures: String
+
+    init(_ folders: UserFolders) {
+        match = MatchStore.path(in: folders)
+        history = HistoryDatabase(folders.history)
+        pictures = folders.cache + "/pictures"
+    }
+}

@@ -1,0 +1,48 @@
+import Drawing
+import Files
+import FoundationEssentials
+import Glibc
+import Library
+import Numbers
+
+/// The covers of a library's tracks as files: from the database, from the music file, or from beside it.
+///
+/// A cover is read out once for each state of its file. Very large ones are kept smaller.
+struct LibraryCovers {
+    /// Pixels of a cover that had to be made smaller.
+    private static let side = 600
+    /// The names of covers beside music files, in any case.
+    private static let names = ["cover", "folder", "front", "album"].flatMap { name in ["jpg", "jpeg", "png"].map { "\(name).\($0)" } }
+
+    let library: LibraryDatabase
+    /// The folder that covers are kept in.
+    let folder: String
+
+    /// The path of the cover of a track; nil where there is none.
+    func path(of track: LibraryTrack) -> String? {
+        var info = stat()
+        let isThere = stat(track.path, &info) == 0 && info.st_mode & S_IFMT == S_IFREG
+        let state = "\(library.path)\u{1}\(track.id)\u{1}\(track.path)\u{1}\(isThere ? "\(info.st_mtim.tv_sec) \(info.st_size)" : "")"
+        let kept = "\(folder)/music-\(String(state.stableHash, radix: 16))"
+        if access(kept, R_OK) == 0 { return kept }
+        let embedded = (try? library.cover(ofTrack: track.id)) ?? (isThere ? MusicFile(track.path)?.cover : nil)
+        if let embedded, keep(embedded, at: kept) { return kept }
+        return isThere ? besides(track.path) : nil
+    }
+
+    /// Writes a cover that can be drawn.
+    private func keep(_ bytes: [UInt8], at path: String) -> Bool {
+        if bytes.count <= PictureFetcher.maximum { return (try? AtomicFile.write(bytes, to: path)) != nil }
+        guard let square = try? ImageDecoder.square(bytes, side: Self.side),
+            let small = try? PNG.encode(square)
+        else { return false }
+        return (try? AtomicFile.write(small, to: path)) != nil
+    }
+
+    private func besides(_ path: String) -> String? {
+        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let found = Self.names.lazy.compactMap { name in files.sorted().first { $0.lowercased() == name } }.first
+        return found.map { "\(folder)/\($0)" }
+    }
+}

@@ -1,0 +1,230 @@
+import Expressions
+import FoundationEssentials
+import Glibc
+import Kinds
+import Library
+import Listening
+import Numbers
+import Playback
+import Playlists
+
+/// Makes the documents of the source `library`: tracks of the listening history and of a music library.
+struct LibraryReader {
+    /// The most tracks of a list.
+    private static let limit = 12
+    /// The most covers that are looked for at once.
+    private static let covers = 16
+    /// The most entries of a playlist; the next are made when these are over.
+    private static let entries = 60
+    /// Days for which the albums are told.
+    private static let days = 3
+    /// Seconds of a track whose length nobody knows.
+    private static let usualLength = 240.0
+
+    let question: ResolvedRequest.LibraryQuestion
+    let places: DataPlaces
+    /// The library's database; nil where there is none.
+    let library: LibraryDatabase?
+    let zones: TimeZones
+    let now: Date
+
+    /// The document.
+    ///
+    /// - Throws: `KindError` where a database cannot be read, or the playlist is not there.
+    func document() throws(KindError) -> Value {
+        do {
+            return switch question.list {
+            case .recent: try recent()
+            case .mostPlayed: try mostPlayed()
+            case .albumOfTheDay: try albums()
+            case .playlist: try playlist()
+            }
+        } catch let error as KindError {
+            throw error
+        } catch {
+            throw KindError(.source, at: "library", "\(error)")
+        }
+    }
+
+    // MARK: Lists
+
+    /// A track with what the history and the library know of it.
+    private struct Row {
+        var track: Track
+        var count: Int?
+        var last: Date?
+        var known: LibraryTrack?
+    }
+
+    private func recent() throws -> Value {
+        var rows: [Row] = []
+        for listen in try places.history.listens(limit: 100).map(\.listen) {
+            guard !rows.contains(where: { $0.track.isHeardAs(listen.track) }) else { continue }
+            rows.append(Row(track: listen.track, last: listen.started))
+        }
+        for track in try library?.recentlyPlayed(limit: 2 * Self.limit) ?? [] {
+            let heard = Track(track)
+            if let index = rows.firstIndex(where: { $0.track.isHeardAs(heard) }) {
+                rows[index].known = track
+                rows[index].last = max(rows[index].last ?? .distantPast, track.lastPlayed ?? .distantPast)
+            } else {
+                rows.append(Row(track: heard, last: track.lastPlayed, known: track))
+            }
+        }
+        rows.sort { ($0.last ?? .distantPast) > ($1.last ?? .distantPast) }
+        return ["tracks": .list(try values(of: Array(rows.prefix(Self.limit))))]
+    }
+
+    private func mostPlayed() throws -> Value {
+        let since = question.days > 0 ? now.addingTimeInterval(-86_400 * min(question.days, 36_500)) : .distantPast
+        var rows = try places.history.playCounts(since: since, limit: 4 * Self.limit).map { count in
+            Row(track: count.track, count: count.count, last: count.last)
+        }
+        if question.days <= 0, let library {
+            // The library's counts are of all times.
+            let merged = PlayCountMerge(try places.history.playCounts()).merged(try library.mostPlayed(limit: 4 * Self.limit)).map(\.track)
+            rows.removeAll { row in merged.contains { Track($0).isHeardAs(row.track) } }
+            rows += merged.map { Row(track: Track($0), count: $0.playCount, last: $0.lastPlayed, known: $0) }
+        }
+        rows.sort { ($0.count ?? 0, $0.last ?? .distantPast) > ($1.count ?? 0, $1.last ?? .distantPast) }
+        return ["tracks": .list(try values(of: Array(rows.prefix(Self.limit))))]
+    }
+
+    /// The rows as values; the library is asked for those that only the history knows.
+    private func values(of rows: [Row]) throws -> [Value] {
+        let strangers = rows.filter { $0.known == nil }.map(\.track.artist).filter { !$0.isEmpty }
+        let candidates = try library?.tracks(ofArtists: strangers) ?? []
+        let covers = library.map { LibraryCovers(library: $0, folder: places.pictures) }
+        return rows.map { row in
+            let known = row.known ?? candidates.first { Track($0).isHeardAs(row.track) }
+            return .map(
+                value(of: row.track, cover: known.flatMap { covers?.path(of: $0) }).merging([
+                    "count": row.count.map { .integer(Int64($0)) } ?? .missing, "last": row.last.map(Value.date) ?? .missing,
+                ]) { $1 })
+        }
+    }
+
+    private func value(of track: Track, cover: String?) -> [String: Value] {
+        [
+            "title": .string(track.title), "artist": .string(track.artist), "album": .string(track.album),
+            "length": track.length.map(Value.double) ?? .missing, "artwork": cover.map(Value.string) ?? .missing,
+        ]
+    }
+
+    // MARK: Albums
+
+    private func albums() throws -> Value {
+        let today = zones.midnight(before: now, in: nil)
+        var days: [Value] = []
+        for day in 0..<Self.days {
+            // Noon of the day, so that a day of 23 or 25 hours is still one.
+            let date = day == 0 ? today : zones.midnight(before: today.addingTimeInterval(86_400 * (Double(day) + 0.5)), in: nil)
+            let number = Int(saturating: (date.timeIntervalSince1970 / 86_400).rounded())
+            guard let tracks = try library?.album(ofDay: number), let first = tracks.first, let album = first.album else { continue }
+            let covers = library.map { LibraryCovers(library: $0, folder: places.pictures) }
+            let artists = Set(tracks.compactMap(\.artist))
+            days.append([
+                "date": .date(date), "album": .string(album),
+                "artist": .string(first.albumArtist ?? (artists.count == 1 ? first.artist ?? "" : "")),
+                "year": first.year.map { .integer(Int64($0)) } ?? .missing, "count": .integer(Int64(tracks.count)),
+                "length": .double(tracks.reduce(0) { $0 + ($1.duration ?? 0) }),
+                "artwork": tracks.lazy.prefix(4).compactMap { covers?.path(of: $0) }.first.map(Value.string) ?? .missing,
+                "tracks": .list(tracks.prefix(30).map { .map(value(of: Track($0), cover: nil)) }),
+            ])
+        }
+        return ["days": .list(days)]
+    }
+
+    // MARK: Playlists
+
+    private func playlist() throws -> Value {
+        let (name, tracks) = try tracksOfPlaylist()
+        let lengths = tracks.map { track in track.duration.map { max(1, $0) } ?? Self.usualLength }
+        let total = lengths.reduce(0, +)
+        guard !tracks.isEmpty else { return ["name": .string(name), "rows": [], "count": 0] }
+        let begin = try start()
+        // It has begun anew as often as it has come to its end.
+        let round = begin.addingTimeInterval(total * (now.timeIntervalSince(begin) / total).rounded(.down))
+        var date = round
+        var index = 0
+        while date.addingTimeInterval(lengths[index]) <= now, index + 1 < tracks.count {
+            date.addTimeInterval(lengths[index])
+            index += 1
+        }
+        let covers = library.map { LibraryCovers(library: $0, folder: places.pictures) }
+        var found: [String: String] = [:]
+        var rows: [Value] = []
+        for _ in 0..<Self.entries {
+            let track = tracks[index]
+            // The tracks of an album share a cover.
+            let key = "\(track.albumArtist ?? track.artist ?? "")\u{1}\(track.album ?? track.path)"
+            if found[key] == nil, found.count < Self.covers { found[key] = covers?.path(of: track) ?? "" }
+            let next = (1...6).map { tracks[(index + $0) % tracks.count] }
+            rows.append(
+                .map(
+                    value(of: Track(track), cover: found[key].flatMap { $0.isEmpty ? nil : $0 }).merging([
+                        "at": .date(date), "until": .date(date.addingTimeInterval(lengths[index])), "number": .integer(Int64(index + 1)),
+                        "next": .list(next.prefix(min(6, tracks.count - 1)).map { .map(value(of: Track($0), cover: nil)) }),
+                    ]) { $1 }))
+            date.addTimeInterval(lengths[index])
+            index = (index + 1) % tracks.count
+        }
+        return ["name": .string(name), "count": .integer(Int64(tracks.count)), "length": .double(total), "rows": .list(rows)]
+    }
+
+    /// The moment at which the playlist begins today.
+    private func start() throws(KindError) -> Date {
+        let midnight = zones.midnight(before: now, in: nil)
+        guard !question.start.isEmpty else { return midnight }
+        let parts = question.start.split(separator: ":").map { Int($0) }
+        guard parts.count == 2, let hour = parts[0], let minute = parts[1], (0...23).contains(hour), (0...59).contains(minute) else {
+            throw KindError(.source, at: "library.start", "a time of the day like 20:00 should stand here", value: question.start)
+        }
+        let begin = midnight.addingTimeInterval(Double(hour * 3600 + minute * 60))
+        return begin <= now ? begin : begin.addingTimeInterval(-86_400)
+    }
+
+    private func tracksOfPlaylist() throws -> (name: String, tracks: [LibraryTrack]) {
+        let name = question.name
+        if name.lowercased().hasSuffix(".m3u") || name.lowercased().hasSuffix(".m3u8") { return try m3u(name) }
+        guard let library else {
+            throw KindError(
+                .source, at: "library", "no library is set: 'library:' in config.yaml, or the path of an .m3u8 file as playlist")
+        }
+        let lists = try library.playlists()
+        if name.isEmpty {
+            guard let first = lists.first else { return ("", []) }
+            return (first.name, try library.tracks(ofPlaylist: first.id))
+        }
+        guard let list = lists.first(where: { $0.id == name || $0.name.lowercased() == name.lowercased() }) else {
+            throw KindError(
+                .source, at: "library.name", "there is no such playlist\(Suggestion.hint(for: name, among: lists.map(\.name)))", value: name
+            )
+        }
+        return (list.name, try library.tracks(ofPlaylist: list.id))
+    }
+
+    private func m3u(_ path: String) throws -> (name: String, tracks: [LibraryTrack]) {
+        var info = stat()
+        guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG, info.st_size <= 16 << 20,
+            let data = FileManager.default.contents(atPath: path)
+        else { throw KindError(.source, at: "library.name", "there is no such playlist", value: path) }
+        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        let name = String(path[path.index(after: path.lastIndex(of: "/") ?? path.startIndex)...].prefix { $0 != "." })
+        let tracks = M3U([UInt8](data)).items.prefix(5000).map { item -> LibraryTrack in
+            let file = M3U.absolute(item.location, in: folder)
+            // `Artist - Title`, as players write it.
+            let words = (item.title ?? file.split(separator: "/").last.map(String.init) ?? file).split(separator: " - ", maxSplits: 1)
+            return LibraryTrack(
+                id: file, path: file, title: String(words.last ?? ""), artist: words.count == 2 ? String(words[0]) : nil,
+                duration: item.length ?? MusicFile(file)?.length, playCount: 0, isFavorite: false, rating: 0)
+        }
+        return (name, Array(tracks))
+    }
+}
+
+extension Track {
+    init(_ track: LibraryTrack) {
+        self.init(title: track.title, artist: track.artist ?? "", album: track.album ?? "", length: track.duration)
+    }
+}

@@ -165,7 +165,8 @@ let package = Package(
         .executableTarget(
             name: "subdial-bench",
             dependencies: [
-                "CCairo", "Drawing", "Numbers", "Widgets", "Engine", "Snapshots", "Timeline", "NowPlaying",
+                "CCairo", "Drawing", "Numbers", "Widgets", "Engine", "Kinds", "Library", "Listening", "Playback", "Snapshots", "Timeline",
+                "NowPlaying",
                 .product(name: "Logging", package: "swift-log"),
             ],
             path: "Benchmarks",

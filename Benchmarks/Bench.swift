@@ -9,18 +9,19 @@ import Widgets
 
 /// What can be measured within one process; `Scripts/bench` does the rest.
 ///
-/// Called as `subdial-bench pictures ROOT`, `subdial-bench snapshots ROOT` or `subdial-bench updates URL`.
+/// Called as `subdial-bench pictures ROOT`, `subdial-bench snapshots ROOT`, `subdial-bench updates URL` or `subdial-bench library ROOT DATABASE`.
 @main
 enum Bench {
     static func main() async throws {
         let arguments = CommandLine.arguments
-        guard arguments.count == 3 else {
-            print("usage: subdial-bench pictures FOLDER | snapshots FOLDER | updates URL")
+        guard arguments.count == (arguments.dropFirst().first == "library" ? 4 : 3) else {
+            print("usage: subdial-bench pictures FOLDER | snapshots FOLDER | updates URL | library FOLDER DATABASE")
             return
         }
         switch arguments[1] {
         case "pictures": try pictures(root: arguments[2])
         case "snapshots": try SnapshotBench.run(root: arguments[2])
+        case "library": try await LibraryBench.run(root: arguments[2], path: arguments[3])
         case "updates": try await updates(address: arguments[2])
         default: print("there is no benchmark '\(arguments[1])'")
         }

@@ -40,7 +40,8 @@ extension Track {
     ///
     /// An artist that one of them does not tell stands for any. The album is left out: sources name editions differently.
     public func isHeardAs(_ other: Track) -> Bool {
-        title.folded == other.title.folded && (artist.isEmpty || other.artist.isEmpty || artist.folded == other.artist.folded)
+        if title == other.title, artist == other.artist { return true }
+        return title.folded == other.title.folded && (artist.isEmpty || other.artist.isEmpty || artist.folded == other.artist.folded)
     }
 }
 

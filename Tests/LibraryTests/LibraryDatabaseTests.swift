@@ -53,6 +53,25 @@ import Testing
         return connection
     }
 
+    @Test func theStateIsOfTheTableOrTheFile() throws {
+        let folder = try Folder()
+        let connection = try make(.plan, in: folder)
+        let library = LibraryDatabase(folder.database)
+        #expect(try library.state() == LibraryState(tracks: 0, playlists: 0, synchronization: [:]))
+        for (text, expected) in [
+            ("[1]", [:]), ("{", [:]),
+            (#"{"lastSync":"today","devices":["a","b"],"count":3}"#, ["lastSync": "today", "devices": "2", "count": "3"]),
+        ] {
+            try text.write(toFile: folder.path + "/sync_state.json", atomically: true, encoding: .utf8)
+            #expect(try library.state().synchronization == expected)
+        }
+        try connection.run("CREATE TABLE sync_state(key TEXT PRIMARY KEY, value TEXT, updated_at INTEGER)")
+        try connection.run("INSERT INTO sync_state VALUES('device', 'phone', 1700000000), ('cursor', NULL, 1600000000)")
+        let state = try library.state()
+        #expect(state.synchronization == ["device": "phone", "cursor": ""])
+        #expect(state.synchronized == Date(timeIntervalSince1970: 1_700_000_000))
+    }
+
     private func add(
         _ id: String, _ title: String?, _ artist: String, _ album: String, plays: Int64 = 0, last: Int64 = 0,
         to connection: SQLiteConnection,

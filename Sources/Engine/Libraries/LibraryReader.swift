@@ -61,8 +61,9 @@ struct LibraryReader {
         for listen in try places.history.listens(limit: 100).map(\.listen) {
             guard !rows.contains(where: { $0.track.isHeardAs(listen.track) }) else { continue }
             rows.append(Row(track: listen.track, last: listen.started))
+            if rows.count == Self.limit { break }
         }
-        for track in try library?.recentlyPlayed(limit: 2 * Self.limit) ?? [] {
+        for track in try library?.recentlyPlayed(limit: Self.limit) ?? [] {
             let heard = Track(track)
             if let index = rows.firstIndex(where: { $0.track.isHeardAs(heard) }) {
                 rows[index].known = track
@@ -92,8 +93,7 @@ struct LibraryReader {
 
     /// The rows as values; the library is asked for those that only the history knows.
     private func values(of rows: [Row]) throws -> [Value] {
-        let strangers = rows.filter { $0.known == nil }.map(\.track.artist).filter { !$0.isEmpty }
-        let candidates = try library?.tracks(ofArtists: strangers) ?? []
+        let candidates = try library?.tracks(like: rows.filter { $0.known == nil }.map(\.track)) ?? []
         let covers = library.map { LibraryCovers(library: $0, folder: places.pictures) }
         return rows.map { row in
             let known = row.known ?? candidates.first { Track($0).isHeardAs(row.track) }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Listening
 import Numbers
+import Playback
 
 /// Questions of widgets, each of which takes a few milliseconds in a library of a hundred thousand tracks.
 extension LibraryDatabase {
@@ -33,16 +34,21 @@ extension LibraryDatabase {
         return best.sorted { ($0.trackNumber ?? .max, $0.path) < ($1.trackNumber ?? .max, $1.path) }
     }
 
-    /// The tracks of as many artists, by their names as they are written.
-    public func tracks(ofArtists artists: [String]) throws(SQLiteError) -> [LibraryTrack] {
-        guard !artists.isEmpty else { return [] }
+    /// The library's tracks that may be those heard: of the same artists as they are written, and of the same titles in any ASCII case.
+    public func tracks(like heard: [Track]) throws(SQLiteError) -> [LibraryTrack] {
+        let heard = heard.filter { !$0.artist.isEmpty }.prefix(100)
+        guard !heard.isEmpty else { return [] }
         let schema = try LibrarySchema(path)
-        guard schema.columns("tracks").contains("artist") else { return [] }
-        let names = Array(Set(artists).sorted().prefix(100))
-        let places = names.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+        guard schema.columns("tracks").isSuperset(of: ["artist", "title"]) else { return [] }
+        let (artists, titles) = (Array(Set(heard.map(\.artist)).sorted()), Array(Set(heard.map(\.title)).sorted()))
+        func places(_ names: [String], from first: Int) -> String {
+            names.indices.map { "?\(first + $0)" }.joined(separator: ", ")
+        }
+        // The artists are found by the index that the app makes of them.
         return try schema.connection.all(
-            "SELECT \(schema.trackColumns("")) FROM tracks WHERE artist IN (\(places)) LIMIT 5000", names.map(SQLiteValue.text),
-            LibraryDatabase.track)
+            "SELECT \(schema.trackColumns("")) FROM tracks WHERE artist IN (\(places(artists, from: 1))) "
+                + "AND title COLLATE NOCASE IN (\(places(titles, from: artists.count + 1))) LIMIT 1000",
+            (artists + titles).map(SQLiteValue.text), LibraryDatabase.track)
     }
 
     /// The cover that the database itself has of a track; nil where it has none.

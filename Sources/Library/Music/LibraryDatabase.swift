@@ -75,9 +75,19 @@ public struct LibraryDatabase: Sendable {
         let lists = try schema.connection.all(
             "SELECT \(schema.column("track_ids", of: "playlists")) FROM playlists WHERE id = ?1", [.text(id)]
         ) { Self.ids($0.text(0)) }
+        let ids = lists.first ?? []
+        // One question for all, and one each for those that have other identities by now.
+        let list = JSONValue.array(ids.map(JSONValue.string)).text()
+        var found: [Int: LibraryTrack] = [:]
+        try schema.connection.rows(
+            "SELECT \(schema.trackColumns("t.")), j.key FROM json_each(?1) j JOIN tracks t ON t.id = j.value", [.text(list)]
+        ) { (row) throws(SQLiteError) in
+            guard let place = row.number(Int32(LibrarySchema.names.count)) else { return }
+            found[Int(saturating: place)] = Self.track(row)
+        }
         var tracks: [LibraryTrack] = []
-        for id in lists.first ?? [] {
-            if let track = try schema.track(withID: id) {
+        for (place, id) in ids.enumerated() {
+            if let track = found[place] {
                 tracks.append(track)
             } else if let track = try schema.track(withStableID: id) {
                 tracks.append(track)
@@ -92,10 +102,13 @@ public struct LibraryDatabase: Sendable {
         where condition: String, _ values: [SQLiteValue] = [], order: String, _ limit: Int
     ) throws(SQLiteError) -> [LibraryTrack] {
         let schema = try LibrarySchema(path)
-        // Conditions name columns that one of the forms may lack.
-        let source = "SELECT \(schema.trackColumns("")) FROM tracks"
+        // Conditions name columns that one of the forms may lack. The rest of a row is read for the few that are left.
+        let names = ["title", "artist", "album", "play_count", "last_played"].map { schema.column($0, of: "tracks") }
+        let chosen =
+            "SELECT place FROM (SELECT rowid AS place, id, \(names.joined(separator: ", ")) FROM tracks) WHERE \(condition) "
+            + "ORDER BY \(order) LIMIT \(max(0, limit))"
         return try schema.connection.all(
-            "SELECT * FROM (\(source)) WHERE \(condition) ORDER BY \(order) LIMIT \(max(0, limit))", values, Self.track)
+            "SELECT \(schema.trackColumns("")) FROM tracks WHERE rowid IN (\(chosen)) ORDER BY \(order)", values, Self.track)
     }
 
     static func track(_ row: SQLiteRow) -> LibraryTrack? {

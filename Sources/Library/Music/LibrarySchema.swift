@@ -28,10 +28,6 @@ struct LibrarySchema {
 
     func trackColumns(_ prefix: String) -> String { Self.names.map { column($0, of: "tracks", prefix) }.joined(separator: ", ") }
 
-    func track(withID id: String) throws(SQLiteError) -> LibraryTrack? {
-        try connection.all("SELECT \(trackColumns("")) FROM tracks WHERE id = ?1", [.text(id)], LibraryDatabase.track).first
-    }
-
     /// The track of `title|artist|album|seconds`, by which playlists name tracks that are scanned anew.
     func track(withStableID id: String) throws(SQLiteError) -> LibraryTrack? {
         let parts = id.split(separator: "|", omittingEmptySubsequences: false).map(String.init)

@@ -12,7 +12,7 @@ struct LibraryCommand: ParsableCommand {
         discussion: "The database is RedShift's library.db: 'library:' of config.yaml, or --database. It is never written.",
         subcommands: [
             LibrarySearchCommand.self, LibraryRecentCommand.self, LibraryMostPlayedCommand.self, LibraryPlaylistsCommand.self,
-            LibraryPlaylistCommand.self,
+            LibraryPlaylistCommand.self, LibraryStatusCommand.self,
         ])
 
     @OptionGroup var global: GlobalOptions

@@ -1,0 +1,40 @@
+import Engine
+import FoundationEssentials
+import Kinds
+import Library
+import Listening
+import Logging
+import Playback
+
+/// The documents of the library's kinds, from a library of a hundred thousand tracks and a history of some thousand listens.
+enum LibraryBench {
+    private static let listens = 2000
+
+    /// - Parameter path: The library's database; the history is made beside it.
+    static func run(root: String, path: String) async throws {
+        let folders = UserFolders(environment: ["HOME": path + "-home"])
+        defer { try? FileManager.default.removeItem(atPath: path + "-home") }
+        let history = HistoryDatabase(folders.history)
+        let start = Date.now.addingTimeInterval(-300 * Double(listens))
+        for number in 0..<listens {
+            let date = start.addingTimeInterval(300 * Double(number))
+            let track = Track(title: "Track \(number * 37 % 9000)", artist: "Artist \(number % 800)", length: 200)
+            _ = try history.record(Listen(track: track, started: date, heardUntil: date + 100, source: nil, zone: "z"), submitting: false)
+        }
+        let hub = Hub(folders: folders, logger: Logger(label: "bench") { _ in SwiftLogNoOpLogHandler() })
+        for name in ["recently-played", "most-played", "album-of-the-day", "playlist"] {
+            let file = "\(root)/Templates/\(name)/kind.yaml"
+            let text = String(decoding: FileManager.default.contents(atPath: file) ?? Data(), as: UTF8.self)
+            let kind = try Kind(text, name: name, file: file)
+            let instance = KindInstance(kind, try KindValues([:], of: kind), library: path, isShipped: true)
+            var times: [Double] = []
+            for _ in 0..<15 {
+                let start = ContinuousClock.now
+                _ = try await hub.documents(of: instance)
+                times.append((ContinuousClock.now - start) / .milliseconds(1))
+            }
+            let sorted = times.sorted()
+            report("\(name), 100,000 tracks", "\(sorted[sorted.count / 2].short) ms, \(sorted[sorted.count - 1].short) ms at most")
+        }
+    }
+}

@@ -1,0 +1,286 @@
+import Expressions
+import Foundation
+import Kinds
+import Listening
+import Logging
+import Playback
+import TestSupport
+import Testing
+
+@testable import Engine
+@testable import Library
+
+/// Documents of the source `library`: from real databases and real music files.
+@Suite(
+    .enabled(
+        if: ["ffmpeg", "convert"].allSatisfy { FileManager.default.fileExists(atPath: "/usr/bin/\($0)") }, "needs ffmpeg and ImageMagick"))
+struct LibraryReaderTests {
+    private let folder: TemporaryFolder
+    private let places: DataPlaces
+    private let library: LibraryDatabase
+    private static let now = Date(timeIntervalSince1970: 1_800_000_000)
+
+    init() throws {
+        folder = try TemporaryFolder()
+        places = DataPlaces(UserFolders(environment: ["HOME": folder.path]))
+        library = LibraryDatabase(folder.path + "/library.db")
+        let connection = try SQLiteConnection(library.path, .readWrite)
+        try connection.run(
+            """
+            CREATE TABLE tracks(id TEXT PRIMARY KEY, file_path TEXT NOT NULL UNIQUE, file_name TEXT NOT NULL, title TEXT, artist TEXT, album TEXT,
+              album_artist TEXT, year INTEGER, track_number INTEGER, genre TEXT, duration REAL, album_art BLOB, play_count INTEGER DEFAULT 0,
+              last_played INTEGER, is_favorite INTEGER DEFAULT 0, rating INTEGER DEFAULT 0)
+            """)
+        try connection.run("CREATE TABLE playlists(id TEXT PRIMARY KEY, name TEXT, track_ids TEXT)")
+    }
+
+    private func add(
+        _ title: String, _ artist: String = "X", album: String = "Al", number: Int64 = 1, duration: Double = 100, count: Int64 = 0,
+        last: Double = 0, path: String? = nil
+    ) throws {
+        try SQLiteConnection(library.path, .readWrite).run(
+            "INSERT INTO tracks(id, file_path, file_name, title, artist, album, track_number, duration, play_count, last_played) "
+                + "VALUES(?1, ?2, 'f', ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+            [
+                .text("id \(title)"), .text(path ?? "/nowhere/\(title).flac"), .text(title), .text(artist), .text(album), .integer(number),
+                .double(duration), .integer(count), .integer(Int64(saturating: last)),
+            ])
+    }
+
+    private func hear(_ title: String, _ artist: String = "X", before seconds: Double) throws {
+        let started = Self.now - seconds
+        _ = try places.history.record(
+            Listen(track: Track(title: title, artist: artist), started: started, heardUntil: started + 50, source: nil, zone: "z"),
+            submitting: false)
+    }
+
+    private func document(_ question: ResolvedRequest.LibraryQuestion, at now: Date = now, isBare: Bool = false) throws -> Value {
+        try LibraryReader(question: question, places: places, library: isBare ? nil : library, zones: TimeZones(), now: now).document()
+    }
+
+    private func members(_ value: Value, _ list: String = "tracks") -> [[String: Value]] {
+        guard case .map(let members) = value, case .list(let rows)? = members[list] else { return [] }
+        return rows.compactMap { if case .map(let members) = $0 { members } else { nil } }
+    }
+
+    private func titles(_ value: Value, _ list: String = "tracks") -> [String] { members(value, list).map { $0["title"]?.text ?? "" } }
+
+    // MARK: Lists
+
+    @Test func recentIsOfBothAndEachOnce() throws {
+        try add("A", count: 3, last: Self.now.timeIntervalSince1970 - 500)
+        try add("B", last: Self.now.timeIntervalSince1970 - 200)
+        try add("Never")
+        try hear("a", before: 100)
+        try hear("C", before: 300)
+        try hear("C", before: 900)
+        #expect(titles(try document(.init(.recent))) == ["a", "B", "C"])
+        #expect(titles(try document(.init(.recent), isBare: true)) == ["a", "C"])
+    }
+
+    @Test func mostPlayedOfDaysAndOfAllTimes() throws {
+        try add("A", count: 9)
+        try add("B", count: 1)
+        for day in 0..<3 { try hear("B", before: 86_400 * Double(day) + 100) }
+        for day in 5..<12 { try hear("C", "Y", before: 86_400 * Double(day) + 100) }
+        func counts(_ days: Double) throws -> [String] {
+            members(try document(.init(.mostPlayed, days: days))).map { "\($0["title"]?.text ?? "") \($0["count"]?.text ?? "")" }
+        }
+        #expect(try counts(2) == ["B 2"])
+        #expect(try counts(7) == ["B 3", "C 2"])
+        #expect(try counts(0) == ["A 9", "C 7", "B 3"])
+    }
+
+    @Test func anAlbumForEachDay() throws {
+        for album in 0..<20 { for track in 1...4 { try add("\(album)-\(track)", album: "Album \(album)", number: Int64(5 - track)) } }
+        let days = members(try document(.init(.albumOfTheDay)), "days")
+        #expect(days.count == 3 && days.first?["date"] == .date(Date(timeIntervalSince1970: 1_799_971_200)))
+        guard case .list(let tracks)? = days.first?["tracks"], case .map(let first)? = tracks.first else {
+            Issue.record("there are no tracks")
+            return
+        }
+        #expect(tracks.count == 4 && first["title"]?.text.hasSuffix("-4") == true)
+        // The same all day, and told ahead.
+        #expect(members(try document(.init(.albumOfTheDay), at: Self.now + 3600), "days").map { $0["album"] } == days.map { $0["album"] })
+        #expect(members(try document(.init(.albumOfTheDay), at: Self.now + 86_400), "days").first?["album"] == days[1]["album"])
+        let month = try (0..<30).map {
+            members(try document(.init(.albumOfTheDay), at: Self.now + 86_400 * Double($0)), "days").first?["album"]
+        }
+        #expect(Set(month).count > 8)
+    }
+
+    @Test func aPlaylistGoesOnThroughTheDay() throws {
+        for (index, title) in ["A", "B", "C"].enumerated() { try add(title, duration: 100 * Double(index + 1)) }
+        try SQLiteConnection(library.path, .readWrite).run(
+            "INSERT INTO playlists VALUES('p', 'Évening', '[\"id A\",\"id B\",\"gone\",\"id C\"]')")
+        // 08:00 of UTC: the list of 600 seconds has come to its end 48 times.
+        let value = try document(.init(.playlist, name: "évening"))
+        let rows = members(value, "rows")
+        #expect(titles(value, "rows").prefix(5) == ["A", "B", "C", "A", "B"])
+        #expect(rows.first?["at"] == .date(Self.now) && rows[1]["at"] == .date(Self.now + 100) && rows[1]["number"] == 2)
+        guard case .list(let next)? = rows.first?["next"] else { return }
+        #expect(next.count == 2)
+        // In the middle of a track it began before.
+        let later = members(try document(.init(.playlist), at: Self.now + 250), "rows")
+        #expect(later.first?["title"] == "B" && later.first?["at"] == .date(Self.now + 100))
+        let evening = members(try document(.init(.playlist, start: "07:55")), "rows")
+        #expect(evening.first?["title"] == "C" && evening.first?["until"] == .date(Self.now + 300))
+        #expect(members(try document(.init(.playlist, start: "20:00")), "rows").first?["title"] == "A")
+    }
+
+    @Test(arguments: [
+        (ResolvedRequest.LibraryQuestion(.playlist, name: "Mornin"), "no such playlist"),
+        (.init(.playlist, start: "25:00"), "time of the day"),
+        (.init(.playlist, name: "/nowhere/x.m3u8"), "no such playlist"),
+    ])
+    func whatIsWrongIsSaid(_ question: ResolvedRequest.LibraryQuestion, _ reason: String) throws {
+        try add("A")
+        try SQLiteConnection(library.path, .readWrite).run("INSERT INTO playlists VALUES('p', 'Morning', '[\"id A\"]')")
+        #expect { try document(question) } throws: { "\($0)".contains(reason) }
+    }
+
+    @Test func anM3UFileWithoutLengths() throws {
+        let song = try make("song.mp3", picture: nil)
+        let text = "#EXTM3U\n#EXTINF:-1,Björk - Jóga\n\(song)\n#EXTINF:120,Alone\nmissing.flac\n"
+        try text.write(toFile: folder.path + "/list.m3u8", atomically: true, encoding: .utf8)
+        let rows = members(try document(.init(.playlist, name: folder.path + "/list.m3u8"), isBare: true), "rows")
+        #expect(Set(rows.map { "\($0["artist"]?.text ?? "") \($0["title"]?.text ?? "")" }) == ["Björk Jóga", " Alone"])
+        let length = rows.first { $0["title"] == "Jóga" }?["length"]?.number ?? 0
+        #expect((2...2.3).contains(length))
+    }
+
+    // MARK: Covers
+
+    /// Makes a music file of two seconds, with a picture in it.
+    private func make(_ name: String, picture: String?) throws -> String {
+        let path = "\(folder.path)/\(name)"
+        var arguments = ["-loglevel", "error", "-f", "lavfi", "-i", "anullsrc=r=48000:cl=mono"]
+        if let picture, name.hasSuffix(".opus") || name.hasSuffix(".ogg") {
+            // The block of a FLAC picture, as Vorbis comments have it.
+            let bytes = FileManager.default.contents(atPath: picture) ?? Data()
+            func number(_ value: Int) -> Data { withUnsafeBytes(of: UInt32(value).bigEndian) { Data($0) } }
+            let type = Data("image/jpeg".utf8)
+            let block =
+                number(3) + number(type.count) + type + number(0) + number(0) + number(0) + number(0) + number(0) + number(bytes.count)
+            arguments += ["-t", "2", "-metadata", "METADATA_BLOCK_PICTURE=\((block + bytes).base64EncodedString())"]
+        } else if let picture {
+            arguments += ["-i", picture, "-map", "0:a", "-map", "1:v", "-c:v", "copy", "-disposition:v", "attached_pic", "-t", "2"]
+        } else {
+            arguments += ["-t", "2"]
+        }
+        try run("ffmpeg", arguments + [path])
+        return path
+    }
+
+    private func run(_ program: String, _ arguments: [String]) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/\(program)")
+        process.arguments = arguments
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+    }
+
+    @Test(arguments: ["song.flac", "song.mp3", "song.m4a", "song.opus", "song.ogg", "song.mp3.flac"])
+    func coversAreInTheFiles(_ name: String) throws {
+        let picture = folder.path + "/picture.jpg"
+        try run("convert", ["-size", "64x64", "xc:orange", picture])
+        var path = try make(name.hasSuffix(".mp3.flac") ? "song.mp3" : name, picture: picture)
+        if name.hasSuffix(".mp3.flac") {
+            // What a file holds counts, and not its name.
+            try FileManager.default.moveItem(atPath: path, toPath: folder.path + "/" + name)
+            path = folder.path + "/" + name
+        }
+        try add("A", path: path)
+        let covers = LibraryCovers(library: library, folder: places.pictures)
+        let track = try #require(try library.allTracks().first)
+        let cover = try #require(covers.path(of: track))
+        #expect(FileManager.default.contents(atPath: cover) == FileManager.default.contents(atPath: picture))
+        #expect((MusicFile(path)?.length).map { (1.9...2.2).contains($0) } == true)
+        // It is read once for each state of the file.
+        let made = try FileManager.default.attributesOfItem(atPath: cover)[.systemFileNumber] as? Int
+        #expect(covers.path(of: track) == cover)
+        #expect(try FileManager.default.attributesOfItem(atPath: cover)[.systemFileNumber] as? Int == made)
+    }
+
+    @Test func coversElsewhere() throws {
+        let covers = LibraryCovers(library: library, folder: places.pictures)
+        let bare = try make("bare.flac", picture: nil)
+        try add("Beside", path: bare)
+        let track = try #require(try library.allTracks().first)
+        #expect(covers.path(of: track) == nil)
+        try run("convert", ["-size", "64x64", "xc:orange", folder.path + "/Folder.JPG"])
+        #expect(covers.path(of: track) == folder.path + "/Folder.JPG")
+        // The database's own comes first.
+        try SQLiteConnection(library.path, .readWrite).run("UPDATE tracks SET album_art = x'89504e47'")
+        let own = try #require(covers.path(of: track))
+        #expect(FileManager.default.contents(atPath: own) == Data([0x89, 0x50, 0x4E, 0x47]))
+    }
+
+    @Test func aLargeCoverIsMadeSmaller() throws {
+        let picture = folder.path + "/noise.png"
+        try run("convert", ["-size", "1100x1100", "plasma:", "-depth", "8", "+noise", "random", picture])
+        #expect(try #require(FileManager.default.contents(atPath: picture)).count > PictureFetcher.maximum)
+        try add("Large", path: try make("large.flac", picture: picture))
+        let track = try #require(try library.allTracks().first)
+        let cover = try #require(LibraryCovers(library: library, folder: places.pictures).path(of: track))
+        #expect(try #require(FileManager.default.contents(atPath: cover)).count < PictureFetcher.maximum)
+    }
+
+    @Test func whatIsNoMusicHasNone() throws {
+        let files = ["empty.flac": Data(), "text.mp3": Data("no music".utf8), "cut.m4a": Data([0, 0, 0, 32] + Array("ftypM4A ".utf8))]
+        for (name, content) in files { try content.write(to: URL(filePath: "\(folder.path)/\(name)")) }
+        mkfifo(folder.path + "/pipe.opus", 0o600)
+        for name in files.keys.sorted() + ["pipe.opus", "missing.mp3", ""] {
+            #expect(MusicFile("\(folder.path)/\(name)")?.cover == nil, "\(name)")
+        }
+    }
+
+    /// Music files cut off and altered at each of many places: none of them ends the process, or holds it up.
+    @Test func damagedFilesAreRead() throws {
+        let picture = folder.path + "/picture.jpg"
+        try run("convert", ["-size", "64x64", "xc:orange", picture])
+        var random = SystemRandomNumberGenerator()
+        for name in ["song.flac", "song.mp3", "song.m4a", "song.opus"] {
+            let whole = try #require(FileManager.default.contents(atPath: try make(name, picture: picture)))
+            let path = "\(folder.path)/damaged"
+            for round in 0..<200 {
+                var bytes = Data(whole)
+                if round % 2 == 0 { bytes = bytes.prefix(whole.count * round / 200) }
+                for _ in 0..<8 where !bytes.isEmpty {
+                    let place = Int.random(in: 0..<min(bytes.count, 2000), using: &random)
+                    bytes[place] = UInt8.random(in: 0...255, using: &random)
+                }
+                try bytes.write(to: URL(filePath: path))
+                _ = MusicFile(path)
+            }
+        }
+    }
+
+    // MARK: Following
+
+    @Test func whatIsHeardIsShown() async throws {
+        let file = folder.path + "/kind.yaml"
+        try "source: { library: recent }\nfields: { tracks: { type: list, of: { title: text }, optional: true, sample: [] } }\n".write(
+            toFile: file, atomically: true, encoding: .utf8)
+        let kind = try Kind(try String(contentsOfFile: file, encoding: .utf8), name: "k", file: file)
+        let hub = Hub(folders: UserFolders(environment: ["HOME": folder.path]), logger: .silent)
+        let follower = await hub.follower(of: KindInstance(kind, try KindValues([:], of: kind), library: library.path, isShipped: true))
+        let frames = await follower.frames()
+        let seen = Task {
+            for await frame in frames {
+                if case .list(let tracks)? = frame.timeline.entry(at: .steady)?.values["tracks"], tracks.count == 2 { return true }
+            }
+            return false
+        }
+        // Neither the history nor its folder is there yet, and the library is written in its log alone.
+        await follower.settle()
+        try hear("Heard", before: 10)
+        let connection = try SQLiteConnection(library.path, .readWrite)
+        try connection.run("PRAGMA journal_mode = WAL")
+        try add("Played", last: Self.now.timeIntervalSince1970)
+        #expect(await seen.value)
+        await hub.stop()
+    }
+}

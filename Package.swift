@@ -65,6 +65,8 @@ let package = Package(
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
         // TagLib's own C functions know no pictures.
         .target(name: "CTagLib", linkerSettings: [.linkedLibrary("tag")]),
+        // libpulse is looked for when it is needed.
+        .target(name: "CPulse"),
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
 
         // Pure modules: no C library, no clock, no I/O
@@ -80,6 +82,8 @@ let package = Package(
         module("Playlists", ["Numbers"]),
         // What counts as heard, and how it is submitted
         module("Listening", ["Playback", "JSON", "Numbers"]),
+        // What sounds on a machine
+        module("Mixers", ["Expressions", "Numbers"]),
         // Football matches: the rules, the log, and the files that tell of them
         module("Matches", ["Timeline", "Expressions", "JSON", "Numbers"]),
         module("Layout", ["Numbers"]),
@@ -98,6 +102,8 @@ let package = Package(
 
         // A music library's database, and the listening history's
         module("Library", ["CSQLite", "CTagLib", "Listening", "Playback", "JSON", "Numbers"]),
+        // PulseAudio, and PipeWire by the same protocol
+        module("Pulse", ["CPulse", "Mixers", "Numbers"]),
         module("HTTP", ["CCurl", "Numbers"]),
         module("Bridge", ["HTTP", "Clocks", "Playback", "JSON", "Numbers", .product(name: "Logging", package: "swift-log")]),
         module("Players", ["HTTP", "Clocks", "Playback", "JSON", "Numbers", "CSystemd", .product(name: "Logging", package: "swift-log")]),
@@ -131,7 +137,8 @@ let package = Package(
             "Engine",
             [
                 "EngineWire", "CTimer", "Feeds", "Files", "Clocks", "HTTP", "Bridge", "Players", "Kinds", "Library", "Listening", "Matches",
-                "Playlists", "Settings", "Widgets", "Templates",
+                "Mixers",
+                "Playlists", "Pulse", "Settings", "Widgets", "Templates",
                 "Timeline", "NowPlaying", "Playback",
                 "JSON", "Expressions", "Numbers",
                 .product(name: "Logging", package: "swift-log"),
@@ -142,7 +149,8 @@ let package = Package(
         .executableTarget(
             name: "subdial-engine",
             dependencies: [
-                "Engine", "EngineWire", "Feeds", "Files", "Kinds", "Library", "Listening", "Matches", "Playlists", "Settings", "Simulator",
+                "Engine", "EngineWire", "Feeds", "Files", "Kinds", "Library", "Listening", "Matches", "Mixers", "Playlists", "Pulse",
+                "Settings", "Simulator",
                 "Snapshots",
                 "Widgets", "Templates",
                 "Drawing",
@@ -194,6 +202,7 @@ let package = Package(
         tests("Playlists"),
         tests("Listening", ["Playback", "JSON"]),
         tests("Library", ["Listening", "Playback", "JSON"]),
+        tests("Mixers", ["Expressions"]),
         tests("Matches", ["Timeline", "Expressions", "JSON"]),
         tests("Layout"),
         tests("Kinds", ["Feeds", "Timeline", "Expressions", "JSON"]),

@@ -26,7 +26,7 @@ enum LibraryBench {
             let file = "\(root)/Templates/\(name)/kind.yaml"
             let text = String(decoding: FileManager.default.contents(atPath: file) ?? Data(), as: UTF8.self)
             let kind = try Kind(text, name: name, file: file)
-            let instance = KindInstance(kind, try KindValues([:], of: kind), library: path, isShipped: true)
+            let instance = KindInstance(kind, try KindValues([:], of: kind), surroundings: KindSurroundings(library: path), isShipped: true)
             var times: [Double] = []
             for _ in 0..<15 {
                 let start = ContinuousClock.now

@@ -8,6 +8,7 @@ import Library
 import Matches
 import NowPlaying
 import Playback
+import Pulse
 import Snapshots
 import Timeline
 import Widgets
@@ -76,6 +77,8 @@ extension CommandFailure {
             if case .busy = error { self.init(.wrongUsage, error.description) } else { self.init(.cannotWrite, error.description) }
         case let error as ActivityError: self.init(.badData, error.description)
         case let error as EntryError: self.init(.badData, error.description)
+        case let error as PulseError:
+            if case .refused = error { self.init(.refused, error.description) } else { self.init(.unavailable, error.description) }
         case let error as SQLiteError: self.init(.badData, error.description)
         case let error as MatchStoreError:
             switch error {

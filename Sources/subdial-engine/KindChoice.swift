@@ -75,7 +75,8 @@ struct KindChoice {
         }
         instance = KindInstance(
             kind, try KindValues(values, of: kind), id: settings.id, feed: settings.feed, timeZones: configuration.timeZones(isLive: true),
-            library: configuration.library, isShipped: kind.file.hasPrefix(resources.path + "/"))
+            surroundings: KindSurroundings(library: configuration.library, soundServer: SoundServer.address(context.environment)),
+            isShipped: kind.file.hasPrefix(resources.path + "/"))
     }
 
     /// The settings of the instance that is named, or of the kind's first.

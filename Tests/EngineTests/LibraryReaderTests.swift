@@ -266,7 +266,8 @@ struct LibraryReaderTests {
             toFile: file, atomically: true, encoding: .utf8)
         let kind = try Kind(try String(contentsOfFile: file, encoding: .utf8), name: "k", file: file)
         let hub = Hub(folders: UserFolders(environment: ["HOME": folder.path]), logger: .silent)
-        let follower = await hub.follower(of: KindInstance(kind, try KindValues([:], of: kind), library: library.path, isShipped: true))
+        let follower = await hub.follower(
+            of: KindInstance(kind, try KindValues([:], of: kind), surroundings: KindSurroundings(library: library.path), isShipped: true))
         let frames = await follower.frames()
         let seen = Task {
             for await frame in frames {

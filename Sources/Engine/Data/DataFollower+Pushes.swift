@@ -2,6 +2,8 @@ import Expressions
 import FoundationEssentials
 import Glibc
 import Kinds
+import Mixers
+import Pulse
 
 /// Documents that come by themselves: files that change, and commands that go on.
 extension DataFollower {
@@ -33,6 +35,7 @@ extension DataFollower {
                         group.addTask { await Self.follow(file: path, isWrittenInPlace: true, changed) }
                     }
                 case .command(let line) where line.isLasting: group.addTask { await self.follow(line, source) }
+                case .mixer: group.addTask { await self.followMixer(source) }
                 case .url, .command, .stdin, .fixed: break
                 }
             }
@@ -59,6 +62,17 @@ extension DataFollower {
             }
             isFirst = false
             await FileWatch.shared.appearance(of: path, orAfter: missingFilePause)
+        }
+    }
+
+    /// Follows the sound server; of a burst of its changes the last counts.
+    private func followMixer(_ source: KindSource) async {
+        for await change in PulseMixer(server: instance.surroundings.soundServer).changes() {
+            switch change {
+            case .success(let mixer): await take(mixer.document, of: source)
+            case .failure(let error): fail(KindError(.source, at: "mixer", error.description, isUnreachable: true), retryAfter: nil)
+            }
+            try? await Task.sleep(for: Self.burst / 2)
         }
     }
 

@@ -119,6 +119,12 @@ actor DataFollower {
     }
 
     /// Takes a document that came by itself.
+    func take(_ value: Value, of source: KindSource) async {
+        pushed[source.name] = value
+        await askLocally()
+    }
+
+    /// Takes a document that came by itself, as it is written.
     func take(_ bytes: [UInt8], of source: KindSource) async {
         do throws(KindError) {
             pushed[source.name] = try source.format.value(of: bytes)

@@ -5,6 +5,8 @@ import HTTP
 import Kinds
 import Library
 import Matches
+import Mixers
+import Pulse
 
 /// Reads the sources of an instance once, all at the same time.
 struct DataReading: Sendable {
@@ -106,6 +108,13 @@ struct DataReading: Sendable {
             case .match(let path): return (try await match(path, maximum: source.maximumBytes), nil)
             case .library(let question): return (try await library(question), nil)
             case .fixed(let value): return (value, nil)
+            case .mixer:
+                // Whoever looks only once does not wait for a change.
+                do throws(PulseError) {
+                    return (try await PulseMixer(server: instance.surroundings.soundServer).mixer().document, nil)
+                } catch {
+                    throw KindError(.source, at: "mixer", error.description, isUnreachable: true)
+                }
             case .stdin: throw KindError.waiting("there is no line on standard input yet")
             }
         } catch let error as KindError {
@@ -122,7 +131,7 @@ struct DataReading: Sendable {
 
     /// The library's database, with its path in full; nil where none is set.
     func database(of question: ResolvedRequest.LibraryQuestion) -> LibraryDatabase? {
-        (question.database.isEmpty ? instance.library : instance.path(question.database)).map { LibraryDatabase($0) }
+        (question.database.isEmpty ? instance.surroundings.library : instance.path(question.database)).map { LibraryDatabase($0) }
     }
 
     private func library(_ question: ResolvedRequest.LibraryQuestion) async throws(KindError) -> Value {

@@ -17,8 +17,8 @@ public struct KindInstance: Sendable {
     public let feed: FeedSettings
     /// The zones in which expressions tell dates.
     public let timeZones: TimeZones
-    /// The path of the configured music library's database; nil where there is none.
-    let library: String?
+    /// What the configuration and the environment set for sources that name nothing.
+    let surroundings: KindSurroundings
     /// True for a kind that came with the program, and is trusted with it.
     let isShipped: Bool
 
@@ -26,25 +26,26 @@ public struct KindInstance: Sendable {
     ///
     /// - Parameters:
     ///   - id: The id among the instances of the kind; nil for its only one.
-    ///   - library: The path of the configured music library's database; nil where there is none.
+    ///   - surroundings: What the configuration and the environment set for sources that name nothing.
     ///   - isShipped: True for a kind that came with the program, and is trusted with it.
     public init(
         _ kind: Kind, _ values: KindValues, id: String? = nil, feed: FeedSettings = FeedSettings(), timeZones: TimeZones = TimeZones(),
-        library: String? = nil, isShipped: Bool
+        surroundings: KindSurroundings = KindSurroundings(), isShipped: Bool
     ) {
         self.kind = kind
         self.values = values
         subject = Subject(id: id ?? kind.name, name: id ?? kind.title, source: kind.name)
         self.feed = feed.merged(over: kind.feed)
         self.timeZones = timeZones
-        self.library = library
+        self.surroundings = surroundings
         self.isShipped = isShipped
     }
 
     /// Equal for instances that ask for the same, and share one follower.
     var key: String {
         let requests = kind.sources.flatMap { (try? $0.transport.resolved(values, timeZones: timeZones).explanation) ?? [] }
-        return ([kind.file, subject.id, values.identity, "\(timeZones)", library ?? ""] + kind.sources.map(\.format.rawValue) + requests)
+        return
+            ([kind.file, subject.id, values.identity, "\(timeZones)", "\(surroundings)"] + kind.sources.map(\.format.rawValue) + requests)
             .joined(
                 separator: "\u{0}")
     }
@@ -79,7 +80,7 @@ public struct KindInstance: Sendable {
         kind.sources.contains {
             switch $0.transport {
             case .file, .match, .library: true
-            case .url, .command, .stdin, .fixed: false
+            case .url, .command, .mixer, .stdin, .fixed: false
             }
         }
     }

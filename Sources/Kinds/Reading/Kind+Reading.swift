@@ -91,7 +91,7 @@ struct KindReader {
             switch $0.transport {
             case .url: true
             case .command(let command): !command.isLasting
-            case .file, .match, .library, .stdin, .fixed: false
+            case .file, .match, .library, .mixer, .stdin, .fixed: false
             }
         }
         if isPolled { refresh.every = 900 }

@@ -2,7 +2,7 @@ import Expressions
 import Settings
 
 extension KindReader {
-    private static let transports = ["url", "command", "file", "match", "library", "stdin", "static"]
+    private static let transports = ["url", "command", "file", "match", "library", "mixer", "stdin", "static"]
     private static let common = ["format", "timeout", "maxBytes", "accept", "optional"]
     private static let ofURL = ["query", "headers", "method", "body", "statuses", "redirects"]
     private static let ofCommand = ["shell", "environment", "exits", "lasting", "restart"]
@@ -99,6 +99,10 @@ extension KindReader {
         case "library":
             if let format = parts["format"] { throw format.error("'format' does not go with 'library', which has a form of its own") }
             return .library(try library(node, parts, names))
+        case "mixer":
+            if let format = parts["format"] { throw format.error("'format' does not go with 'mixer', which has a form of its own") }
+            guard try node.flag() else { throw node.error("mixer takes true") }
+            return .mixer
         case "stdin":
             guard try node.flag() else { throw node.error("stdin takes true") }
             return .stdin

@@ -35,7 +35,7 @@ public struct KindSource: Sendable {
         switch transport {
         case .url: true
         case .command(let command): !command.isLasting
-        case .file, .match, .library, .stdin, .fixed: false
+        case .file, .match, .library, .mixer, .stdin, .fixed: false
         }
     }
 }
@@ -52,6 +52,8 @@ public enum KindTransport: Sendable {
     case match(KindExpression)
     /// Tracks of the listening history and of a music library, both of which are followed.
     case library(KindLibraryQuery)
+    /// The devices and streams of the sound server, which tells of changes itself.
+    case mixer
     /// Lines on standard input.
     case stdin
     /// The document itself.

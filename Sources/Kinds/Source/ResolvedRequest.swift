@@ -9,6 +9,8 @@ public enum ResolvedRequest: Sendable, Hashable {
     case match(String)
     /// Tracks of the listening history and of a music library.
     case library(LibraryQuestion)
+    /// The sound server.
+    case mixer
     case stdin
     case fixed(Value)
 
@@ -113,6 +115,7 @@ public enum ResolvedRequest: Sendable, Hashable {
                 question.database, question.days > 0 ? "\(Value.double(question.days).text) days" : "", question.name, question.start,
             ]
             return ["\(question.list.rawValue) of the library" + parts.filter { !$0.isEmpty }.map { ", \($0)" }.joined()]
+        case .mixer: return ["the sound server"]
         case .stdin: return ["standard input"]
         case .fixed: return ["kind.yaml itself"]
         }
@@ -152,6 +155,7 @@ extension KindTransport {
                     query.list, database: try text(query.database),
                     days: try query.days?.value(in: scope, step: .source).number ?? 0, name: try text(query.name),
                     start: try text(query.start)))
+        case .mixer: return .mixer
         case .stdin: return .stdin
         case .fixed(let value): return .fixed(value)
         }

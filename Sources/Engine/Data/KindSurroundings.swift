@@ -1,0 +1,13 @@
+/// What a configuration and an environment set for the sources of kinds that name nothing themselves.
+public struct KindSurroundings: Hashable, Sendable {
+    /// The path of the music library's database; nil where none is set.
+    public var library: String?
+    /// The sound server's address in the form of `PULSE_SERVER`; nil for libpulse's own choice.
+    public var soundServer: String?
+
+    /// Makes surroundings.
+    public init(library: String? = nil, soundServer: String? = nil) {
+        self.library = library
+        self.soundServer = soundServer
+    }
+}

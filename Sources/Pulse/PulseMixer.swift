@@ -1,0 +1,100 @@
+import Mixers
+
+/// The mixer of a PulseAudio server, or of PipeWire by the same protocol.
+public struct PulseMixer: Sendable {
+    /// The server's address as `PULSE_SERVER` has it; nil for libpulse's own choice.
+    public let server: String?
+
+    /// Time in which a server has to answer.
+    private static let patience = Duration.seconds(5)
+    /// Times between two tries to reach a server that is not there.
+    private static let pauses = (shortest: Duration.milliseconds(500), longest: Duration.seconds(10))
+
+    /// Names a server.
+    public init(server: String? = nil) { self.server = server }
+
+    /// The mixer now and after each change, for as long as somebody takes them; a server that is away is tried again.
+    ///
+    /// Of changes that nobody has taken yet the last counts.
+    public func changes() -> AsyncStream<Result<Mixer, PulseError>> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            let task = Task {
+                var pause = Self.pauses.shortest
+                while !Task.isCancelled {
+                    do throws(PulseError) {
+                        try await follow { mixer in
+                            pause = Self.pauses.shortest
+                            continuation.yield(.success(mixer))
+                        }
+                    } catch {
+                        guard !Task.isCancelled else { break }
+                        continuation.yield(.failure(error))
+                        if error == .noLibrary { break }
+                    }
+                    try? await Task.sleep(for: pause)
+                    pause = min(pause * 2, Self.pauses.longest)
+                }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    /// The mixer now.
+    public func mixer() async throws(PulseError) -> Mixer {
+        let (connection, mixer) = try await connected()
+        connection.close()
+        return mixer
+    }
+
+    /// Changes a channel.
+    ///
+    /// - Parameters:
+    ///   - find: Chooses the channel of the mixer as it is now, and what becomes of it.
+    ///   - maximum: The most that a volume is raised to, 1 for 100 %.
+    /// - Returns: The channel as it was before.
+    @discardableResult
+    public func perform(
+        maximum: Double, _ find: @Sendable (Mixer) throws -> (channel: MixerChannel, change: MixerChange)
+    ) async throws -> MixerChannel {
+        let (connection, mixer) = try await connected()
+        defer { connection.close() }
+        let (channel, change) = try find(mixer)
+        try await connection.perform(change, on: channel, maximum: maximum)
+        return channel
+    }
+
+    /// Hands over each mixer until the connection ends or the task is cancelled.
+    private func follow(_ take: (Mixer) -> Void) async throws(PulseError) {
+        let (news, continuation) = AsyncStream<PulseConnection.News>.makeStream(bufferingPolicy: .bufferingNewest(2))
+        let connection = try PulseConnection(server: server) { continuation.yield($0) }
+        defer { connection.close() }
+        for await item in news {
+            switch item {
+            case .mixer(let mixer): take(mixer)
+            case .ended(let error): throw error
+            }
+        }
+    }
+
+    /// A connection with its first mixer.
+    private func connected() async throws(PulseError) -> (PulseConnection, Mixer) {
+        let (news, continuation) = AsyncStream<PulseConnection.News>.makeStream(bufferingPolicy: .bufferingNewest(2))
+        let connection = try PulseConnection(server: server) { continuation.yield($0) }
+        let timer = Task {
+            try await Task.sleep(for: Self.patience)
+            continuation.yield(.ended(.unreachable(reason: "it has not answered in \(Self.patience)")))
+        }
+        defer { timer.cancel() }
+        for await item in news {
+            switch item {
+            case .mixer(let mixer): return (connection, mixer)
+            case .ended(let error):
+                connection.close()
+                throw error
+            }
+        }
+        connection.close()
+        throw .unreachable(reason: "it was not waited for")
+    }
+}

@@ -1,0 +1,167 @@
+import ArgumentParser
+import Engine
+import Expressions
+import JSON
+import Mixers
+import Numbers
+import Pulse
+
+/// `subdial mixer`: what sounds on this machine.
+struct MixerCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mixer", abstract: "List and change the devices and streams of PulseAudio or PipeWire.",
+        discussion: """
+            A channel is 'output' or 'input' for the default device, an id that 'list' prints, or a name in any case. \
+            PULSE_SERVER names another server.
+            """,
+        subcommands: [
+            MixerListCommand.self, MixerVolumeCommand.self, MixerMuteCommand.self, MixerMoveCommand.self, MixerDefaultCommand.self,
+        ],
+        defaultSubcommand: MixerListCommand.self)
+
+    @OptionGroup var global: GlobalOptions
+}
+
+extension CommandContext {
+    /// The sound server of whoever asked.
+    var soundServer: PulseMixer { PulseMixer(server: SoundServer.address(environment)) }
+
+    /// Changes a channel by its id or name.
+    func change(
+        _ name: String, maximum: Double = 1, _ change: @escaping @Sendable (Mixer) throws -> MixerChange
+    ) async throws -> ExitStatus {
+        try await soundServer.perform(maximum: maximum) { mixer in (try mixer.named(name), try change(mixer)) }
+        return .done
+    }
+}
+
+extension Mixer {
+    /// The channel of that id or name.
+    ///
+    /// - Throws: Where there is none, with the nearest name.
+    func named(_ text: String) throws(CommandFailure) -> MixerChannel {
+        if let channel = channel(text) { return channel }
+        throw CommandFailure(
+            .unavailable, "the mixer has no '\(text)'\(Suggestion.hint(for: text, among: channels.flatMap { [$0.name, $0.id] }))")
+    }
+}
+
+/// `subdial mixer list`.
+struct MixerListCommand: SubdialAction {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List devices and streams, with their volumes.")
+
+    @OptionGroup var global: GlobalOptions
+
+    @Flag(help: "As JSON.")
+    var json = false
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let mixer = try await context.soundServer.mixer()
+        guard !json else {
+            await context.print(mixer.document.json.text(indented: true))
+            return .done
+        }
+        for channel in mixer.channels {
+            let level = channel.isMuted ? "muted" : "\(Int(saturating: (channel.volume * 100).rounded())) %"
+            let place = mixer.channels.first { $0.id == channel.device }.map { " on \($0.name)" } ?? ""
+            let detail = channel.detail.isEmpty || channel.detail == channel.name ? "" : ": \(channel.detail)"
+            await context.print(
+                "\(channel.isDefault ? "*" : " ") \(level.padded(columns: 6))  \(channel.name)\(detail)\(place)  (\(channel.id))")
+        }
+        return .done
+    }
+}
+
+/// `subdial mixer volume`.
+struct MixerVolumeCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "volume", abstract: "Set a volume: 40, +5 or -5 per cent.",
+        discussion: "It is raised to 100 % at most, and to 150 % with --over.")
+
+    @OptionGroup var global: GlobalOptions
+
+    @Argument(help: ArgumentHelp("output, input, an id or a name.", valueName: "CHANNEL"))
+    var channel: String
+
+    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Per cent, with a sign for a difference.", valueName: "[+|-]N"))
+    var amount: [String]
+
+    @Flag(help: "Up to 150 %.")
+    var over = false
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let text = amount.first ?? ""
+        let digits = text.hasSuffix("%") ? String(text.dropLast()) : text
+        guard amount.count == 1, let number = Double(digits), number.isFinite, abs(number) <= 1000 else {
+            throw CommandFailure(.wrongUsage, "volume takes per cent, like 40, +5 or -5, not '\(amount.joined(separator: " "))'")
+        }
+        let isStep = text.hasPrefix("+") || text.hasPrefix("-")
+        return try await context.change(channel, maximum: over ? 1.5 : 1) { _ in
+            isStep ? .volumeStep(number / 100) : .volume(number / 100)
+        }
+    }
+}
+
+/// `subdial mixer mute`.
+struct MixerMuteCommand: SubdialAction {
+    static let configuration = CommandConfiguration(commandName: "mute", abstract: "Silence a channel, or let it sound again.")
+
+    /// What becomes of the silence.
+    enum State: String, ExpressibleByArgument, CaseIterable {
+        case on, off, toggle
+    }
+
+    @OptionGroup var global: GlobalOptions
+
+    @Argument(help: ArgumentHelp("output, input, an id or a name.", valueName: "CHANNEL"))
+    var channel: String
+
+    @Argument(help: ArgumentHelp("on, off, or toggle, which is meant when nothing is said.", valueName: "STATE"))
+    var state = State.toggle
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        try await context.change(channel) { _ in .mute(state == .toggle ? nil : state == .on) }
+    }
+}
+
+/// `subdial mixer move`.
+struct MixerMoveCommand: SubdialAction {
+    static let configuration = CommandConfiguration(commandName: "move", abstract: "Have a stream play on, or record from, another device.")
+
+    @OptionGroup var global: GlobalOptions
+
+    @Argument(help: ArgumentHelp("The stream's id or name.", valueName: "STREAM"))
+    var stream: String
+
+    @Argument(help: ArgumentHelp("The device's id or name.", valueName: "DEVICE"))
+    var device: String
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        try await context.change(stream) { mixer in
+            let (stream, device) = (try mixer.named(stream), try mixer.named(device))
+            guard stream.kind == .playback && device.kind == .output || stream.kind == .recording && device.kind == .input else {
+                throw CommandFailure(
+                    .wrongUsage, "'\(stream.name)' is \(stream.kind.rawValue), and '\(device.name)' \(device.kind.rawValue)")
+            }
+            return .move(to: device.id)
+        }
+    }
+}
+
+/// `subdial mixer default`.
+struct MixerDefaultCommand: SubdialAction {
+    static let configuration = CommandConfiguration(commandName: "default", abstract: "Make a device the one that new streams get.")
+
+    @OptionGroup var global: GlobalOptions
+
+    @Argument(help: ArgumentHelp("The device's id or name.", valueName: "DEVICE"))
+    var device: String
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        try await context.change(device) { mixer in
+            let device = try mixer.named(device)
+            guard device.kind.isDevice else { throw CommandFailure(.wrongUsage, "'\(device.name)' is no device") }
+            return .makeDefault
+        }
+    }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import JSON
+import Testing
+
+@testable import ProcessSupport
+
+/// A real PulseAudio without hardware: null sinks, a null source, and real programs that play and record.
+@Suite(
+    .serialized,
+    .enabled(
+        if: ["pulseaudio", "pactl", "pacat"].allSatisfy { FileManager.default.fileExists(atPath: "/usr/bin/\($0)") },
+        "needs pulseaudio and pulseaudio-utils"))
+struct MixerCommandTests {
+    private final class Sound {
+        let sandbox: Sandbox
+        private var server: SpawnedProgram?
+        private var programs: [Process] = []
+
+        init() throws {
+            sandbox = try Sandbox()
+            try FileManager.default.createDirectory(
+                atPath: sandbox.path("run/pulse"), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        }
+
+        func clean() {
+            sandbox.clean()
+            for process in programs where process.isRunning {
+                kill(process.processIdentifier, SIGKILL)
+                process.waitUntilExit()
+            }
+            server?.stop()
+        }
+
+        func start(_ program: String, _ arguments: [String], input: Any = FileHandle.nullDevice, output: Pipe? = nil) throws -> Process {
+            let process = Process()
+            process.executableURL = URL(filePath: "/usr/bin/\(program)")
+            process.arguments = arguments
+            process.environment = sandbox.environment()
+            process.standardInput = input
+            process.standardOutput = output ?? FileHandle.nullDevice
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            programs.append(process)
+            return process
+        }
+
+        /// Starts the server, and returns once it answers.
+        func startServer() async throws {
+            let socket = sandbox.path("run/pulse/native")
+            server = try SpawnedProgram(
+                "/usr/bin/pulseaudio",
+                ["--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no", "--realtime=no", "--high-priority=no", "-n"]
+                    + [
+                        "module-native-protocol-unix socket=\(socket) auth-anonymous=1",
+                        "module-null-sink sink_name=hall sink_properties=device.description=Hall",
+                        "module-null-sink sink_name=den sink_properties=device.description=Den",
+                        "module-null-source source_name=mic description=Microphone",
+                    ].flatMap { ["-L", $0] },
+                environment: sandbox.environment())
+            try await eventually("the sound server answers") { try run("mixer", "list").status == 0 }
+        }
+
+        func stopServer() { server?.stop() }
+
+        /// Starts a program that plays silence.
+        func play(_ name: String, _ stream: String) throws -> Process {
+            try start(
+                "pacat", ["--client-name=\(name)", "--stream-name=\(stream)", "--latency-msec=100"],
+                input: FileHandle(forReadingAtPath: "/dev/zero") ?? FileHandle.nullDevice)
+        }
+
+        func run(_ arguments: String...) throws -> Sandbox.Outcome { try sandbox.run(arguments) }
+
+        func pactl(_ arguments: String...) throws -> String {
+            let pipe = Pipe()
+            let process = try start("pactl", arguments, output: pipe)
+            let data = pipe.fileHandleForReading.readDataToEndOfFile()
+            process.waitUntilExit()
+            return String(decoding: data, as: UTF8.self)
+        }
+    }
+
+    @Test func everythingIsListedAndChanged() async throws {
+        let sound = try Sound()
+        defer { sound.clean() }
+        try await sound.startServer()
+        _ = try sound.play("Player", "A \u{1B}[31mSong")
+        try await eventually("the stream is there") { try sound.run("mixer").output.contains("Player") }
+        let list = try sound.run("mixer", "list").lines
+        #expect(list.first == "* 100 %   Hall  (output:hall)" && list.count == 4, "\(list)")
+        #expect(list.last == "  100 %   Player: A [31mSong on Hall  (playback:0)")
+
+        #expect(try sound.run("mixer", "volume", "output", "40").status == 0)
+        #expect(try sound.pactl("get-sink-volume", "hall").contains("40%"))
+        #expect(try sound.run("mixer", "volume", "hall", "+15%").status == 0)
+        #expect(try sound.pactl("get-sink-volume", "hall").contains("55%"))
+        #expect(try sound.run("mixer", "volume", "playback:0", "-30").status == 0)
+        #expect(try sound.pactl("list", "sink-inputs").contains("70%"))
+        #expect(try sound.run("mixer", "volume", "hall", "130").status == 0)
+        #expect(try sound.pactl("get-sink-volume", "hall").contains("100%"))
+        #expect(try sound.run("mixer", "volume", "hall", "130", "--over").status == 0)
+        #expect(try sound.pactl("get-sink-volume", "hall").contains("130%"))
+        #expect(try sound.run("mixer", "mute", "input").status == 0)
+        #expect(try sound.pactl("get-source-mute", "mic") == "Mute: yes\n")
+        #expect(try sound.run("mixer", "mute", "microphone", "off").status == 0)
+        #expect(try sound.pactl("get-source-mute", "mic") == "Mute: no\n")
+        #expect(try sound.run("mixer", "move", "Player", "Den").status == 0)
+        #expect(try sound.run("mixer").lines.last?.contains("on Den") == true)
+        #expect(try sound.run("mixer", "default", "den").status == 0)
+        #expect(try sound.pactl("get-default-sink") == "den\n")
+
+        for (arguments, status) in [
+            (["volume", "hal", "5"], 69), (["volume", "hall", "loud"], 64), (["volume", "hall", "nan"], 64), (["move", "Hall", "Den"], 64),
+            (["default", "Player"], 64), (["mute", "hall", "perhaps"], 64),
+        ] as [([String], Int32)] {
+            #expect(try sound.sandbox.run(["mixer"] + arguments).status == status, "\(arguments)")
+        }
+        #expect(try sound.run("mixer", "volume", "hal", "5").errors == "subdial: the mixer has no 'hal'; did you mean 'Hall'?\n")
+        guard case .object(let members) = try JSONValue(parsing: try sound.run("mixer", "list", "--json").output) else { return }
+        #expect(members.first { $0.key == "output" }?.value["name"] == "Den")
+    }
+
+    @Test func aBarFollowsAndChangesIt() async throws {
+        let sound = try Sound()
+        defer { sound.clean() }
+        try await sound.startServer()
+        let feed = try FeedFront(sound.sandbox, ["feed", "--kind", "mixer", "--text", "{{name}} {{percent(volume)}} {{muted}}"])
+        defer { feed.stop() }
+        try await eventually("the volume") { feed.last == "Hall 100 false" }
+        _ = try sound.pactl("set-sink-volume", "hall", "25%")
+        try await eventually("another's change") { feed.last == "Hall 25 false" }
+        #expect(try sound.run("control", "--kind", "mixer", "up").status == 0)
+        try await eventually("a turn of the wheel") { feed.last == "Hall 30 false" }
+        #expect(try sound.run("control", "--kind", "mixer", "mute").status == 0)
+        try await eventually("a click") { feed.last == "Hall 30 true" }
+        _ = try sound.pactl("set-default-sink", "den")
+        try await eventually("another default") { feed.last == "Den 100 false" }
+        sound.stopServer()
+        try await eventually("the server is away, not \(feed.lines)") { try sound.run("mixer").status == 69 }
+        try await sound.startServer()
+        _ = try sound.pactl("set-sink-volume", "hall", "33%")
+        try await eventually("the server is back, not \(feed.lines)") { feed.last == "Hall 33 false" }
+    }
+
+    /// A machine on which nothing sounds has an engine that does nothing.
+    @Test func atRestNothingIsAsked() async throws {
+        let sound = try Sound()
+        defer { sound.clean() }
+        try await sound.startServer()
+        let feed = try FeedFront(sound.sandbox, ["feed", "--kind", "mixer", "--text", "{{percent(volume)}}"])
+        defer { feed.stop() }
+        try await eventually("the volume") { feed.last == "100" }
+        // The engine is one of the server's clients, and asks nothing of it from here on.
+        let before = try sound.pactl("list", "short", "clients")
+        #expect(before.contains("subdial-engine"))
+        #expect(try sound.pactl("list", "source-outputs").isEmpty)
+        #expect(feed.lines == ["100"])
+    }
+
+    @Test func picturesAreDrawn() async throws {
+        let sound = try Sound()
+        defer { sound.clean() }
+        try await sound.startServer()
+        _ = try sound.play("Player", "A Song")
+        try await eventually("the stream is there") { try sound.run("mixer").output.contains("Player") }
+        let outcome = try sound.run("render", "mixer", "--all", "-o", "out/")
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        let shown = try sound.run("kind", "show", "mixer").output
+        #expect(shown.contains("Player") && shown.contains("live"), "\(shown)")
+    }
+
+    @Test func withoutAServerItIsSaid() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let outcome = try sandbox.run("mixer")
+        #expect(outcome.status == 69 && outcome.errors.contains("the sound server cannot be reached"), "\(outcome.errors)")
+        #expect(try sandbox.run("kind", "fetch", "mixer").status == 69)
+    }
+}

@@ -27,10 +27,12 @@ public struct Listen: Hashable, Sendable {
     ///
     /// ListenBrainz's rule for submissions. A track of unknown length counts after four minutes.
     public static func threshold(length: Double?) -> Double {
-        guard let length, length > 0 else { return longestThreshold }
+        guard let length, length >= shortestLength else { return longestThreshold }
         return min(length / 2, longestThreshold)
     }
 
+    /// Seconds; a shorter length is a source's mistake, and counts as unknown.
+    static let shortestLength = 2.0
     /// Four minutes.
     static let longestThreshold = 240.0
 }

@@ -60,6 +60,8 @@ public struct ListenTracker: Sendable {
         /// The time of the last observation.
         var instant: Double
         var date: Date
+        /// The time at which it was paused; nil while it plays.
+        var paused: Double?
 
         /// Seconds of listening that are missing; nil where none is, or nothing plays.
         var missing: Double? { isPlaying && !isCounted ? max(0, Listen.threshold(length: listen.track.length) - heard) : nil }
@@ -75,8 +77,10 @@ public struct ListenTracker: Sendable {
         }
     }
 
-    /// Seconds by which told positions may be off.
-    private static let tolerance = 3.0
+    /// Seconds by which told positions may be off; of a short track a part of it.
+    private static func tolerance(length: Double) -> Double { min(3, length / 4) }
+    /// Seconds of a pause after which a track begins anew.
+    private static let longestPause = 3600.0
 
     private var sessions: [String: Session] = [:]
 
@@ -106,10 +110,13 @@ public struct ListenTracker: Sendable {
             sessions[seen.key] = nil
             return events
         }
-        if var session = sessions[seen.key], session.listen.track.isContinued(by: track), !isRestart(of: session, seen) {
+        if var session = sessions[seen.key], session.listen.track.isContinued(by: track), !isRestart(of: session, seen),
+            seen.instant - (session.paused ?? seen.instant) <= Self.longestPause
+        {
             // Players tell album and length later than the title.
             session.listen.track.complete(with: track)
             session.isPlaying = seen.isPlaying
+            session.paused = seen.isPlaying ? nil : session.paused ?? seen.instant
             session.position = seen.position
             sessions[seen.key] = session
         } else if seen.isPlaying {
@@ -149,16 +156,17 @@ public struct ListenTracker: Sendable {
     /// True where the track has come to its end and begun anew.
     private func isRestart(of session: Session, _ seen: Observation) -> Bool {
         guard session.isCounted, let expected = session.position, let position = seen.position, let length = session.listen.track.length,
-            expected >= length - Self.tolerance
+            length >= Listen.shortestLength, expected >= length - Self.tolerance(length: length)
         else { return false }
-        return position <= max(0, expected - length) + Self.tolerance
+        return position <= max(0, expected - length) + Self.tolerance(length: length)
     }
 }
 
 extension Track {
     /// True where `other` is this track, of which more may be told by now.
     fileprivate func isContinued(by other: Track) -> Bool {
-        func agrees(_ mine: String, _ its: String) -> Bool { mine == its || mine.isEmpty }
+        // A name that is told no more is forgotten by the source, and not by us.
+        func agrees(_ mine: String, _ its: String) -> Bool { mine == its || mine.isEmpty || its.isEmpty }
         return title == other.title && agrees(artist, other.artist) && agrees(album, other.album)
     }
 

@@ -79,6 +79,20 @@ struct HistoryCommandTests {
         #expect(try titles(desktop) == ["Brief"])
     }
 
+    @Test func oneWhoLooksOnceAllowsNothingForOthers() async throws {
+        let desktop = try Desktop()
+        defer { desktop.clean() }
+        try configure(desktop, "history: false")
+        try "history: true".write(toFile: desktop.sandbox.path("other.yaml"), atomically: true, encoding: .utf8)
+        let feed = try follow(desktop)
+        defer { feed.stop() }
+        let player = try desktop.play([try desktop.song("Brief", seconds: 4)])
+        try await eventually("it plays") { feed.last == "Brief Playing" }
+        _ = try desktop.subdial("feed", "--once", "--config", desktop.sandbox.path("other.yaml"))
+        try await eventually("the song has ended") { !player.isRunning }
+        #expect(try titles(desktop).isEmpty)
+    }
+
     @Test func listensReachListenBrainzOnceItIsThere() async throws {
         let desktop = try Desktop()
         defer { desktop.clean() }
@@ -124,6 +138,10 @@ struct HistoryCommandTests {
             #expect(try desktop.subdial("history", "merge", "--database", library, "-o", name).status == 65)
         }
         #expect(FileManager.default.contents(atPath: library) == before)
+        // The log of another database beside it would be taken for the copy's.
+        try "old".write(toFile: copy + "-wal", atomically: true, encoding: .utf8)
+        #expect(
+            try desktop.subdial("history", "merge", "--database", library, "-o", copy).errors.contains("another program has the copy open"))
         let left = try FileManager.default.contentsOfDirectory(atPath: desktop.sandbox.folder.path).filter { $0.contains("part") }
         #expect(left.isEmpty)
     }

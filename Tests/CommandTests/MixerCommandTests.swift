@@ -166,7 +166,7 @@ struct MixerCommandTests {
         let outcome = try sound.run("render", "mixer", "--all", "-o", "out/")
         #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
         let shown = try sound.run("kind", "show", "mixer").output
-        #expect(shown.contains("Player") && shown.contains("live"), "\(shown)")
+        #expect(shown.contains("Hall") && shown.contains("live"), "\(shown)")
     }
 
     @Test func withoutAServerItIsSaid() throws {

@@ -55,7 +55,10 @@ struct LibraryReaderTests {
     }
 
     private func document(_ question: ResolvedRequest.LibraryQuestion, at now: Date = now, isBare: Bool = false) throws -> Value {
-        try LibraryReader(question: question, places: places, library: isBare ? nil : library, zones: TimeZones(), now: now).document()
+        try LibraryReader(
+            question: question, file: question.name.hasSuffix(".m3u8") ? question.name : nil, places: places,
+            library: isBare ? nil : library, zones: TimeZones(), now: now
+        ).document()
     }
 
     private func members(_ value: Value, _ list: String = "tracks") -> [[String: Value]] {
@@ -235,6 +238,53 @@ struct LibraryReaderTests {
         for name in files.keys.sorted() + ["pipe.opus", "missing.mp3", ""] {
             #expect(MusicFile("\(folder.path)/\(name)")?.cover == nil, "\(name)")
         }
+    }
+
+    /// TagLib reads what lies within each other by recursion: such a file would end the process.
+    @Test func depthIsBounded() throws {
+        var atoms = Data()
+        let depth = 200_000
+        for level in 0..<depth {
+            let length = UInt32((depth - level) * 8)
+            atoms += withUnsafeBytes(of: length.bigEndian) { Data($0) } + Data(["moov", "trak", "udta"][level % 3].utf8)
+        }
+        let path = folder.path + "/deep.m4a"
+        try (Data([0, 0, 0, 16] + Array("ftypM4A mp42".utf8)) + atoms).write(to: URL(filePath: path))
+        #expect(MusicFile(path) == nil)
+        var tag = Data()
+        for _ in 0..<20_000 { tag = Data("CHAP".utf8) + tag }
+        let size = tag.count
+        let head = [
+            0x49, 0x44, 0x33, 4, 0, 0, UInt8(size >> 21 & 0x7F), UInt8(size >> 14 & 0x7F), UInt8(size >> 7 & 0x7F), UInt8(size & 0x7F),
+        ]
+        try (Data(head) + tag).write(to: URL(filePath: folder.path + "/deep.mp3"))
+        #expect(MusicFile(folder.path + "/deep.mp3") == nil)
+    }
+
+    @Test func listsMayBeCalledAsFilesAre() throws {
+        try add("A")
+        for name in ["Rock/Pop", "Best.m3u"] {
+            try SQLiteConnection(library.path, .readWrite).run("INSERT INTO playlists VALUES(?1, ?1, '[\"id A\"]')", [.text(name)])
+            #expect(titles(try document(.init(.playlist, name: name)), "rows").first == "A", "\(name)")
+        }
+    }
+
+    @Test func oneBadRowIsNoReason() throws {
+        let connection = try SQLiteConnection(library.path, .readWrite)
+        for (title, last, duration) in [
+            ("A", "9e18", "1e300"), ("B", "1800000000000", "-5"), ("C", "1700000000", "100"), ("D", "'x'", "'y'"),
+        ] {
+            try connection.run(
+                "INSERT INTO tracks(id, file_path, file_name, title, artist, duration, last_played) VALUES('\(title)', '/\(title)', 'f', '\(title)', 'X', \(duration), \(last))"
+            )
+        }
+        #expect(titles(try document(.init(.recent))).starts(with: ["B", "C"]))
+        try connection.run("INSERT INTO playlists VALUES('p', 'P', '[\"A\",\"B\",\"C\",\"D\"]')")
+        #expect(members(try document(.init(.playlist)), "rows").count > 4)
+        // Without its library the history is shown all the same.
+        try hear("E", before: 5)
+        try FileManager.default.removeItem(atPath: library.path)
+        #expect(titles(try document(.init(.recent))) == ["E"])
     }
 
     /// Music files cut off and altered at each of many places: none of them ends the process, or holds it up.

@@ -1,3 +1,4 @@
+import EngineWire
 import Foundation
 import HTTP
 import Library
@@ -117,6 +118,37 @@ import Testing
             await submitter.submit(to: account)
             try await eventually("the third is sent") { try isQueueEmpty() }
             #expect(server.listens.map(\.title) == ["A", "B", "C"] && server.refusals.isEmpty)
+        }
+    }
+
+    @Test(arguments: [404, 302, 405, 511]) func anotherPageTakesNothingAway(_ status: Int) async throws {
+        let server = ListenBrainzServer(token: "secret")
+        server.answer(with: [(status, []), (status, []), (status, [])])
+        try record("A", "B")
+        try await withServer(server.respond) { http in
+            let submitter = submitter()
+            await submitter.submit(to: ListenBrainzAccount(url: http.url, tokenFile: folder.path + "/token"))
+            try await eventually("it was asked") { !http.requests.isEmpty }
+            #expect(try database.queued(limit: 9).count == 2)
+        }
+    }
+
+    @Test func nothingIsSentOnceItIsForbidden() async throws {
+        let server = ListenBrainzServer(token: "secret")
+        server.answer(with: [(429, ["X-RateLimit-Reset-In: 0.5"])])
+        try record("A")
+        try await withServer(server.respond) { http in
+            let isWanted = Mutex(true)
+            let (submitter, account) = (submitter(), ListenBrainzAccount(url: http.url, tokenFile: folder.path + "/token"))
+            await submitter.submit(to: account) { isWanted.withLock { $0 } }
+            try await eventually("it was asked") { !http.requests.isEmpty }
+            isWanted.withLock { $0 = false }
+            try await eventually("it has given up") {
+                // Another may send once the first holds the lock no more.
+                try FileLock.take(database.path + ".submitting") != nil
+            }
+            #expect(server.listens.isEmpty)
+            #expect(try database.queued(limit: 9).count == 1)
         }
     }
 

@@ -47,8 +47,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (listen("A", at: 3), false), (listen("a ", "x", at: -50), false), (listen("A", "", at: 90), false), (listen("A", at: 100), true),
-        (listen("A", "Y", at: 3), true), (listen("B", at: 3), true), (listen("A", at: -100), true),
+        (listen("A", at: 3), false), (listen("a ", "x", at: -50), false), (listen("A", "", at: 90), false), (listen("A", at: 100), false),
+        (listen("A", at: 194), false), (listen("A", at: 196), true),
+        (listen("A", "Y", at: 3), true), (listen("B", at: 3), true), (listen("A", at: -100), true), (listen("A", at: -100.5), true),
     ])
     func theSameMusicAtTheSameTimeCountsOnce(_ other: Listen, _ isNew: Bool) throws {
         let folder = Folder()

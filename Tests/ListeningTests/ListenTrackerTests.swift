@@ -54,6 +54,16 @@ import Testing
             testDescription: "one after the other", steps: [.play("A", at: 0), .wait(200), .play("B", at: 0), .wait(200)],
             counted: ["A 100", "B 300"]),
         Case(testDescription: "loaded, not played", steps: [.pause("A"), .wait(500)], counted: []),
+        Case(
+            testDescription: "a length that cannot be", length: 0.01, steps: (0..<20).flatMap { _ in [.play("A", at: 0), .wait(0.2)] },
+            counted: []),
+        Case(
+            testDescription: "a short one that is looked at often", length: 4,
+            steps: (0..<20).map { .play("A", at: Double($0) / 5) }.flatMap { [$0, .wait(0.2)] }, counted: ["A 2"]),
+        Case(
+            testDescription: "the next day it is heard anew",
+            steps: [.play("A", at: 0), .wait(120), .pause("A"), .wait(40_000), .play("A", at: 0), .wait(120)],
+            counted: ["A 100", "A 40220"]),
         Case(testDescription: "once", steps: [.play("A", at: 0), .wait(150), .wait(49)], counted: ["A 100"]),
     ]
 
@@ -97,7 +107,8 @@ import Testing
         }
         #expect(see(Track(title: "So What"), at: 0).count == 1)
         #expect(see(Track(title: "So What", artist: "Miles Davis", album: "Kind of Blue", length: 100), at: 1).isEmpty)
-        guard case .counted(let listen, "z")? = see(Track(title: "So What", artist: "Miles Davis"), at: 50).first else {
+        let events = see(Track(title: "So What", artist: "Miles Davis"), at: 50)
+        guard case .counted(let listen, "z")? = events.first, events.count == 1 else {
             Issue.record("it does not count")
             return
         }

@@ -3,8 +3,10 @@
     import Foundation
     import Synchronization
 
-    /// A program that is started without Foundation, for those that close all that they inherit: Foundation takes that for their end, and
-    /// waits for them where it should wait for others. Its signals are those of a login shell, whatever this thread has blocked.
+    /// A program that is started without Foundation.
+    ///
+    /// For programs that close all that they inherit: Foundation takes that for their end, and waits for them where it should wait for
+    /// others. Its signals are those of a login shell, whatever this thread has blocked.
     final class SpawnedProgram: Sendable {
         struct CannotStart: Error { let program: String }
 

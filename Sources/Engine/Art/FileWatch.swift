@@ -19,6 +19,8 @@ final class FileWatch: Sendable {
 
     private static let events = UInt32(IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF)
     private static let newcomers = UInt32(IN_CREATE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
+    /// Time between two looks for a file that no folder has told of.
+    private static let longestWait = Duration.seconds(30)
     /// What others watch at the same file stays watched.
     private static let alsoWatched = UInt32(1 << 29)  // IN_MASK_ADD
 
@@ -33,7 +35,9 @@ final class FileWatch: Sendable {
         watch(path, isWrittenInPlace ? Self.events | UInt32(IN_MODIFY) : Self.events)
     }
 
-    /// Returns once a file may be there that is not; after `pause` where no folder above it can be watched.
+    /// Returns once a file may be there that is not, and after a while in any case: it may be a link to one in another folder.
+    ///
+    /// - Parameter pause: The while, where no folder above it can be watched.
     func appearance(of path: String, orAfter pause: Duration) async {
         var folder = path
         while let slash = folder.lastIndex(of: "/"), folder != "/" {
@@ -41,8 +45,12 @@ final class FileWatch: Sendable {
             guard let changes = watch(folder, Self.newcomers) else { continue }
             // It may have come before it was watched.
             if access(path, F_OK) == 0 { return }
-            for await _ in changes { return }
-            return
+            return await withTaskGroup(of: Void.self) { group in
+                group.addTask { for await _ in changes { return } }
+                group.addTask { try? await Task.sleep(for: Self.longestWait) }
+                await group.next()
+                group.cancelAll()
+            }
         }
         try? await Task.sleep(for: pause)
     }

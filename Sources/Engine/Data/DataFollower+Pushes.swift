@@ -9,6 +9,8 @@ import Pulse
 extension DataFollower {
     /// Documents of a burst are waited for as long.
     static let burst = Duration.milliseconds(100)
+    /// Time between two readings of a database that is being written.
+    private static let databasePause = Duration.seconds(2)
     /// Time between two looks for a file that is not there, where no folder above it can be watched.
     private static let missingFilePause = Duration.seconds(2)
 
@@ -28,7 +30,7 @@ extension DataFollower {
                     if path.isEmpty { group.addTask { for await _ in ClockWatch.shared.changes() { changed() } } }
                 case .library(let question):
                     group.addTask { await Self.follow(file: self.reading.places.history.path, changed) }
-                    if question.name.hasPrefix("/") { group.addTask { await Self.follow(file: question.name, changed) } }
+                    if let file = reading.playlistFile(of: question) { group.addTask { await Self.follow(file: file, changed) } }
                     guard let database = reading.database(of: question) else { continue }
                     // Another program may hold it open, and write into its log alone.
                     for path in [database.path, database.path + "-wal"] {
@@ -53,15 +55,21 @@ extension DataFollower {
                 isFirst = false
                 for await _ in changes {
                     changed()
-                    // A file that is written in pieces is read once.
-                    try? await Task.sleep(for: burst)
+                    // A file that is written in pieces is read once, and a database that is written for long now and then.
+                    try? await Task.sleep(for: isWrittenInPlace ? databasePause : burst)
                     // One that was moved away is another: what took its place is to be watched.
                     if FileIdentity.of(path) != before { break }
                 }
                 if access(path, F_OK) == 0 { continue }
             }
             isFirst = false
-            await FileWatch.shared.appearance(of: path, orAfter: missingFilePause)
+            if access(path, F_OK) == 0 {
+                // It is there, and cannot be watched: it is another user's.
+                try? await Task.sleep(for: missingFilePause)
+                changed()
+            } else {
+                await FileWatch.shared.appearance(of: path, orAfter: missingFilePause)
+            }
         }
     }
 

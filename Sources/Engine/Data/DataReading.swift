@@ -134,11 +134,16 @@ struct DataReading: Sendable {
         (question.database.isEmpty ? instance.surroundings.library : instance.path(question.database)).map { LibraryDatabase($0) }
     }
 
+    /// The path of the M3U file that a question may name; nil where its name is none of a file.
+    func playlistFile(of question: ResolvedRequest.LibraryQuestion) -> String? {
+        let name = question.name.lowercased()
+        return name.hasSuffix(".m3u") || name.hasSuffix(".m3u8") ? instance.path(question.name) : nil
+    }
+
     private func library(_ question: ResolvedRequest.LibraryQuestion) async throws(KindError) -> Value {
-        var question = question
-        if question.name.contains("/") || question.name.lowercased().hasSuffix(".m3u8") { question.name = instance.path(question.name) }
         let reader = LibraryReader(
-            question: question, places: places, library: database(of: question), zones: instance.timeZones, now: .now)
+            question: question, file: playlistFile(of: question), places: places, library: database(of: question),
+            zones: instance.timeZones, now: .now)
         // Databases and covers take their time, which the tasks' own threads do not have.
         let result = await Self.lane.value { () -> Result<Value, KindError> in
             do throws(KindError) { return .success(try reader.document()) } catch { return .failure(error) }

@@ -47,7 +47,7 @@ actor ZoneFollower {
     private var watchers: [Int: Watcher] = [:]
     private var nextWatcher = 0
     private var lastLook = ContinuousClock.now
-    /// The rules of whoever looked last without watching.
+    /// The rules of whoever looked last; they count while nobody watches.
     private var lookingRules: ZoneRules?
     private var asking: Task<Void, Never>?
     private var wakeUp: AsyncStream<Void>.Continuation?
@@ -143,7 +143,7 @@ actor ZoneFollower {
         for await _ in answers() where hasAsked { return }
     }
 
-    private func answers() -> AsyncStream<Entry> { entries() }
+    private func answers() -> AsyncStream<Entry> { entries(recordedBy: lookingRules) }
 
     /// Shows at once what a control will bring about.
     ///
@@ -224,7 +224,7 @@ actor ZoneFollower {
 
     private func forget(_ number: Int) {
         // What was recorded for a watcher goes on as long as the questions do.
-        if watchers.count == 1, let rules = watchers[number]?.recordingRules, rules.history != nil { lookingRules = rules }
+        if watchers.count == 1 { lookingRules = watchers[number]?.recordingRules }
         watchers[number] = nil
         lastLook = .now
         if watchers.isEmpty, source.isDrivenByPushes(zone) { wakeUp?.yield() }
@@ -240,8 +240,8 @@ actor ZoneFollower {
             // Nobody has looked for a while: whoever looks next waits for an answer, and until then sees that this is old.
             hasAsked = false
             state.merge(Self.unconfirmed(state, at: .steady))
-            record()
             lookingRules = nil
+            history?.leave(zone, at: address)
             becameIdle()
         }
         let pushes = Task { [source, zone] in
@@ -308,7 +308,8 @@ actor ZoneFollower {
     private func record() {
         guard let history else { return }
         let seen = Zone(id: zone, name: state.name.value, source: state.source.value)
-        let rules = watchers.values.lazy.compactMap { $0.recordingRules.recording(of: seen) }.first ?? lookingRules?.recording(of: seen)
+        let all = watchers.isEmpty ? [lookingRules].compactMap { $0 } : watchers.values.map(\.recordingRules)
+        let rules = all.lazy.compactMap { $0.recording(of: seen) }.first
         history.observe(state, at: address, rules)
     }
 

@@ -22,8 +22,8 @@ final class HistoryRecorder: Sendable {
         var timer: Task<Void, Never>?
         var timerInstant: Double?
         var pruned: ContinuousClock.Instant?
-        /// The accounts whose queues have been looked at.
-        var resumed: Set<ListenBrainzAccount> = []
+        /// The accounts of the zones that are recorded.
+        var accounts: Set<ListenBrainzAccount> { Set(rules.values.compactMap(\.listenBrainz)) }
     }
 
     let database: HistoryDatabase
@@ -47,15 +47,11 @@ final class HistoryRecorder: Sendable {
         let key = "\(address)\u{1}\(zone.zone.rawValue)"
         let (now, date) = (instant, Date.now)
         state.withLock { state in
-            guard let rules else {
-                state.tracker.forget(key)
-                state.rules[key] = nil
-                return schedule(&state)
-            }
+            guard let rules else { return forget(key, &state) }
+            let isNewAccount = rules.listenBrainz.map { !state.accounts.contains($0) } ?? false
             state.rules[key] = rules
-            if let account = rules.listenBrainz, state.resumed.insert(account).inserted {
-                Task { [submitter] in await submitter.submit(to: account) }
-            }
+            if isNewAccount, let account = rules.listenBrainz { submit(to: account) }
+            prune(rules, &state)
             let moment = Date.steady
             let events = state.tracker.observe(
                 ListenTracker.Observation(
@@ -64,6 +60,40 @@ final class HistoryRecorder: Sendable {
                     instant: now, date: date))
             take(events, &state)
             schedule(&state)
+        }
+    }
+
+    /// Takes note that nobody looks at a zone any more: what is heard of it from here on is not known.
+    func leave(_ zone: ZoneID, at address: String) {
+        state.withLock { forget("\(address)\u{1}\(zone.rawValue)", &$0) }
+    }
+
+    private func forget(_ key: String, _ state: inout State) {
+        state.tracker.forget(key)
+        state.rules[key] = nil
+        schedule(&state)
+    }
+
+    /// Has the queue submitted for as long as a zone that is followed has the account.
+    private func submit(to account: ListenBrainzAccount) {
+        Task { [weak self, submitter] in
+            await submitter.submit(to: account) { [weak self] in
+                self?.state.withLock { $0.accounts.contains(account) } ?? false
+            }
+        }
+    }
+
+    /// Forgets listens that are too old, once a day.
+    private func prune(_ rules: HistoryRules, _ state: inout State) {
+        guard let days = rules.keptDays, state.pruned.map({ .now - $0 > Self.pruningPause }) ?? true else { return }
+        state.pruned = .now
+        let limit = Date.now.addingTimeInterval(-86_400 * days)
+        _ = lane.add { [database, logger] in
+            do throws(SQLiteError) {
+                try database.forget(before: limit)
+            } catch {
+                logger.error("old listens are not forgotten: \(error)")
+            }
         }
     }
 
@@ -96,7 +126,7 @@ final class HistoryRecorder: Sendable {
     private func take(_ events: [ListenTracker.Event], _ state: inout State) {
         for event in events {
             switch event {
-            case .counted(let listen, let key): keep(listen, state.rules[key] ?? HistoryRules(), &state)
+            case .counted(let listen, let key): state.rules[key].map { keep(listen, $0) }
             case .began(let listen, let key):
                 guard let account = state.rules[key]?.listenBrainz else { continue }
                 Task { [weak self] in
@@ -118,17 +148,13 @@ final class HistoryRecorder: Sendable {
         }
     }
 
-    /// Writes a listen, and forgets those that are too old.
-    private func keep(_ listen: Listen, _ rules: HistoryRules, _ state: inout State) {
-        let isDue = state.pruned.map { .now - $0 > Self.pruningPause } ?? true
-        if isDue { state.pruned = .now }
-        let limit = isDue ? rules.keptDays.map { Date.now.addingTimeInterval(-86_400 * $0) } : nil
-        let isAdded = lane.add { [database, submitter, logger] in
+    /// Writes a listen.
+    private func keep(_ listen: Listen, _ rules: HistoryRules) {
+        let isAdded = lane.add { [self] in
             do throws(SQLiteError) {
                 let isNew = try database.record(
                     listen, submitting: rules.listenBrainz != nil && ListenBrainzSubmission.takes(listen))
-                if let limit { try database.forget(before: limit) }
-                if isNew, let account = rules.listenBrainz { Task { await submitter.submit(to: account) } }
+                if isNew, let account = rules.listenBrainz { submit(to: account) }
             } catch {
                 logger.error("a listen is not recorded: \(error)")
             }

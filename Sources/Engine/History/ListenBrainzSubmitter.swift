@@ -52,7 +52,9 @@ actor ListenBrainzSubmitter {
     }
 
     /// Submits what is in the queue, until nothing is left.
-    func submit(to account: ListenBrainzAccount) {
+    ///
+    /// - Parameter isWanted: False once the configuration has the account no more: nothing is sent then.
+    func submit(to account: ListenBrainzAccount, while isWanted: @escaping @Sendable () -> Bool = { true }) {
         guard running.insert(account).inserted else {
             again.insert(account)
             return
@@ -61,7 +63,7 @@ actor ListenBrainzSubmitter {
             repeat {
                 again.remove(account)
                 do {
-                    try await sendQueue(to: account)
+                    try await sendQueue(to: account, while: isWanted)
                 } catch {
                     logger.error("listens are not submitted: \(error)")
                 }
@@ -70,7 +72,7 @@ actor ListenBrainzSubmitter {
         }
     }
 
-    private func sendQueue(to account: ListenBrainzAccount) async throws {
+    private func sendQueue(to account: ListenBrainzAccount, while isWanted: @Sendable () -> Bool) async throws {
         guard try !database.queued(limit: 1).isEmpty else { return }
         // Another process that submits takes what is in the queue with its own.
         guard let lock = try FileLock.take(database.path + ".submitting") else { return }
@@ -81,12 +83,13 @@ actor ListenBrainzSubmitter {
             let entries = try database.queued(limit: together)
             guard !entries.isEmpty else { break }
             if let moment = quiet[account.url] { try? await Task.sleep(until: moment, clock: .continuous) }
+            guard isWanted() else { break }
             let submission = ListenBrainzSubmission(
                 entries.count == 1 ? .single : .import, entries.map(\.listen), version: SubdialVersion.current)
             switch await send(submission, to: account) {
             case .taken:
                 try database.unqueue(entries)
-                (failures, together) = (0, ListenBrainzSubmission.maximumListens)
+                (failures, together) = (0, min(2 * together, ListenBrainzSubmission.maximumListens))
                 continue
             case .refused(let reason) where entries.count == 1:
                 logger.error("ListenBrainz refuses a listen, which stays in the history: \(reason)")
@@ -127,8 +130,10 @@ actor ListenBrainzSubmitter {
         case 200..<300: return .taken
         case 401, 403:
             return .unauthorized("ListenBrainz does not take the token in \(account.tokenFile); listens stay in the queue until it does")
-        case 408, 429, 500...: return .later("the server answered \(response.status)", seconds: pause)
-        default: return .refused("\(response.status) \(String(decoding: response.body.prefix(200), as: UTF8.self))".trimmingControls)
+        case 400, 413:
+            return .refused("\(response.status) \(String(decoding: response.body.prefix(200), as: UTF8.self))".trimmingControls)
+        // Another page, a proxy's sign-in among them, says nothing of the listens.
+        default: return .later("\(account.url) answered \(response.status)", seconds: pause)
         }
     }
 

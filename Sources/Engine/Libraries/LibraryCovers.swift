@@ -11,8 +11,14 @@ import Numbers
 struct LibraryCovers {
     /// Pixels of a cover that had to be made smaller.
     private static let side = 600
-    /// The names of covers beside music files, in any case.
-    private static let names = ["cover", "folder", "front", "album"].flatMap { name in ["jpg", "jpeg", "png"].map { "\(name).\($0)" } }
+    /// The names of covers beside music files, as they are usually written.
+    private static let names = ["cover", "folder", "front", "album"].flatMap { name in
+        [name, name.prefix(1).uppercased() + name.dropFirst(), name.uppercased()].flatMap { name in
+            ["jpg", "jpeg", "png", "JPG", "JPEG", "PNG"].map { "\(name).\($0)" }
+        }
+    }
+    /// The first bytes of pictures that can be drawn: JPEG, PNG, WebP.
+    private static let beginnings: [[UInt8]] = [[0xFF, 0xD8, 0xFF], [0x89, 0x50, 0x4E, 0x47], Array("RIFF".utf8)]
 
     let library: LibraryDatabase
     /// The folder that covers are kept in.
@@ -32,6 +38,7 @@ struct LibraryCovers {
 
     /// Writes a cover that can be drawn.
     private func keep(_ bytes: [UInt8], at path: String) -> Bool {
+        guard Self.beginnings.contains(where: bytes.starts) else { return false }
         if bytes.count <= PictureFetcher.maximum { return (try? AtomicFile.write(bytes, to: path)) != nil }
         guard let square = try? ImageDecoder.square(bytes, side: Self.side),
             let small = try? PNG.encode(square)
@@ -41,8 +48,6 @@ struct LibraryCovers {
 
     private func besides(_ path: String) -> String? {
         let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        let found = Self.names.lazy.compactMap { name in files.sorted().first { $0.lowercased() == name } }.first
-        return found.map { "\(folder)/\($0)" }
+        return Self.names.lazy.map { "\(folder)/\($0)" }.first { access($0, R_OK) == 0 }
     }
 }

@@ -22,6 +22,8 @@ struct LibraryReader {
     private static let usualLength = 240.0
 
     let question: ResolvedRequest.LibraryQuestion
+    /// The path of the M3U file that the question may name.
+    var file: String?
     let places: DataPlaces
     /// The library's database; nil where there is none.
     let library: LibraryDatabase?
@@ -56,6 +58,9 @@ struct LibraryReader {
         var known: LibraryTrack?
     }
 
+    /// The library, where its database is there: lists that the history alone can make do without.
+    private var presentLibrary: LibraryDatabase? { library.flatMap { access($0.path, F_OK) == 0 ? $0 : nil } }
+
     private func recent() throws -> Value {
         var rows: [Row] = []
         for listen in try places.history.listens(limit: 100).map(\.listen) {
@@ -63,7 +68,7 @@ struct LibraryReader {
             rows.append(Row(track: listen.track, last: listen.started))
             if rows.count == Self.limit { break }
         }
-        for track in try library?.recentlyPlayed(limit: Self.limit) ?? [] {
+        for track in try presentLibrary?.recentlyPlayed(limit: Self.limit) ?? [] {
             let heard = Track(track)
             if let index = rows.firstIndex(where: { $0.track.isHeardAs(heard) }) {
                 rows[index].known = track
@@ -77,11 +82,20 @@ struct LibraryReader {
     }
 
     private func mostPlayed() throws -> Value {
+        // Sources tell the same track with and without its album.
+        func joined(_ rows: [Row]) -> [Row] {
+            rows.reduce(into: []) { rows, row in
+                guard let index = rows.firstIndex(where: { $0.track.isHeardAs(row.track) }) else { return rows.append(row) }
+                rows[index].count = (rows[index].count ?? 0) + (row.count ?? 0)
+                rows[index].last = max(rows[index].last ?? .distantPast, row.last ?? .distantPast)
+            }
+        }
         let since = question.days > 0 ? now.addingTimeInterval(-86_400 * min(question.days, 36_500)) : .distantPast
         var rows = try places.history.playCounts(since: since, limit: 4 * Self.limit).map { count in
             Row(track: count.track, count: count.count, last: count.last)
         }
-        if question.days <= 0, let library {
+        rows = joined(rows)
+        if question.days <= 0, let library = presentLibrary {
             // The library's counts are of all times.
             let merged = PlayCountMerge(try places.history.playCounts()).merged(try library.mostPlayed(limit: 4 * Self.limit)).map(\.track)
             rows.removeAll { row in merged.contains { Track($0).isHeardAs(row.track) } }
@@ -93,7 +107,7 @@ struct LibraryReader {
 
     /// The rows as values; the library is asked for those that only the history knows.
     private func values(of rows: [Row]) throws -> [Value] {
-        let candidates = try library?.tracks(like: rows.filter { $0.known == nil }.map(\.track)) ?? []
+        let candidates = try presentLibrary?.tracks(like: rows.filter { $0.known == nil }.map(\.track)) ?? []
         let covers = library.map { LibraryCovers(library: $0, folder: places.pictures) }
         return rows.map { row in
             let known = row.known ?? candidates.first { Track($0).isHeardAs(row.track) }
@@ -119,8 +133,9 @@ struct LibraryReader {
         for day in 0..<Self.days {
             // Noon of the day, so that a day of 23 or 25 hours is still one.
             let date = day == 0 ? today : zones.midnight(before: today.addingTimeInterval(86_400 * (Double(day) + 0.5)), in: nil)
-            let number = Int(saturating: (date.timeIntervalSince1970 / 86_400).rounded())
-            guard let tracks = try library?.album(ofDay: number), let first = tracks.first, let album = first.album else { continue }
+            // The day as a calendar has it: its length may be 23 or 25 hours.
+            let name = String(TimeZones(standard: zones.local, local: zones.local).text(of: date).prefix(10))
+            guard let tracks = try library?.album(ofDay: name), let first = tracks.first, let album = first.album else { continue }
             let covers = library.map { LibraryCovers(library: $0, folder: places.pictures) }
             let artists = Set(tracks.compactMap(\.artist))
             days.append([
@@ -143,6 +158,7 @@ struct LibraryReader {
         let total = lengths.reduce(0, +)
         guard !tracks.isEmpty else { return ["name": .string(name), "rows": [], "count": 0] }
         let begin = try start()
+        let end = begin.addingTimeInterval(86_400)
         // It has begun anew as often as it has come to its end.
         let round = begin.addingTimeInterval(total * (now.timeIntervalSince(begin) / total).rounded(.down))
         var date = round
@@ -154,7 +170,8 @@ struct LibraryReader {
         let covers = library.map { LibraryCovers(library: $0, folder: places.pictures) }
         var found: [String: String] = [:]
         var rows: [Value] = []
-        for _ in 0..<Self.entries {
+        // It begins at its time each day, wherever it is.
+        while rows.count < Self.entries, date < end {
             let track = tracks[index]
             // The tracks of an album share a cover.
             let key = "\(track.albumArtist ?? track.artist ?? "")\u{1}\(track.album ?? track.path)"
@@ -186,22 +203,18 @@ struct LibraryReader {
 
     private func tracksOfPlaylist() throws -> (name: String, tracks: [LibraryTrack]) {
         let name = question.name
-        if name.lowercased().hasSuffix(".m3u") || name.lowercased().hasSuffix(".m3u8") { return try m3u(name) }
-        guard let library else {
+        // A list of the library may be called as files are.
+        let lists = try library?.playlists() ?? []
+        let named = name.isEmpty ? lists.first : lists.first { $0.id == name || $0.name.lowercased() == name.lowercased() }
+        if let library, let named { return (named.name, try library.tracks(ofPlaylist: named.id)) }
+        if let file { return try m3u(file) }
+        guard library != nil else {
             throw KindError(
                 .source, at: "library", "no library is set: 'library:' in config.yaml, or the path of an .m3u8 file as playlist")
         }
-        let lists = try library.playlists()
-        if name.isEmpty {
-            guard let first = lists.first else { return ("", []) }
-            return (first.name, try library.tracks(ofPlaylist: first.id))
-        }
-        guard let list = lists.first(where: { $0.id == name || $0.name.lowercased() == name.lowercased() }) else {
-            throw KindError(
-                .source, at: "library.name", "there is no such playlist\(Suggestion.hint(for: name, among: lists.map(\.name)))", value: name
-            )
-        }
-        return (list.name, try library.tracks(ofPlaylist: list.id))
+        guard !name.isEmpty else { return ("", []) }
+        throw KindError(
+            .source, at: "library.name", "there is no such playlist\(Suggestion.hint(for: name, among: lists.map(\.name)))", value: name)
     }
 
     private func m3u(_ path: String) throws -> (name: String, tracks: [LibraryTrack]) {
@@ -210,7 +223,7 @@ struct LibraryReader {
             let data = FileManager.default.contents(atPath: path)
         else { throw KindError(.source, at: "library.name", "there is no such playlist", value: path) }
         let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-        let name = String(path[path.index(after: path.lastIndex(of: "/") ?? path.startIndex)...].prefix { $0 != "." })
+        let name = path.split(separator: "/").last.map { String($0.prefix { $0 != "." }) } ?? ""
         let tracks = M3U([UInt8](data)).items.prefix(5000).map { item -> LibraryTrack in
             let file = M3U.absolute(item.location, in: folder)
             // `Artist - Title`, as players write it.

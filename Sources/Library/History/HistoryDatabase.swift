@@ -31,7 +31,8 @@ public struct HistoryDatabase: Sendable {
         return try connection.transaction { () throws(SQLiteError) in
             // Sources notice a track a few seconds apart.
             let others = try connection.all(
-                Self.select + " WHERE started > ?1 AND started < ?2 AND heard_until > ?3",
+                // One that began to count earlier goes on to its end; the next of a repeat may seem to begin a little before it.
+                Self.select + " WHERE started > ?1 AND started < ?2 AND max(heard_until, started + ifnull(t.length, 0) - 5) > ?3",
                 [
                     .double(listen.started.timeIntervalSince1970 - Self.longestListen),
                     .double(listen.heardUntil.timeIntervalSince1970), .double(listen.started.timeIntervalSince1970),
@@ -176,7 +177,8 @@ public struct HistoryDatabase: Sendable {
     /// A connection for questions; nil where nothing has been recorded yet.
     private func reading() throws(SQLiteError) -> SQLiteConnection? {
         guard exists else { return nil }
-        let connection = try SQLiteConnection(path, .readOnly)
+        // A journal is that of a process which was killed: only a writer may clear it away.
+        let connection = try SQLiteConnection(path, access(path + "-journal", F_OK) == 0 ? .readWrite : .readOnly)
         return try check(connection) == 0 ? nil : connection
     }
 
@@ -216,7 +218,7 @@ public struct HistoryDatabase: Sendable {
     private static let tables = [
         "CREATE TABLE tracks(id INTEGER PRIMARY KEY, title TEXT NOT NULL, artist TEXT NOT NULL, album TEXT NOT NULL, length REAL, "
             + "UNIQUE(title, artist, album))",
-        "CREATE TABLE listens(id INTEGER PRIMARY KEY, track INTEGER NOT NULL REFERENCES tracks(id), started REAL NOT NULL, "
+        "CREATE TABLE listens(id INTEGER PRIMARY KEY AUTOINCREMENT, track INTEGER NOT NULL REFERENCES tracks(id), started REAL NOT NULL, "
             + "heard_until REAL NOT NULL, source TEXT, zone TEXT NOT NULL)",
         "CREATE INDEX listens_started ON listens(started)",
         "CREATE INDEX listens_track ON listens(track, started)",

@@ -79,12 +79,25 @@ public struct PlayCountMerge: Sendable {
         guard !Self.isSameFile(path, library.path) else {
             throw SQLiteError(path: path, code: 1, reason: "this is the library itself; name another file for the copy")
         }
+        for ending in ["-wal", "-journal", "-shm"] {
+            // SQLite would take what another database has left there for this one's.
+            if access(path + ending, F_OK) == 0 {
+                throw SQLiteError(
+                    path: path + ending, code: 1, reason: "another program has the copy open, or left this; name another file")
+            }
+            guard !Self.isSameFile(path, library.path + ending) else {
+                throw SQLiteError(path: path, code: 1, reason: "this is a part of the library; name another file for the copy")
+            }
+        }
         let changes = merged(try library.allTracks()).filter(\.isNew)
         let draft = "\(path).\(getpid()).part"
         defer { for ending in ["", "-journal", "-wal", "-shm"] { unlink(draft + ending) } }
         try fill(draft, with: changes.map(\.track), from: library)
         let descriptor = open(draft, O_RDONLY | O_CLOEXEC)
-        let isKept = descriptor >= 0 && fsync(descriptor) == 0
+        // Whoever may not read the library may not read its copy.
+        var info = stat()
+        let isKept =
+            descriptor >= 0 && stat(library.path, &info) == 0 && fchmod(descriptor, info.st_mode & 0o777) == 0 && fsync(descriptor) == 0
         if descriptor >= 0 { close(descriptor) }
         guard isKept, rename(draft, path) == 0 else {
             throw SQLiteError(path: path, code: errno, reason: "the copy cannot be written: \(String(cString: strerror(errno)))")
@@ -105,7 +118,7 @@ public struct PlayCountMerge: Sendable {
         try copy.transaction { () throws(SQLiteError) in
             for track in tracks {
                 try copy.run(
-                    "UPDATE tracks SET play_count = ?2, last_played = ?3 WHERE id = ?1",
+                    "UPDATE tracks SET play_count = max(ifnull(play_count, 0), ?2), last_played = max(ifnull(last_played, 0), ?3) WHERE id = ?1",
                     [
                         .text(track.id), .integer(Int64(track.playCount)),
                         .integer(Int64(saturating: track.lastPlayed?.timeIntervalSince1970 ?? 0)),

@@ -5,30 +5,41 @@ import Playback
 
 /// Questions of widgets, each of which takes a few milliseconds in a library of a hundred thousand tracks.
 extension LibraryDatabase {
-    /// Tries to find an album of some tracks.
+    /// Albums among which one of some tracks is looked for.
     private static let albumTries = 16
     /// The fewest tracks that make an album worth a day.
     private static let albumTracks = 3
 
-    /// The tracks of an album that a day has by chance, in their order; the same for the same library and number.
+    /// The tracks of an album that a day has by chance, in their order.
     ///
+    /// Each album has a number of its own for each day, and the lowest is the day's: another album that comes or goes changes nothing,
+    /// unless it is that one.
+    ///
+    /// - Parameter day: The day's name, such as `2026-01-08`.
     /// - Returns: None where no track has an album.
-    public func album(ofDay day: Int) throws(SQLiteError) -> [LibraryTrack] {
+    public func album(ofDay day: String) throws(SQLiteError) -> [LibraryTrack] {
         let schema = try LibrarySchema(path)
-        let count = try schema.connection.all("SELECT count(*) FROM tracks") { $0.number(0) }.first ?? 0
-        guard count >= 1 else { return [] }
+        guard schema.columns("tracks").contains("album") else { return [] }
+        // The names alone are read off the index that the app makes of them.
+        var lowest: [(number: UInt64, album: String)] = []
+        try schema.connection.rows("SELECT DISTINCT album FROM tracks WHERE album <> ''") { (row) throws(SQLiteError) in
+            guard let album = row.text(0) else { return }
+            let number = (day + album).stableHash
+            guard lowest.count < Self.albumTries || number < lowest[lowest.count - 1].number else { return }
+            let place = lowest.firstIndex { $0.number > number } ?? lowest.count
+            lowest.insert((number, album), at: place)
+            if lowest.count > Self.albumTries { lowest.removeLast() }
+        }
         var best: [LibraryTrack] = []
-        for attempt in 0..<Self.albumTries {
-            // A place among the tracks is found by the index of their identities; grouping all by albums would read each of them.
-            let place = "\(day) \(attempt)".stableHash % UInt64(saturating: count)
-            let picked = try schema.connection.all(
-                "SELECT \(schema.trackColumns("")) FROM tracks WHERE id = (SELECT id FROM tracks ORDER BY id LIMIT 1 OFFSET \(place))", [],
-                LibraryDatabase.track)
-            guard let track = picked.first, let album = track.album else { continue }
+        for (_, album) in lowest {
             let tracks = try schema.connection.all(
-                "SELECT \(schema.trackColumns("")) FROM tracks WHERE album = ?1 LIMIT 400", [.text(album)], LibraryDatabase.track
-            ).filter { ($0.albumArtist ?? $0.artist) == (track.albumArtist ?? track.artist) || track.albumArtist == nil }
-            if tracks.count > best.count { best = tracks }
+                "SELECT \(schema.trackColumns("")) FROM tracks WHERE album = ?1 ORDER BY id LIMIT 400", [.text(album)],
+                LibraryDatabase.track)
+            // Albums of several artists may have the same name.
+            let artists = Dictionary(grouping: tracks) { $0.albumArtist ?? "" }.sorted {
+                ($1.value.count, $0.key) < ($0.value.count, $1.key)
+            }
+            if let first = artists.first?.value, first.count > best.count { best = first }
             if best.count >= Self.albumTracks { break }
         }
         return best.sorted { ($0.trackNumber ?? .max, $0.path) < ($1.trackNumber ?? .max, $1.path) }

@@ -86,10 +86,15 @@ public struct LibraryDatabase: Sendable {
             found[Int(saturating: place)] = Self.track(row)
         }
         var tracks: [LibraryTrack] = []
+        var tries = 0
         for (place, id) in ids.enumerated() {
             if let track = found[place] {
                 tracks.append(track)
-            } else if let track = try schema.track(withStableID: id) {
+                continue
+            }
+            // Each of these may have to look at every track.
+            tries += 1
+            if tries <= Self.longestSearch, let track = try schema.track(withStableID: id) {
                 tracks.append(track)
             }
         }
@@ -97,6 +102,18 @@ public struct LibraryDatabase: Sendable {
     }
 
     // MARK: Rows
+
+    /// The most tracks of a playlist that are looked for by their names.
+    private static let longestSearch = 200
+    /// Seconds that a track may have: two days.
+    private static let longestTrack = 172_800.0
+
+    /// The date of a number of seconds, or of milliseconds where it is that large; nil for none that a calendar shows.
+    private static func date(_ number: Double?) -> Date? {
+        guard let number, number > 0 else { return nil }
+        let seconds = number > 1e11 ? number / 1000 : number
+        return seconds < 1e11 ? Date(timeIntervalSince1970: seconds.rounded(.down)) : nil
+    }
 
     private func tracks(
         where condition: String, _ values: [SQLiteValue] = [], order: String, _ limit: Int
@@ -119,8 +136,9 @@ public struct LibraryDatabase: Sendable {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         return LibraryTrack(
             id: id, path: path, title: named(2) ?? name, artist: named(3), album: named(4), albumArtist: named(5), genre: named(6),
-            year: known(7), trackNumber: known(8), duration: row.number(9).flatMap { $0 > 0 ? $0 : nil }, playCount: known(10) ?? 0,
-            lastPlayed: known(11).map { Date(timeIntervalSince1970: Double($0)) }, isFavorite: (row.number(12) ?? 0) != 0,
+            year: known(7), trackNumber: known(8), duration: row.number(9).flatMap { $0 > 0 && $0 < longestTrack ? $0 : nil },
+            playCount: known(10) ?? 0,
+            lastPlayed: date(row.number(11)), isFavorite: (row.number(12) ?? 0) != 0,
             rating: min(known(13) ?? 0, 5))
     }
 

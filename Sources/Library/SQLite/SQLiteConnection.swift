@@ -13,6 +13,11 @@ final class SQLiteConnection {
     }
 
     private let path: String
+    private let opened = ContinuousClock.now
+    /// True once the connection has been at work for longer than any question takes.
+    private var isLate: Bool { opened.duration(to: .now) > Self.patience }
+    /// Time that a connection may work.
+    private static let patience = Duration.seconds(20)
     private var handle: OpaquePointer?
 
     /// Opens a database.
@@ -34,6 +39,14 @@ final class SQLiteConnection {
         }
         // Another program may hold the database for a moment.
         sqlite3_busy_timeout(handle, 2000)
+        // A database of others may have views that never end.
+        let this = Unmanaged.passUnretained(self).toOpaque()
+        sqlite3_progress_handler(
+            handle, 100_000,
+            { this in
+                guard let this else { return 0 }
+                return Unmanaged<SQLiteConnection>.fromOpaque(this).takeUnretainedValue().isLate ? 1 : 0
+            }, this)
     }
 
     deinit { sqlite3_close_v2(handle) }

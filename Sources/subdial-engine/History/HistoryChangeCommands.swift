@@ -34,7 +34,7 @@ struct HistoryMergeCommand: SubdialAction {
 /// `subdial history forget`.
 struct HistoryForgetCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "forget", abstract: "Delete what was heard; nothing of it remains in the file.",
+        commandName: "forget", abstract: "Delete what was heard, and overwrite its rows in the file.",
         discussion: "What waits for ListenBrainz is deleted too; what was submitted stays there.")
 
     @OptionGroup var global: GlobalOptions

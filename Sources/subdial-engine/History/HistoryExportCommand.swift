@@ -34,7 +34,7 @@ struct HistoryExportCommand: SubdialAction {
         if file == "-" {
             await context.write(text)
         } else {
-            try AtomicFile.write(Array(text.utf8), to: context.path(file))
+            try AtomicFile.write(Array(text.utf8), to: context.path(file), isPrivate: true)
         }
         return .done
     }

@@ -80,9 +80,9 @@ let package = Package(
         module("NowPlaying", ["Timeline", "Playback", "Expressions", "JSON", "Numbers"]),
         // Playlist files
         module("Playlists", ["Numbers"]),
-        // What counts as heard, and how it is submitted
+        // Rules of listening, and its submission
         module("Listening", ["Playback", "JSON", "Numbers"]),
-        // What sounds on a machine
+        // The mixer of a machine
         module("Mixers", ["Expressions", "Numbers"]),
         // Football matches: the rules, the log, and the files that tell of them
         module("Matches", ["Timeline", "Expressions", "JSON", "Numbers"]),

@@ -67,7 +67,7 @@ import Timeline
         ),
         (
             "source: { url: https://a, file: b }\nfields: { a: 1 }",
-            "1:9: source takes one of url, command, file, match, stdin, static, not url and file"
+            "1:9: source takes one of url, command, file, match, library, mixer, stdin, static, not url and file"
         ),
         ("source: { static: {}, method: GET }\nfields: { a: 1 }", "1:31: 'method' does not go with 'static'"),
         ("source: { static: {}, format: jsn }\nfields: { a: 1 }", "1:31: there is no format 'jsn'; did you mean 'json'?"),

@@ -21,7 +21,7 @@ final class FileWatch: Sendable {
     private static let newcomers = UInt32(IN_CREATE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
     /// Time between two looks for a file that no folder has told of.
     private static let longestWait = Duration.seconds(30)
-    /// What others watch at the same file stays watched.
+    /// The flag that adds events to a watch of the same file.
     private static let alsoWatched = UInt32(1 << 29)  // IN_MASK_ADD
 
     private let state = Mutex(State())

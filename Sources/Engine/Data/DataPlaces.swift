@@ -4,7 +4,7 @@ import Library
 struct DataPlaces: Sendable {
     /// The file of the running match.
     let match: String
-    /// What was heard.
+    /// The listening history.
     let history: HistoryDatabase
     /// The folder of pictures that are kept as files.
     let pictures: String

@@ -17,7 +17,7 @@ public struct KindInstance: Sendable {
     public let feed: FeedSettings
     /// The zones in which expressions tell dates.
     public let timeZones: TimeZones
-    /// What the configuration and the environment set for sources that name nothing.
+    /// Settings of the configuration and the environment, for sources that name nothing.
     let surroundings: KindSurroundings
     /// True for a kind that came with the program, and is trusted with it.
     let isShipped: Bool
@@ -26,7 +26,7 @@ public struct KindInstance: Sendable {
     ///
     /// - Parameters:
     ///   - id: The id among the instances of the kind; nil for its only one.
-    ///   - surroundings: What the configuration and the environment set for sources that name nothing.
+    ///   - surroundings: Settings of the configuration and the environment, for sources that name nothing.
     ///   - isShipped: True for a kind that came with the program, and is trusted with it.
     public init(
         _ kind: Kind, _ values: KindValues, id: String? = nil, feed: FeedSettings = FeedSettings(), timeZones: TimeZones = TimeZones(),

@@ -1,4 +1,4 @@
-/// What a configuration and an environment set for the sources of kinds that name nothing themselves.
+/// Settings of a configuration and an environment, for the sources of kinds that name nothing themselves.
 public struct KindSurroundings: Hashable, Sendable {
     /// The path of the music library's database; nil where none is set.
     public var library: String?

@@ -223,7 +223,7 @@ actor ZoneFollower {
     }
 
     private func forget(_ number: Int) {
-        // What was recorded for a watcher goes on as long as the questions do.
+        // The last watcher's rules hold for as long as the questions go on.
         if watchers.count == 1 { lookingRules = watchers[number]?.recordingRules }
         watchers[number] = nil
         lastLook = .now

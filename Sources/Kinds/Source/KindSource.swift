@@ -64,9 +64,9 @@ public enum KindTransport: Sendable {
 public struct KindLibraryQuery: Sendable {
     /// The tracks that are asked for.
     public enum List: String, Sendable, CaseIterable {
-        /// What was heard last, each track once.
+        /// The tracks heard last, each once.
         case recent
-        /// What was heard most.
+        /// The tracks heard most.
         case mostPlayed
         /// An album for each day, another one each day.
         case albumOfTheDay

@@ -1,7 +1,7 @@
 import CTagLib
 import Glibc
 
-/// What a music file tells of itself: FLAC, MP3, M4A, Ogg Vorbis or Opus.
+/// Length and embedded cover of a music file: FLAC, MP3, M4A, Ogg Vorbis or Opus.
 public struct MusicFile: Sendable {
     /// The bytes of the embedded cover as they are, a JPEG or PNG as a rule; nil where there is none.
     public let cover: [UInt8]?
@@ -15,7 +15,7 @@ public struct MusicFile: Sendable {
     ///
     /// - Returns: nil where the file is not there, or is of another format.
     public init?(_ path: String) {
-        // What is no file would hold up whoever reads it.
+        // A FIFO or a device would block the reader.
         var info = stat()
         guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return nil }
         var file = subdial_taglib_file()

@@ -137,7 +137,7 @@ final class SQLiteConnection {
 
     /// Writes a copy of the whole database over `destination`'s.
     ///
-    /// What another program writes meanwhile is in the copy wholly or not at all.
+    /// Another program's transaction is in the copy wholly or not at all.
     func copy(to destination: SQLiteConnection) throws(SQLiteError) {
         guard let backup = sqlite3_backup_init(destination.handle, "main", handle, "main") else {
             throw destination.error(sqlite3_errcode(destination.handle))

@@ -54,7 +54,7 @@ import Timeline
     }
 
     @Test(arguments: [
-        ("fields: { a: 1 }", "1:1: the source is missing: 'source: { url: … }', command, file, stdin or static"),
+        ("fields: { a: 1 }", "1:1: the source is missing: 'source: { url: … }', command, file, match, library, mixer, stdin or static"),
         ("source: { static: {} }", "1:1: the fields are missing: what an entry consists of"),
         ("sorce: { static: {} }\nfields: { a: 1 }", "1:1: there is no key 'sorce'; did you mean 'source'?"),
         (

@@ -128,22 +128,25 @@ struct LibraryReader {
     // MARK: Albums
 
     private func albums() throws -> Value {
+        guard let library else { return ["days": []] }
         let today = zones.midnight(before: now, in: nil)
-        var days: [Value] = []
-        for day in 0..<Self.days {
+        let dates = (0..<Self.days).map { day in
             // Noon of the day, so that a day of 23 or 25 hours is still one.
-            let date = day == 0 ? today : zones.midnight(before: today.addingTimeInterval(86_400 * (Double(day) + 0.5)), in: nil)
-            // The day as a calendar has it: its length may be 23 or 25 hours.
-            let name = String(TimeZones(standard: zones.local, local: zones.local).text(of: date).prefix(10))
-            guard let tracks = try library?.album(ofDay: name), let first = tracks.first, let album = first.album else { continue }
-            let covers = library.map { LibraryCovers(library: $0, folder: places.pictures) }
+            day == 0 ? today : zones.midnight(before: today.addingTimeInterval(86_400 * (Double(day) + 0.5)), in: nil)
+        }
+        // The days as a calendar has them.
+        let calendar = TimeZones(standard: zones.local, local: zones.local)
+        let covers = LibraryCovers(library: library, folder: places.pictures)
+        var days: [Value] = []
+        for (date, tracks) in zip(dates, try library.albums(ofDays: dates.map { String(calendar.text(of: $0).prefix(10)) })) {
+            guard let first = tracks.first, let album = first.album else { continue }
             let artists = Set(tracks.compactMap(\.artist))
             days.append([
                 "date": .date(date), "album": .string(album),
                 "artist": .string(first.albumArtist ?? (artists.count == 1 ? first.artist ?? "" : "")),
                 "year": first.year.map { .integer(Int64($0)) } ?? .missing, "count": .integer(Int64(tracks.count)),
                 "length": .double(tracks.reduce(0) { $0 + ($1.duration ?? 0) }),
-                "artwork": tracks.lazy.prefix(4).compactMap { covers?.path(of: $0) }.first.map(Value.string) ?? .missing,
+                "artwork": tracks.lazy.prefix(4).compactMap(covers.path(of:)).first.map(Value.string) ?? .missing,
                 "tracks": .list(tracks.prefix(30).map { .map(value(of: Track($0), cover: nil)) }),
             ])
         }

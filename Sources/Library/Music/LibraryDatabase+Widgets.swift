@@ -10,28 +10,33 @@ extension LibraryDatabase {
     /// The fewest tracks that make an album worth a day.
     private static let albumTracks = 3
 
-    /// The tracks of an album that a day has by chance, in their order.
+    /// The tracks of the album that each of some days has by chance, in their order.
     ///
     /// Each album has a number of its own for each day, and the lowest is the day's: another album that comes or goes changes nothing,
     /// unless it is that one.
     ///
-    /// - Parameter day: The day's name, such as `2026-01-08`.
-    /// - Returns: None where no track has an album.
-    public func album(ofDay day: String) throws(SQLiteError) -> [LibraryTrack] {
+    /// - Parameter days: The days' names, such as `2026-01-08`.
+    /// - Returns: A list for each day; empty where no track has an album.
+    public func albums(ofDays days: [String]) throws(SQLiteError) -> [[LibraryTrack]] {
         let schema = try LibrarySchema(path)
-        guard schema.columns("tracks").contains("album") else { return [] }
-        // The names alone are read off the index that the app makes of them.
-        var lowest: [(number: UInt64, album: String)] = []
+        guard schema.columns("tracks").contains("album") else { return days.map { _ in [] } }
+        let seeds = days.map(\.stableHash)
+        var lowest = days.map { _ in LowestAlbums(limit: Self.albumTries) }
+        // The names alone are read off the index that the app makes of them, once for all days.
         try schema.connection.rows("SELECT DISTINCT album FROM tracks WHERE album <> ''") { (row) throws(SQLiteError) in
             guard let album = row.text(0) else { return }
-            let number = (day + album).stableHash
-            guard lowest.count < Self.albumTries || number < lowest[lowest.count - 1].number else { return }
-            let place = lowest.firstIndex { $0.number > number } ?? lowest.count
-            lowest.insert((number, album), at: place)
-            if lowest.count > Self.albumTries { lowest.removeLast() }
+            let hash = album.stableHash
+            for (day, seed) in seeds.enumerated() { lowest[day].add(album, number: (hash ^ seed).scattered) }
         }
+        var found: [[LibraryTrack]] = []
+        for list in lowest { found.append(try tracks(ofFirst: list.albums.map(\.name), schema)) }
+        return found
+    }
+
+    /// The tracks of the first of some albums that has enough of them, or else of the largest.
+    private func tracks(ofFirst albums: [String], _ schema: LibrarySchema) throws(SQLiteError) -> [LibraryTrack] {
         var best: [LibraryTrack] = []
-        for (_, album) in lowest {
+        for album in albums {
             let tracks = try schema.connection.all(
                 "SELECT \(schema.trackColumns("")) FROM tracks WHERE album = ?1 ORDER BY id LIMIT 400", [.text(album)],
                 LibraryDatabase.track)
@@ -67,5 +72,30 @@ extension LibraryDatabase {
         let schema = try LibrarySchema(path)
         guard schema.columns("tracks").contains("album_art") else { return nil }
         return try schema.connection.all("SELECT album_art FROM tracks WHERE id = ?1", [.text(id)]) { $0.bytes(0) }.first
+    }
+}
+
+/// The albums with the lowest numbers, the lowest first.
+private struct LowestAlbums {
+    let limit: Int
+    private(set) var albums: [(number: UInt64, name: String)] = []
+
+    init(limit: Int) { self.limit = limit }
+
+    mutating func add(_ name: String, number: UInt64) {
+        if albums.count == limit {
+            guard number < albums[limit - 1].number else { return }
+            albums.removeLast()
+        }
+        albums.insert((number, name), at: albums.firstIndex { $0.number > number } ?? albums.count)
+    }
+}
+
+extension UInt64 {
+    /// The number with each bit spread over all others (the last steps of MurmurHash3).
+    fileprivate var scattered: UInt64 {
+        var value = self
+        for factor in [0xFF51_AFD7_ED55_8CCD, 0xC4CE_B9FE_1A85_EC53] as [UInt64] { value = (value ^ value >> 33) &* factor }
+        return value ^ value >> 33
     }
 }

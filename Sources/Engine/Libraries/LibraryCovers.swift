@@ -23,6 +23,13 @@ struct LibraryCovers {
     let library: LibraryDatabase
     /// The folder that covers are kept in.
     let folder: String
+    private let art: LibraryArt
+
+    init(library: LibraryDatabase, folder: String) {
+        self.library = library
+        self.folder = folder
+        art = LibraryArt(library)
+    }
 
     /// The path of the cover of a track; nil where there is none.
     func path(of track: LibraryTrack) -> String? {
@@ -31,7 +38,7 @@ struct LibraryCovers {
         let state = "\(library.path)\u{1}\(track.id)\u{1}\(track.path)\u{1}\(isThere ? "\(info.st_mtim.tv_sec) \(info.st_size)" : "")"
         let kept = "\(folder)/music-\(String(state.stableHash, radix: 16))"
         if access(kept, R_OK) == 0 { return kept }
-        let embedded = (try? library.cover(ofTrack: track.id)) ?? (isThere ? MusicFile(track.path)?.cover : nil)
+        let embedded = art.cover(ofTrack: track.id) ?? (isThere ? MusicFile(track.path)?.cover : nil)
         if let embedded, keep(embedded, at: kept) { return kept }
         return isThere ? besides(track.path) : nil
     }

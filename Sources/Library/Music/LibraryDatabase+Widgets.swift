@@ -66,13 +66,6 @@ extension LibraryDatabase {
                 + "AND title COLLATE NOCASE IN (\(places(titles, from: artists.count + 1))) LIMIT 1000",
             (artists + titles).map(SQLiteValue.text), LibraryDatabase.track)
     }
-
-    /// The cover that the database itself has of a track; nil where it has none.
-    public func cover(ofTrack id: String) throws(SQLiteError) -> [UInt8]? {
-        let schema = try LibrarySchema(path)
-        guard schema.columns("tracks").contains("album_art") else { return nil }
-        return try schema.connection.all("SELECT album_art FROM tracks WHERE id = ?1", [.text(id)]) { $0.bytes(0) }.first
-    }
 }
 
 /// The albums with the lowest numbers, the lowest first.

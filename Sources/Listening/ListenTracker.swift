@@ -14,7 +14,7 @@ public struct ListenTracker: Sendable {
         public var zone: String
         /// The source's kind; nil where not known.
         public var source: String?
-        /// What is loaded; nil for nothing.
+        /// The loaded track; nil for none.
         public var track: Track?
         /// True while it is heard.
         public var isPlaying: Bool
@@ -41,7 +41,7 @@ public struct ListenTracker: Sendable {
         }
     }
 
-    /// What an observation, or the passing of time, has brought.
+    /// An event that an observation, or the passing of time, brings.
     public enum Event: Hashable, Sendable {
         /// A track has begun to play in the zone.
         case began(Listen, key: String)
@@ -124,7 +124,7 @@ public struct ListenTracker: Sendable {
             sessions[seen.key] = Session(listen: listen, position: seen.position, instant: seen.instant, date: seen.date)
             events.append(.began(listen, key: seen.key))
         } else {
-            // What is only loaded has not begun.
+            // A track that is loaded and does not play has not begun.
             sessions[seen.key] = nil
         }
         return events + count(seen.key)

@@ -1,4 +1,4 @@
-/// What sounds on a machine: its devices, and the streams of programs that play or record.
+/// The devices of a machine, and the streams of programs that play or record.
 public struct Mixer: Hashable, Sendable {
     /// The channels: outputs, inputs, then playing and recording streams.
     public var channels: [MixerChannel]
@@ -47,7 +47,7 @@ public struct MixerChannel: Hashable, Sendable {
     public var kind: Kind
     /// The name for people: of the device, or of the program.
     public var name: String
-    /// What a program plays or records, by its own word; empty where it does not tell.
+    /// The stream's title by the program's own word; empty where it does not tell.
     public var detail: String
     /// The icon's name by the freedesktop naming specification; empty where none is told.
     public var icon: String

@@ -13,7 +13,7 @@ public enum MixerChange: Hashable, Sendable {
 
     /// The volume that a channel has after the change, within `maximum`; nil where it stays.
     ///
-    /// What is louder than the maximum already is not made louder, and may be made quieter.
+    /// A channel that is louder than the maximum already is not made louder, and may be made quieter.
     public func volume(of channel: MixerChannel, maximum: Double) -> Double? {
         let wanted: Double
         switch self {

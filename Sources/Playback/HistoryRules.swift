@@ -1,4 +1,4 @@
-/// What of the tracks that are heard goes into the listening history.
+/// Rules of the listening history: which zones are recorded, for how long, and where listens are submitted.
 public struct HistoryRules: Hashable, Sendable {
     /// Days after which a listen is forgotten; nil for never.
     public var keptDays: Double?

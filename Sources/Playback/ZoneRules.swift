@@ -4,7 +4,7 @@ public struct ZoneRules: Hashable, Sendable {
     public var allowed: [String]?
     /// Zones that are listed, and neither shown nor controlled nor chosen, by id or name.
     public var locked: [String]
-    /// What goes into the listening history; nil where nothing does.
+    /// The rules of the listening history; nil where nothing is recorded.
     public var history: HistoryRules?
 
     /// Makes rules; without any all zones are there, none is locked, and none is recorded.

@@ -8,7 +8,7 @@ import Synchronization
 /// It tells the whole mixer at first and after each change that the server tells of: nothing is asked for again and again. All calls hold
 /// the main loop's lock, and callbacks come while it is held.
 final class PulseConnection: @unchecked Sendable {
-    /// What a connection tells.
+    /// An event of a connection.
     enum News: Sendable {
         case mixer(Mixer)
         /// The connection has ended, for this reason.
@@ -106,7 +106,7 @@ final class PulseConnection: @unchecked Sendable {
     }
 
     private func mixerHasChanged() {
-        // What changes while the mixer is read is read after it.
+        // A change that comes while the mixer is read causes one more reading.
         if gathering == nil { gather() } else { isOutdated = true }
     }
 

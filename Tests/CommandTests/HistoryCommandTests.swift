@@ -6,7 +6,7 @@ import Testing
 @testable import HTTPSupport
 @testable import ProcessSupport
 
-/// What real players play, recorded by a real engine.
+/// Tracks of real players, recorded by a real engine.
 @Suite(.serialized, .enabled(if: PrivateBus.hasPlayers, "needs mpv with mpv-mpris, playerctl, ffmpeg and dbus-daemon"))
 struct HistoryCommandTests {
     private func titles(_ desktop: Desktop) throws -> [String] {

@@ -106,7 +106,7 @@ struct MixerVolumeCommand: SubdialAction {
 struct MixerMuteCommand: SubdialAction {
     static let configuration = CommandConfiguration(commandName: "mute", abstract: "Silence a channel, or let it sound again.")
 
-    /// What becomes of the silence.
+    /// The mute state to set.
     enum State: String, ExpressibleByArgument, CaseIterable {
         case on, off, toggle
     }

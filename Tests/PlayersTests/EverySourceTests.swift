@@ -44,9 +44,9 @@ import Testing
 
     /// Follows a source that plays a track with others behind it, asks it for everything, and takes its player away.
     private func play(_ source: any PlaybackSource, _ zone: ZoneID, isGone: (() -> Void)?) async throws {
-        func reads(_ what: Comment, _ condition: (Reading) -> Bool) async throws {
+        func reads(_ what: Comment, at location: SourceLocation = #_sourceLocation, _ condition: (Reading) -> Bool) async throws {
             // At first a player may not even be there.
-            try await eventually(what) { (try? await source.read(zone)).map(condition) ?? false }
+            try await eventually(what, sourceLocation: location) { (try? await source.read(zone)).map(condition) ?? false }
         }
         func isNear(_ wanted: Double, _ reading: Reading) -> Bool {
             // Players seek to where a part of the file begins.

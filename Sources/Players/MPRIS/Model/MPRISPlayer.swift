@@ -38,8 +38,10 @@ struct MPRISPlayer: Hashable, Sendable {
     private(set) var mutedVolume: Double?
     /// The last volume that could be heard.
     private(set) var audibleVolume: Double?
-    /// How many volumes have been set without an answer so far: until then what it tells of its volume may be from before.
-    private var volumesUnderWay = 0
+    /// True from a mute until another volume is set: signals of the volumes before may still arrive after the answers.
+    private var isMuting = false
+    /// Count of volumes that were set and are not confirmed: until then what the player tells of its volume may be from before.
+    private var unconfirmedVolumes = 0
 
     init(name: String, owner: String) {
         self.name = name
@@ -113,8 +115,9 @@ struct MPRISPlayer: Hashable, Sendable {
     }
 
     private mutating func take(volume value: DBusValue) {
-        guard volumesUnderWay == 0, let number = value.number else { return }
+        guard unconfirmedVolumes == 0, let number = value.number else { return }
         note(volume: number)
+        if isMuting, number <= 0, mutedVolume == nil { mutedVolume = audibleVolume }
     }
 
     private mutating func note(volume number: Double) {
@@ -126,18 +129,19 @@ struct MPRISPlayer: Hashable, Sendable {
 
     /// Notes that it is being told to take `volume`, which is shown from now on.
     mutating func willSet(volume: Double, muting: Bool) {
-        volumesUnderWay += 1
+        unconfirmedVolumes += 1
         let heard = mutedVolume ?? self.volume
         note(volume: volume)
         mutedVolume = muting ? heard : nil
+        isMuting = muting
     }
 
-    /// Notes that it has answered, or never will.
-    ///
-    /// - Returns: Whether what it now tells of its volume is the outcome.
-    mutating func hasSetVolume() -> Bool {
-        volumesUnderWay = max(0, volumesUnderWay - 1)
-        return volumesUnderWay == 0
+    /// True while the volume of a single call to set it is unconfirmed: the volume that the player tells next is its outcome.
+    var awaitsLastVolume: Bool { unconfirmedVolumes == 1 }
+
+    /// Notes that a volume is confirmed, replaced by a later one, or will never be answered.
+    mutating func hasSetVolume() {
+        unconfirmedVolumes = max(0, unconfirmedVolumes - 1)
     }
 
     /// True where the player tells this optional property.

@@ -166,14 +166,17 @@ extension MPRISWatch {
         }
     }
 
-    /// Asks the player for one of its properties.
-    func ask(_ property: String, of player: MPRISPlayer) {
+    /// Asks the player for one of its properties; `isAnswered` is called before its value is taken, and where no answer comes.
+    func ask(_ property: String, of player: MPRISPlayer, isAnswered: @escaping (inout MPRISPlayer) -> Void = { _ in }) {
         connection?.send(
             .player(player.owner, Self.propertiesInterface, "Get", [.text(Self.playerInterface), .text(property)]),
             within: options.answerTime
         ) { [unowned self] answer in
-            guard let value = (try? answer.get())?.first else { return }
-            update(player) { _ = $0.take([property: value], at: Date.steady) }
+            let value = (try? answer.get())?.first
+            update(player) { player in
+                isAnswered(&player)
+                if let value { _ = player.take([property: value], at: Date.steady) }
+            }
         }
     }
 }

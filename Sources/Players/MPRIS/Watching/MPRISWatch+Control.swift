@@ -20,10 +20,12 @@ extension MPRISWatch {
         connection.send(Self.call(of: command, to: player), within: options.answerTime) { [unowned self] answer in
             switch command {
             case .volume:
-                var isLast = false
-                update(player) { isLast = $0.hasSetVolume() }
-                // What it really took, and what stands where it took nothing.
-                if isLast { ask("Volume", of: player) }
+                if let current = players[player.name], current.awaitsLastVolume {
+                    // The volume that the player took, or kept.
+                    ask("Volume", of: player) { $0.hasSetVolume() }
+                } else {
+                    update(player) { $0.hasSetVolume() }
+                }
             case .seek, .position:
                 // Some players do not tell that they have jumped.
                 askPosition(of: player)

@@ -8,7 +8,7 @@ public enum Function: String, CaseIterable, Hashable, Sendable {
     // Numbers.
     case number, round, floor, ceil, abs, percent, clamp, scale, format, bytes
     // Lists.
-    case count, first, last, slice, sort, min, max, sum, average
+    case count, first, last, slice, sort, min, max, sum, average, sparkline
     // Dates.
     case date
     case dateOf = "date_of"
@@ -20,7 +20,7 @@ public enum Function: String, CaseIterable, Hashable, Sendable {
         case .lc, .uc, .duration, .markupEscape, .emoji, .percent, .count, .json, .lines, .floor, .ceil, .abs, .unix: 1...1
         case .default, .trunc, .pad, .contains, .matches, .split: 2...2
         case .round, .first, .last, .number, .bytes, .relative, .countdown: 1...2
-        case .replace, .clamp, .scale: 3...3
+        case .replace, .clamp, .scale, .sparkline: 3...3
         case .slice, .timer, .minutes: 2...3
         case .sort, .dateOf, .weeks: 1...3
         case .date, .format: 2...4
@@ -55,6 +55,7 @@ public enum Function: String, CaseIterable, Hashable, Sendable {
         case .slice: "(list or text, from[, how many])"
         case .sort: "(list[, member[, 'descending']])"
         case .min, .max, .sum, .average: "(number or list, …)"
+        case .sparkline: "(list, low, high)"
         case .json: "(value)"
         case .date: "(date, format[, zone[, language]])"
         case .dateOf: "(text or number[, format[, zone]])"

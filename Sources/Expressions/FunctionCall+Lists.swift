@@ -98,6 +98,23 @@ extension FunctionCall {
         return .double(number / Double(count))
     }
 
+    /// A block for each number of the list, the higher the greater; a space for what is missing.
+    func sparkline(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
+        guard subject != .missing else { return .missing }
+        guard case .list(let values) = subject else { throw needs("a list", subject) }
+        guard let low = arguments[1].number, low.isFinite else { throw needs("a number for the lowest block", arguments[1]) }
+        guard let high = arguments[2].number, high.isFinite else { throw needs("a number for the highest block", arguments[2]) }
+        let blocks = Array("▁▂▃▄▅▆▇█")
+        let line = try values.map { value throws(ExpressionError) -> Character in
+            guard value != .missing else { return " " }
+            guard let number = value.number else { throw needs("numbers", value) }
+            guard !number.isNaN else { return " " }
+            let share = high > low ? min(max(0, number / (high - low) - low / (high - low)), 1) : number < low ? 0 : 1
+            return blocks[min(Int(saturating: share * 8), 7)]
+        }
+        return try evaluation.makeText(at: offset) { output throws(ExpressionError) in try output.append(String(line)) }
+    }
+
     /// All arguments, those of lists one by one, without what is missing.
     private func members(_ evaluation: inout Evaluation) throws(ExpressionError) -> [Value] {
         var members: [Value] = []

@@ -56,6 +56,7 @@ struct FunctionCall {
         case .max: try extreme(&evaluation) { $0 > $1 }
         case .sum: try sum(&evaluation)
         case .average: try average(&evaluation)
+        case .sparkline: try sparkline(&evaluation)
         }
     }
 

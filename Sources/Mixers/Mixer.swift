@@ -61,12 +61,16 @@ public struct MixerChannel: Hashable, Sendable {
     public var isActive: Bool
     /// The id of a stream's device; empty for devices.
     public var device: String
+    /// The level in dB, ``MeterBallistics/floor`` for silence; nil where it is not measured.
+    public var level: Double?
+    /// The highest level of late in dB; nil where it is not measured.
+    public var peak: Double?
 
     /// Makes a channel.
     public init(
         id: String, kind: Kind, name: String, detail: String = "", icon: String = "", volume: Double, isMuted: Bool,
         isDefault: Bool = false,
-        isActive: Bool, device: String = ""
+        isActive: Bool, device: String = "", level: Double? = nil, peak: Double? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -78,5 +82,7 @@ public struct MixerChannel: Hashable, Sendable {
         self.isDefault = isDefault
         self.isActive = isActive
         self.device = device
+        self.level = level
+        self.peak = peak
     }
 }

@@ -9,11 +9,13 @@ extension Mixer {
             "server": .string(server), "output": chosen("output"), "input": chosen("input"), "outputs": list(.output),
             "inputs": list(.input),
             "streams": list(.playback), "recordings": list(.recording), "channels": .list(ranked.map { $0.value(in: self) }),
+            "levels": .list(
+                ranked.filter { $0.kind == .playback || $0.kind == .output && $0.isDefault }.compactMap { $0.level.map { .double($0) } }),
         ]
     }
 
     /// The channels in the order in which they matter: the default output, what plays, the default input, then all others.
-    private var ranked: [MixerChannel] {
+    public var ranked: [MixerChannel] {
         func rank(_ channel: MixerChannel) -> Int {
             switch channel.kind {
             case .output: channel.isDefault ? 0 : 4
@@ -33,6 +35,7 @@ extension MixerChannel {
             "id": .string(id), "kind": .string(kind.rawValue), "name": .string(name), "detail": .string(detail), "icon": .string(icon),
             "symbol": .string(symbol), "volume": .double(volume), "muted": .bool(isMuted), "isDefault": .bool(isDefault),
             "active": .bool(isActive), "device": place.map { .string($0.name) } ?? .missing,
+            "level": level.map { .double($0) } ?? .missing, "peak": peak.map { .double($0) } ?? .missing,
         ]
     }
 

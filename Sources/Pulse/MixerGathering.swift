@@ -10,6 +10,8 @@ struct MixerGathering {
     /// The ids of devices by their numbers.
     private var outputs: [UInt32: String] = [:]
     private var inputs: [UInt32: String] = [:]
+    /// The sources that record what outputs play, by the outputs' ids.
+    private var monitors: [String: String] = [:]
 
     /// The most channels; a server of a studio has some hundreds.
     private static let limit = 500
@@ -26,11 +28,11 @@ struct MixerGathering {
         guard var info = info?.pointee else { return }
         let id = "output:\(text(info.name))"
         outputs[info.index] = id
+        monitors[id] = text(info.monitor_source_name)
         add(
             MixerChannel(
                 id: id, kind: .output, name: text(info.description), icon: property("device.icon_name", info.proplist),
-                volume: volume(&info.volume), isMuted: info.mute != 0, isDefault: text(info.name) == defaults[.output],
-                isActive: info.state == PA_SINK_RUNNING))
+                volume: volume(&info.volume), isMuted: info.mute != 0, isDefault: text(info.name) == defaults[.output], isActive: false))
     }
 
     mutating func add(source info: UnsafePointer<pa_source_info>?) {
@@ -42,8 +44,7 @@ struct MixerGathering {
         add(
             MixerChannel(
                 id: id, kind: .input, name: text(info.description), icon: property("device.icon_name", info.proplist),
-                volume: volume(&info.volume), isMuted: info.mute != 0, isDefault: text(info.name) == defaults[.input],
-                isActive: info.state == PA_SOURCE_RUNNING))
+                volume: volume(&info.volume), isMuted: info.mute != 0, isDefault: text(info.name) == defaults[.input], isActive: false))
     }
 
     mutating func add(playback info: UnsafePointer<pa_sink_input_info>?) {
@@ -68,7 +69,39 @@ struct MixerGathering {
                 isMuted: info.mute != 0, isActive: info.corked == 0, device: inputs[info.source] ?? ""))
     }
 
-    var mixer: Mixer { Mixer(channels: channels, server: server) }
+    /// The mixer; channels that can be measured have the level of silence where `isMetered`.
+    func mixer(isMetered: Bool) -> Mixer {
+        // The server's own state of a device counts its meters too.
+        let used = Set(channels.lazy.filter { !$0.kind.isDevice && $0.isActive }.map(\.device))
+        var mixer = Mixer(channels: channels, server: server)
+        for index in mixer.channels.indices where mixer.channels[index].kind.isDevice {
+            mixer.channels[index].isActive = used.contains(mixer.channels[index].id)
+        }
+        guard isMetered else { return mixer }
+        let measured = Set(meterTargets(of: mixer).map(\.id))
+        for index in mixer.channels.indices where measured.contains(mixer.channels[index].id) {
+            (mixer.channels[index].level, mixer.channels[index].peak) = (MeterBallistics.floor, MeterBallistics.floor)
+        }
+        return mixer
+    }
+
+    /// The signals of the channels in the order in which they matter, as many as are measured.
+    ///
+    /// A microphone is measured while a program records from it, and never opened for its meter alone.
+    func meterTargets(of mixer: Mixer) -> [PulseMeters.Target] {
+        let targets = mixer.ranked.compactMap { channel -> PulseMeters.Target? in
+            let word = String(channel.id.drop { $0 != ":" }.dropFirst())
+            switch channel.kind {
+            case .output: return monitors[channel.id].map { .init(id: channel.id, source: $0, stream: nil) }
+            case .input: return channel.isActive ? .init(id: channel.id, source: word, stream: nil) : nil
+            case .playback:
+                guard channel.isActive, let monitor = monitors[channel.device], let number = UInt32(word) else { return nil }
+                return .init(id: channel.id, source: monitor, stream: number)
+            case .recording: return nil
+            }
+        }
+        return Array(targets.prefix(PulseMeters.limit))
+    }
 
     private mutating func add(_ channel: MixerChannel) {
         if channels.count < Self.limit { channels.append(channel) }

@@ -8,33 +8,29 @@ import Synchronization
 /// It tells the whole mixer at first and after each change that the server tells of: nothing is asked for again and again. All calls hold
 /// the main loop's lock, and callbacks come while it is held.
 final class PulseConnection: @unchecked Sendable {
-    /// An event of a connection.
-    enum News: Sendable {
-        case mixer(Mixer)
-        /// The connection has ended, for this reason.
-        case ended(PulseError)
-    }
-
     /// The functions of the library.
     let pulse: subdial_pulse_functions
     private let loop: OpaquePointer
     private let context: OpaquePointer
-    private let tell: @Sendable (News) -> Void
+    private let inbox: PulseInbox
 
     // All below is used on the loop's thread, or with its lock.
     private var gathering: MixerGathering?
     private var isOutdated = false
     private var hasEnded = false
     private var replies: [ObjectIdentifier: PulseReply] = [:]
+    private var meters: PulseMeters?
 
-    /// Connects; what comes of it is told.
+    /// Connects; its news arrive in `inbox`.
     ///
-    /// - Parameter server: The server's address as `PULSE_SERVER` has it; nil for libpulse's own choice.
+    /// - Parameters:
+    ///   - server: The server's address as `PULSE_SERVER` has it; nil for libpulse's own choice.
+    ///   - rate: Peak levels a second, 1 to 60; 0 for none.
     /// - Throws: Where libpulse is missing, or gives no connection.
-    init(server: String?, _ tell: @escaping @Sendable (News) -> Void) throws(PulseError) {
+    init(server: String?, meters rate: Double = 0, inbox: PulseInbox) throws(PulseError) {
         guard let functions = subdial_pulse()?.pointee else { throw .noLibrary }
         pulse = functions
-        self.tell = tell
+        self.inbox = inbox
         guard let loop = functions.threaded_mainloop_new() else { throw .unreachable(reason: "no main loop can be made") }
         let properties = functions.proplist_new()
         _ = functions.proplist_sets(properties, "application.name", "Subdial")
@@ -46,6 +42,11 @@ final class PulseConnection: @unchecked Sendable {
             throw .unreachable(reason: "no connection can be made")
         }
         (self.loop, self.context) = (loop, context)
+        if rate > 0 {
+            meters = PulseMeters(functions, context: context, rate: rate) { id, amplitude in
+                inbox.put { $0.peaks[id] = max($0.peaks[id] ?? 0, amplitude) }
+            }
+        }
         let this = Unmanaged.passUnretained(self).toOpaque()
         functions.context_set_state_callback(context, { _, this in PulseConnection.from(this)?.stateHasChanged() }, this)
         functions.context_set_subscribe_callback(context, { _, _, _, this in PulseConnection.from(this)?.mixerHasChanged() }, this)
@@ -69,6 +70,7 @@ final class PulseConnection: @unchecked Sendable {
         pulse.threaded_mainloop_lock(loop)
         pulse.context_set_state_callback(context, nil, nil)
         pulse.context_set_subscribe_callback(context, nil, nil)
+        meters?.close()
         pulse.context_disconnect(context)
         failReplies(.unreachable(reason: "the connection was closed"))
         pulse.threaded_mainloop_unlock(loop)
@@ -100,7 +102,7 @@ final class PulseConnection: @unchecked Sendable {
             hasEnded = true
             let error = PulseError.unreachable(reason: Self.words(of: pulse.context_errno(context), pulse))
             failReplies(error)
-            tell(.ended(error))
+            inbox.put { $0.error = error }
         default: break
         }
     }
@@ -135,9 +137,11 @@ final class PulseConnection: @unchecked Sendable {
     }
 
     private func hasGathered() {
-        guard let mixer = gathering?.mixer else { return }
-        gathering = nil
-        tell(.mixer(mixer))
+        guard let gathering else { return }
+        self.gathering = nil
+        let mixer = gathering.mixer(isMetered: meters != nil)
+        meters?.follow(gathering.meterTargets(of: mixer))
+        inbox.put { $0.mixer = mixer }
         if isOutdated { gather() }
     }
 

@@ -16,13 +16,15 @@ public struct PulseMixer: Sendable {
     /// The mixer now and after each change, for as long as somebody takes them; a server that is away is tried again.
     ///
     /// Of changes that nobody has taken yet the last counts.
-    public func changes() -> AsyncStream<Result<Mixer, PulseError>> {
+    ///
+    /// - Parameter rate: Peak levels a second of what sounds, 1 to 60; 0 for none. They are measured for as long as the changes are taken.
+    public func changes(meters rate: Double = 0) -> AsyncStream<Result<Mixer, PulseError>> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let task = Task {
                 var pause = Self.pauses.shortest
                 while !Task.isCancelled {
                     do throws(PulseError) {
-                        try await follow { mixer in
+                        try await follow(meters: min(rate, 60)) { mixer in
                             pause = Self.pauses.shortest
                             continuation.yield(.success(mixer))
                         }
@@ -65,34 +67,43 @@ public struct PulseMixer: Sendable {
     }
 
     /// Hands over each mixer until the connection ends or the task is cancelled.
-    private func follow(_ take: (Mixer) -> Void) async throws(PulseError) {
-        let (news, continuation) = AsyncStream<PulseConnection.News>.makeStream(bufferingPolicy: .bufferingNewest(2))
-        let connection = try PulseConnection(server: server) { continuation.yield($0) }
+    private func follow(meters rate: Double, _ take: (Mixer) -> Void) async throws(PulseError) {
+        let inbox = PulseInbox()
+        let connection = try PulseConnection(server: server, meters: rate, inbox: inbox)
         defer { connection.close() }
-        for await item in news {
-            switch item {
-            case .mixer(let mixer): take(mixer)
-            case .ended(let error): throw error
-            }
+        var meters = MixerMeters(interval: rate > 0 ? 1 / rate : 1)
+        var (mixer, shown): (Mixer?, Mixer?)
+        let start = ContinuousClock.now
+        for await _ in inbox.arrivals {
+            let news = inbox.take()
+            if let error = news.error { throw error }
+            meters.take(news.peaks, at: (ContinuousClock.now - start) / .seconds(1))
+            mixer = news.mixer ?? mixer
+            let next = mixer.map(meters.levels)
+            if let next, next != shown { take(next) }
+            shown = next
+            guard rate > 0, !meters.isSilent else { continue }
+            // Levels fall while nothing is heard.
+            try? await Task.sleep(for: .seconds(1 / rate))
+            inbox.poke()
         }
     }
 
     /// A connection with its first mixer.
     private func connected() async throws(PulseError) -> (PulseConnection, Mixer) {
-        let (news, continuation) = AsyncStream<PulseConnection.News>.makeStream(bufferingPolicy: .bufferingNewest(2))
-        let connection = try PulseConnection(server: server) { continuation.yield($0) }
+        let inbox = PulseInbox()
+        let connection = try PulseConnection(server: server, inbox: inbox)
         let timer = Task {
             try await Task.sleep(for: Self.patience)
-            continuation.yield(.ended(.unreachable(reason: "it has not answered in \(Self.patience)")))
+            inbox.put { $0.error = .unreachable(reason: "it has not answered in \(Self.patience)") }
         }
         defer { timer.cancel() }
-        for await item in news {
-            switch item {
-            case .mixer(let mixer): return (connection, mixer)
-            case .ended(let error):
-                connection.close()
-                throw error
-            }
+        for await _ in inbox.arrivals {
+            let news = inbox.take()
+            if let mixer = news.mixer { return (connection, mixer) }
+            guard let error = news.error else { continue }
+            connection.close()
+            throw error
         }
         connection.close()
         throw .unreachable(reason: "it was not waited for")

@@ -63,10 +63,26 @@ struct MixerCommandTests {
         func stopServer() { server?.stop() }
 
         /// Starts a program that plays silence.
-        func play(_ name: String, _ stream: String) throws -> Process {
+        @discardableResult
+        func play(_ name: String, _ stream: String, input: String = "/dev/zero") throws -> Process {
             try start(
                 "pacat", ["--client-name=\(name)", "--stream-name=\(stream)", "--latency-msec=100"],
-                input: FileHandle(forReadingAtPath: "/dev/zero") ?? FileHandle.nullDevice)
+                input: FileHandle(forReadingAtPath: input) ?? FileHandle.nullDevice)
+        }
+
+        /// A file with a tone of that amplitude, 1 for full scale: stereo at 44,100 Hz, in 16 bits.
+        func tone(_ amplitude: Double, seconds: Int = 120) throws -> String {
+            let second = (0..<44_100).flatMap { frame -> [UInt8] in
+                let sample = Int16(amplitude * 32_767 * sin(Double(frame) / 44_100 * 441 * 2 * .pi))
+                let bytes = withUnsafeBytes(of: sample.littleEndian, Array.init)
+                return bytes + bytes
+            }
+            let path = sandbox.path("tone-\(amplitude).raw")
+            #expect(FileManager.default.createFile(atPath: path, contents: nil))
+            let file = try #require(FileHandle(forWritingAtPath: path))
+            for _ in 0..<seconds { try file.write(contentsOf: Data(second)) }
+            try file.close()
+            return path
         }
 
         func run(_ arguments: String...) throws -> Sandbox.Outcome { try sandbox.run(arguments) }
@@ -155,6 +171,38 @@ struct MixerCommandTests {
         #expect(before.contains("subdial-engine"))
         #expect(try sound.pactl("list", "source-outputs").isEmpty)
         #expect(feed.lines == ["100"])
+    }
+
+    /// Real tones through a real server: levels by device and stream, and no meter once nobody looks.
+    @Test func metersFollowWhatSounds() async throws {
+        let sound = try Sound()
+        defer { sound.clean() }
+        try await sound.startServer()
+        let player = try sound.play("Player", "A Song", input: try sound.tone(0.5))
+        try await eventually("the stream is there") { try sound.run("mixer").output.contains("Player") }
+        try FileManager.default.createDirectory(atPath: sound.sandbox.path("config/subdial"), withIntermediateDirectories: true)
+        try Data(
+            "kinds: [ { kind: mixer, id: meters, with: { meters: 15 }, feed: { text: \"{{ join(' ', levels) }} {{ sparkline(levels, -60, 0) }}\" } } ]"
+                .utf8
+        ).write(to: URL(filePath: sound.sandbox.path("config/subdial/config.yaml")))
+        let feed = try FeedFront(sound.sandbox, ["feed", "--kind", "mixer:meters"])
+        defer { feed.stop() }
+        // Half of full scale is 6 dB below it.
+        try await eventually("the levels of the device and of the stream, not \(feed.lines)") { feed.last == "-6 -6 ██" }
+        let outputs = try sound.pactl("list", "short", "source-outputs")
+        #expect(outputs.split(separator: "\n").count == 3, "the two sinks' and the stream's: \(outputs)")
+        _ = try sound.pactl("set-sink-input-volume", "0", "50%")
+        // Half of PulseAudio's cubic scale is 18 dB.
+        try await eventually("a quieter stream, not \(feed.lines.suffix(3))") { feed.last?.hasPrefix("-24") == true }
+        kill(player.processIdentifier, SIGKILL)
+        try await eventually("silence") { feed.last == "-60 ▁" }
+        // A bar is written no more lines than it asked for, and none in silence.
+        let count = feed.lines.count
+        try sound.play("Second", "B", input: try sound.tone(1))
+        try await eventually("full scale") { feed.last == "0 0 ██" }
+        #expect(feed.lines.count > count)
+        feed.stop()
+        try await eventually("no meter is left") { try sound.pactl("list", "short", "source-outputs").isEmpty }
     }
 
     @Test func picturesAreDrawn() async throws {

@@ -53,6 +53,8 @@ import Testing
         ("split(lines(table)[1], '\t')[2]", "3"), ("matches(name, 'Union*')", "true"), ("matches(name, 'union*')", "false"),
         ("matches('a.b', '?.?')", "true"), ("matches('', '*')", "true"), ("matches('abc', 'a*b')", "false"),
         ("matches('aXbXc', 'a*b*c')", "true"),
+        ("sparkline(goals, 0, 2)", "█▅"), ("sparkline(temperatures, 0, 20)", "█ █▅"), ("sparkline(nothing, 0, 1)", ""),
+        ("sparkline(goals, 3, 3)", "▁▁"), ("sparkline(goals, 2, 0)", "█▁"),
         // For people.
         ("format(1234567.891, 1)", "1,234,567.9"), ("format(1234.5, 2, '€', 'de')", "1.234,50\u{A0}€"), ("format(-0.04, 1)", "0.0"),
         ("format(18.4, 0, '°')", "18°"), ("format(-12.345, 2)", "−12.35"), ("format(0.285, 2)", "0.29"), ("format(999.96, 1)", "1,000.0"),

@@ -15,7 +15,9 @@
     F(context_set_sink_input_mute) F(context_set_source_output_volume) F(context_set_source_output_mute) \
     F(context_set_default_sink) F(context_set_default_source) F(context_move_sink_input_by_name) \
     F(context_move_source_output_by_name) F(cvolume_scale) F(cvolume_max) F(operation_unref) F(proplist_new) \
-    F(proplist_free) F(proplist_sets) F(proplist_gets) F(strerror)
+    F(proplist_free) F(proplist_sets) F(proplist_gets) F(strerror) F(stream_new) F(stream_set_state_callback) \
+    F(stream_set_read_callback) F(stream_set_monitor_stream) F(stream_connect_record) F(stream_get_state) F(stream_peek) \
+    F(stream_drop) F(stream_readable_size) F(stream_disconnect) F(stream_unref)
 
 /// libpulse's functions, found when they are first needed: the library brings a score of others with it, which would slow each start.
 typedef struct {

@@ -37,7 +37,7 @@ extension DataFollower {
                         group.addTask { await Self.follow(file: path, isWrittenInPlace: true, changed) }
                     }
                 case .command(let line) where line.isLasting: group.addTask { await self.follow(line, source) }
-                case .mixer: group.addTask { await self.followMixer(source) }
+                case .mixer(let meters): group.addTask { await self.followMixer(source, meters: meters) }
                 case .url, .command, .stdin, .fixed: break
                 }
             }
@@ -74,13 +74,14 @@ extension DataFollower {
     }
 
     /// Follows the sound server; of a burst of its changes the last counts.
-    private func followMixer(_ source: KindSource) async {
-        for await change in PulseMixer(server: instance.surroundings.soundServer).changes() {
+    private func followMixer(_ source: KindSource, meters: Double) async {
+        for await change in PulseMixer(server: instance.surroundings.soundServer).changes(meters: meters) {
             switch change {
             case .success(let mixer): await take(mixer.document, of: source)
             case .failure(let error): fail(KindError(.source, at: "mixer", error.description, isUnreachable: true), retryAfter: nil)
             }
-            try? await Task.sleep(for: Self.burst / 2)
+            // Meters have a rate of their own.
+            if meters == 0 { try? await Task.sleep(for: Self.burst / 2) }
         }
     }
 

@@ -14,6 +14,8 @@ import Timeline
 actor DataFollower {
     /// Seconds after which the clock is looked at again: it may have been set.
     private static let longestWait = 3600.0
+    /// Time for which meters go on after the last look.
+    private static let meterLingering = Duration.seconds(1)
     /// Seconds between two looks for whether a kind is trusted by now.
     private static let trustPause = 2.0
 
@@ -22,6 +24,7 @@ actor DataFollower {
     private let pictures: PictureFetcher
     private let store: DataStore
     private let logger: Logger
+    /// Time for which the source is followed after the last look.
     private let lingering: Duration
     /// Called once nobody has looked for a while.
     private let becameIdle: @Sendable () -> Void
@@ -58,7 +61,8 @@ actor DataFollower {
         pictures.ownHosts = instance.hosts
         self.pictures = pictures
         self.logger = logger
-        self.lingering = lingering
+        // Meters cost something for as long as they are followed.
+        self.lingering = instance.isMetered ? min(lingering, Self.meterLingering) : lingering
         self.becameIdle = becameIdle
         if let kept = store.kept(instance) {
             documents = kept.documents.mapValues(Value.init)

@@ -7,13 +7,15 @@ extension KindReader {
     private static let ofURL = ["query", "headers", "method", "body", "statuses", "redirects"]
     private static let ofCommand = ["shell", "environment", "exits", "lasting", "restart"]
     private static let ofLibrary = ["database", "days", "name", "start"]
-    static var sourceKeys: [String] { transports + common + ofURL + ofCommand + ofLibrary }
+    private static let ofMixer = ["meters"]
+    static var sourceKeys: [String] { transports + common + ofURL + ofCommand + ofLibrary + ofMixer }
     /// The keys that go with a transport beside the common ones.
     private static func keys(of transport: String) -> [String] {
         switch transport {
         case "url": ofURL
         case "command": ofCommand
         case "library": ofLibrary
+        case "mixer": ofMixer
         default: []
         }
     }
@@ -102,7 +104,7 @@ extension KindReader {
         case "mixer":
             if let format = parts["format"] { throw format.error("'format' does not go with 'mixer', which has a form of its own") }
             guard try node.flag() else { throw node.error("mixer takes true") }
-            return .mixer
+            return .mixer(meters: try parts["meters"].map { (node) throws(SettingsProblem) in try expression(node, names) })
         case "stdin":
             guard try node.flag() else { throw node.error("stdin takes true") }
             return .stdin

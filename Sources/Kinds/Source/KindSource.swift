@@ -52,8 +52,8 @@ public enum KindTransport: Sendable {
     case match(KindExpression)
     /// Tracks of the listening history and of a music library, both of which are followed.
     case library(KindLibraryQuery)
-    /// The devices and streams of the sound server, which tells of changes itself.
-    case mixer
+    /// The devices and streams of the sound server, which tells of changes itself, with so many peak levels a second; nil for none.
+    case mixer(meters: KindExpression?)
     /// Lines on standard input.
     case stdin
     /// The document itself.

@@ -9,8 +9,8 @@ public enum ResolvedRequest: Sendable, Hashable {
     case match(String)
     /// Tracks of the listening history and of a music library.
     case library(LibraryQuestion)
-    /// The sound server.
-    case mixer
+    /// The sound server, with so many peak levels a second; 0 for none.
+    case mixer(meters: Double)
     case stdin
     case fixed(Value)
 
@@ -115,7 +115,7 @@ public enum ResolvedRequest: Sendable, Hashable {
                 question.database, question.days > 0 ? "\(Value.double(question.days).text) days" : "", question.name, question.start,
             ]
             return ["\(question.list.rawValue) of the library" + parts.filter { !$0.isEmpty }.map { ", \($0)" }.joined()]
-        case .mixer: return ["the sound server"]
+        case .mixer(let meters): return ["the sound server" + (meters > 0 ? ", \(Value.double(meters).text) peak levels a second" : "")]
         case .stdin: return ["standard input"]
         case .fixed: return ["kind.yaml itself"]
         }
@@ -155,7 +155,10 @@ extension KindTransport {
                     query.list, database: try text(query.database),
                     days: try query.days?.value(in: scope, step: .source).number ?? 0, name: try text(query.name),
                     start: try text(query.start)))
-        case .mixer: return .mixer
+        case .mixer(let meters):
+            let rate = try meters?.value(in: scope, step: .source).number ?? 0
+            guard (0...60).contains(rate) else { throw KindError(.source, at: "meters", "meters takes 0 to 60 levels a second") }
+            return .mixer(meters: rate)
         case .stdin: return .stdin
         case .fixed(let value): return .fixed(value)
         }

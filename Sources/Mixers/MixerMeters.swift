@@ -1,0 +1,48 @@
+/// The meters of a mixer's channels.
+public struct MixerMeters: Hashable, Sendable {
+    /// Steps of the levels that are shown, in dB: changes below it are none.
+    private static let step = 0.5
+
+    private var meters: [String: MeterBallistics] = [:]
+    /// The times at which channels were last heard.
+    private var heard: [String: Double] = [:]
+    /// Seconds between two measurements of a channel.
+    private let interval: Double
+
+    /// Makes meters that show silence.
+    ///
+    /// - Parameter interval: Seconds between two measurements of a channel that is not silent.
+    public init(interval: Double) { self.interval = interval }
+
+    /// Takes measurements, and has the meters of those fall that were not heard for two intervals.
+    ///
+    /// - Parameters:
+    ///   - peaks: The highest amplitudes since the last call by the ids of their channels, 1 for full scale.
+    ///   - now: Seconds on any steady clock.
+    public mutating func take(_ peaks: [String: Double], at now: Double) {
+        for (id, amplitude) in peaks {
+            heard[id] = now
+            meters[id, default: MeterBallistics()].take(MeterBallistics.decibels(amplitude: amplitude), at: now)
+        }
+        for (id, time) in heard where now - time >= 2 * interval {
+            meters[id]?.take(-.infinity, at: now)
+            if meters[id]?.isSilent == true { (meters[id], heard[id]) = (nil, nil) }
+        }
+    }
+
+    /// True while nothing moves until something is heard.
+    public var isSilent: Bool { meters.isEmpty }
+
+    /// The mixer with the levels of the channels that are measured.
+    public func levels(of mixer: Mixer) -> Mixer {
+        var mixer = mixer
+        for index in mixer.channels.indices where mixer.channels[index].level != nil {
+            let meter = meters[mixer.channels[index].id] ?? MeterBallistics()
+            mixer.channels[index].level = Self.rounded(meter.level)
+            mixer.channels[index].peak = Self.rounded(meter.peak)
+        }
+        return mixer
+    }
+
+    private static func rounded(_ decibels: Double) -> Double { (decibels / step).rounded() * step }
+}

@@ -1,0 +1,127 @@
+import CPulse
+import Mixers
+
+/// The peak meters of a connection: record streams in which the server gives the highest amplitude of each interval.
+///
+/// All of it runs on the loop's thread, or with its lock.
+final class PulseMeters {
+    /// A signal that can be measured.
+    struct Target: Hashable {
+        /// The channel's id.
+        let id: String
+        /// The source that is recorded: a device's monitor, or an input.
+        let source: String
+        /// The playing stream alone of that monitor; nil for all of it.
+        let stream: UInt32?
+    }
+
+    /// The most meters: each is a stream of the server's.
+    static let limit = 32
+    /// The lowest amplitude that is told, the one of ``MeterBallistics/floor``: silence wakes nobody.
+    private static let silence: Float = 0.001
+
+    private let pulse: subdial_pulse_functions
+    private let context: OpaquePointer
+    /// Measurements a second.
+    private let rate: UInt32
+    private let heard: (_ id: String, _ amplitude: Double) -> Void
+    private var streams: [Target: PulseMeterStream] = [:]
+
+    /// Makes meters without any target.
+    ///
+    /// - Parameters:
+    ///   - rate: Measurements a second, 1 to 60.
+    ///   - heard: Takes the amplitude of a channel that is not silent, 1 for full scale.
+    init(
+        _ pulse: subdial_pulse_functions, context: OpaquePointer, rate: Double, heard: @escaping (_ id: String, _ amplitude: Double) -> Void
+    ) {
+        self.pulse = pulse
+        self.context = context
+        self.rate = UInt32(saturating: min(max(1, rate), 60))
+        self.heard = heard
+    }
+
+    /// Measures these, and nothing else.
+    func follow(_ targets: some Sequence<Target>) {
+        let wanted = Set(targets.prefix(Self.limit))
+        for (target, stream) in streams where !wanted.contains(target) {
+            end(stream)
+            streams[target] = nil
+        }
+        for target in wanted where streams[target] == nil { streams[target] = begin(target) }
+    }
+
+    /// Ends all streams.
+    func close() { follow([]) }
+
+    private func begin(_ target: Target) -> PulseMeterStream? {
+        var format = pa_sample_spec(format: PA_SAMPLE_FLOAT32LE, rate: rate, channels: 1)
+        guard let stream = pulse.stream_new(context, "Peak meter", &format, nil) else { return nil }
+        let meter = PulseMeterStream(stream, target, self)
+        let this = Unmanaged.passUnretained(meter).toOpaque()
+        pulse.stream_set_state_callback(stream, { _, this in PulseMeterStream.from(this)?.stateHasChanged() }, this)
+        pulse.stream_set_read_callback(stream, { _, _, this in PulseMeterStream.from(this)?.canBeRead() }, this)
+        var buffer = pa_buffer_attr()
+        (buffer.maxlength, buffer.fragsize) = (UInt32.max, UInt32(MemoryLayout<Float>.size))
+        // A device that nobody uses goes on sleeping, and a stream that is moved is measured at its new place.
+        let flags =
+            PA_STREAM_PEAK_DETECT.rawValue | PA_STREAM_ADJUST_LATENCY.rawValue | PA_STREAM_DONT_MOVE.rawValue
+            | PA_STREAM_DONT_INHIBIT_AUTO_SUSPEND.rawValue
+        let isMonitor = target.stream.map { pulse.stream_set_monitor_stream(stream, $0) >= 0 } ?? true
+        guard isMonitor, pulse.stream_connect_record(stream, target.source, &buffer, pa_stream_flags_t(rawValue: flags)) >= 0 else {
+            end(meter)
+            return nil
+        }
+        return meter
+    }
+
+    private func end(_ meter: PulseMeterStream) {
+        pulse.stream_set_state_callback(meter.stream, nil, nil)
+        pulse.stream_set_read_callback(meter.stream, nil, nil)
+        _ = pulse.stream_disconnect(meter.stream)
+        pulse.stream_unref(meter.stream)
+    }
+
+    fileprivate func stateHasChanged(_ meter: PulseMeterStream) {
+        let state = pulse.stream_get_state(meter.stream)
+        guard state == PA_STREAM_FAILED || state == PA_STREAM_TERMINATED, streams[meter.target] === meter else { return }
+        // Whatever is left of its target is measured again after the next change of the mixer.
+        streams[meter.target] = nil
+        end(meter)
+    }
+
+    fileprivate func canBeRead(_ meter: PulseMeterStream) {
+        var highest: Float = 0
+        while pulse.stream_readable_size(meter.stream) > 0 {
+            var (data, length) = (UnsafeRawPointer?.none, 0)
+            guard pulse.stream_peek(meter.stream, &data, &length) >= 0, length > 0 else { break }
+            for offset in stride(from: 0, to: length - length % MemoryLayout<Float>.size, by: MemoryLayout<Float>.size) {
+                // Without data it is a hole in the recording.
+                guard let sample = data?.loadUnaligned(fromByteOffset: offset, as: Float.self), sample.isFinite else { continue }
+                highest = max(highest, sample.magnitude)
+            }
+            _ = pulse.stream_drop(meter.stream)
+        }
+        if highest > Self.silence { heard(meter.target.id, Double(highest)) }
+    }
+}
+
+/// A record stream that measures one channel.
+private final class PulseMeterStream {
+    let stream: OpaquePointer
+    let target: PulseMeters.Target
+    private unowned let meters: PulseMeters
+
+    init(_ stream: OpaquePointer, _ target: PulseMeters.Target, _ meters: PulseMeters) {
+        self.stream = stream
+        self.target = target
+        self.meters = meters
+    }
+
+    static func from(_ pointer: UnsafeMutableRawPointer?) -> PulseMeterStream? {
+        pointer.map { Unmanaged<PulseMeterStream>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    func stateHasChanged() { meters.stateHasChanged(self) }
+    func canBeRead() { meters.canBeRead(self) }
+}

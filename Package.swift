@@ -174,10 +174,11 @@ let package = Package(
             name: "subdial-bench",
             dependencies: [
                 "CCairo", "Drawing", "Numbers", "Widgets", "Engine", "Kinds", "Library", "Listening", "Playback", "Snapshots", "Timeline",
-                "NowPlaying",
+                "NowPlaying", "Expressions",
                 .product(name: "Logging", package: "swift-log"),
             ],
             path: "Benchmarks",
+            exclude: ["Templates"],
             swiftSettings: swift
         ),
 

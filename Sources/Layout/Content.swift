@@ -117,11 +117,13 @@ public struct ImageContent: Hashable, Sendable {
 public struct LevelsContent: Hashable, Sendable {
     /// 0 to 1, a bar each.
     public var levels: [Double]
+    /// The peaks that are held, 0 to 1, a line across each bar; one at 0 is not drawn.
+    public var peaks: [Double] = []
     /// The axis along which the bars grow.
     public var axis: Axis
     /// Between two bars, in points.
     public var spacing: Double
-    /// The colour of the bars; nil for a meter's own: green, and towards full scale yellow, orange and red.
+    /// The colour of the bars; nil for a meter's own zones: green, and towards full scale yellow, orange and red.
     public var color: ColorName?
     /// The colour of what is above the level.
     public var track: ColorName
@@ -133,6 +135,26 @@ public struct LevelsContent: Hashable, Sendable {
         self.levels = levels
         self.axis = axis
         self.spacing = spacing
+        self.color = color
+        self.track = track
+    }
+}
+
+/// A fader of a mixing desk: a slot with a cap.
+public struct FaderContent: Hashable, Sendable {
+    /// Where the cap stands, 0 to 1.
+    public var value: Double
+    /// The axis along which the cap moves.
+    public var axis: Axis
+    /// The colour of the cap, and of the slot up to it.
+    public var color: ColorName
+    /// The colour of the slot beyond the cap.
+    public var track: ColorName
+
+    /// Makes a fader with its cap at `value`.
+    public init(_ value: Double, axis: Axis = .vertical, color: ColorName = .primary, track: ColorName = ColorName("fill")) {
+        self.value = value
+        self.axis = axis
         self.color = color
         self.track = track
     }
@@ -196,6 +218,9 @@ public indirect enum Content: Hashable, Sendable {
     /// `alignment` is the grid's where nil. The row's modifiers are each of its cells'.
     case gridRow(alignment: VerticalAlignment?, [Node])
     case levels(LevelsContent)
+    case fader(FaderContent)
+    /// Notes over time; it takes what it is offered.
+    case pianoRoll(PianoRollContent)
     case island(IslandContent)
     /// The first child whose ideal size fits, along the axes named.
     case viewThatFits(axes: Set<Axis>, [Node])

@@ -10,7 +10,7 @@ extension LayoutBox {
         case .image(let image):
             if case .symbol = image.source { return measurer.symbolSize(image) }
             return Dimensions(filling(proposal))
-        case .shape, .levels, .gauge, .chart, .qrCode:
+        case .shape, .levels, .fader, .pianoRoll, .gauge, .chart, .qrCode:
             return Dimensions(filling(proposal))
         case .progress(let progress):
             var size = filling(proposal)

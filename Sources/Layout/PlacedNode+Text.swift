@@ -26,7 +26,12 @@ extension PlacedNode {
         case .shape(.path(_, let box), _): " box=\(box.text)"
         case .progress(let progress): " \(progress.style.rawValue) \(progress.fraction.twoDecimals)"
         case .chart(let chart): " " + chart.marks.map { "\($0.kind.rawValue) \($0.points.count)" }.joined(separator: ", ")
-        case .levels(let levels): ([" \(levels.axis.rawValue)"] + levels.levels.map(\.twoDecimals)).joined(separator: " ")
+        case .levels(let levels):
+            ([" \(levels.axis.rawValue)"] + levels.levels.map(\.twoDecimals)).joined(separator: " ")
+                + (levels.peaks.isEmpty ? "" : " peaks \(levels.peaks.map(\.twoDecimals).joined(separator: " "))")
+        case .fader(let fader): " \(fader.axis.rawValue) \(fader.value.twoDecimals)"
+        case .pianoRoll(let roll):
+            " \(roll.pitches.lowerBound)-\(roll.pitches.upperBound) \(roll.voices.map { "\($0.notes.count) \($0.color)" }.joined(separator: ", "))"
         case .effect(.opacity(let value)), .effect(.blur(let value)): " \(value.twoDecimals)"
         case .effect(.shadow(let color, let radius, let x, let y)):
             " \(color) radius=\(radius.twoDecimals) offset=\(x.twoDecimals) \(y.twoDecimals)"

@@ -11,6 +11,8 @@ public struct PlacedNode: Hashable, Sendable {
         case progress(ProgressContent)
         case divider(ColorName)
         case levels(LevelsContent)
+        case fader(FaderContent)
+        case pianoRoll(PianoRollContent)
         /// The plot of a chart; its names are children of their own.
         case chart(ChartContent)
         case qrCode(QRCodeContent)

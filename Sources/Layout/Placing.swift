@@ -47,6 +47,8 @@ struct Placing {
         case .spacer: return placed(box, frame, .nothing, "Spacer")
         case .divider(let color): return placed(box, frame, .divider(color), "Divider")
         case .levels(let levels): return placed(box, frame, .levels(levels), "Levels")
+        case .fader(let fader): return placed(box, frame, .fader(fader), "Fader")
+        case .pianoRoll(let roll): return placed(box, frame, .pianoRoll(roll), "PianoRoll")
         case .hstack: return place(stack: content, box, in: frame, proposal: proposal, name: "HStack")
         case .vstack: return place(stack: content, box, in: frame, proposal: proposal, name: "VStack")
         case .zstack: return place(stack: content, box, in: frame, proposal: proposal, name: "ZStack")

@@ -87,7 +87,14 @@ extension Content {
             "Grid \(alignment.text)" + (horizontal.map { " horizontalSpacing=\($0.short)" } ?? "")
                 + (vertical.map { " verticalSpacing=\($0.short)" } ?? "")
         case .gridRow(let alignment, _): "GridRow" + (alignment.map { " \($0.rawValue)" } ?? "")
-        case .levels(let levels): "Levels [\(levels.levels.map(\.short).joined(separator: ", "))] \(levels.axis.rawValue)"
+        case .levels(let levels):
+            "Levels [\(levels.levels.map(\.short).joined(separator: ", "))] \(levels.axis.rawValue)"
+                + (levels.peaks.isEmpty ? "" : " peaks=[\(levels.peaks.map(\.short).joined(separator: ", "))]")
+        case .fader(let fader): "Fader \(fader.value.short) \(fader.axis.rawValue) \(fader.color) track=\(fader.track)"
+        case .pianoRoll(let roll):
+            "PianoRoll \(roll.pitches.lowerBound)-\(roll.pitches.upperBound)"
+                + (roll.playhead.map { " playhead=\($0.short)" } ?? "")
+                + roll.voices.map { " \($0.color): \($0.notes.count)" }.joined()
         case .island(let island): "DynamicIsland spacing=\(island.spacing.short)"
         }
     }

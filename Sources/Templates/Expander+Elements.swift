@@ -41,6 +41,8 @@ extension Expander {
                 alignment: try value["alignment"].map { try word($0, scope, path) }, try children(content, inherited, scope, path))
         case "Timer": return .text(try timerContent(content, value, inherited, scope, path))
         case "Levels": return .levels(try levelsContent(content, value, inherited, scope, path))
+        case "Fader": return .fader(try faderContent(content, value, inherited, scope, path))
+        case "PianoRoll": return .pianoRoll(try pianoRoll(content, value, inherited, scope, path))
         case "Path": return .shape(try outline(content, value, scope, path), try paint(of: value, inherited, scope, path))
         case "DynamicIsland": return try island(content, value, inherited, scope, path)
         case "Progress": return .progress(try progressContent(content, value, inherited, scope, path))

@@ -1,7 +1,7 @@
 import Expressions
 import Layout
 
-/// Elements whose content is not just what stands there: times that run, levels, outlines, the island.
+/// Elements whose content is not just what stands there: times that run, outlines, the island.
 extension Expander {
     /// A time that runs, in the room of the longest that it will show.
     func timerContent(
@@ -19,30 +19,6 @@ extension Expander {
             font: font,
             color: inherited.color, lineLimit: 1, minimumScaleFactor: inherited.minimumScaleFactor, truncation: inherited.truncation,
             alignment: try value["alignment"].map { try word($0, scope, path) } ?? inherited.alignment)
-    }
-
-    /// A bar for each number of a list, which is written out or comes from one expression.
-    func levelsContent(
-        _ content: TemplateValue, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
-    ) throws -> LevelsContent {
-        let unit: LevelUnit = try value["unit"].map { try word($0, scope, path) } ?? .ratio
-        let numbers: [Double]
-        if case .list(let values) = content.kind {
-            numbers = try values.map { try number($0, scope, path) }
-        } else {
-            let found = try self.value(content, scope, path)
-            switch found {
-            case .missing: numbers = []
-            case .list(let values): numbers = values.prefix(Self.maximumRepeats).map { $0.number ?? (unit == .ratio ? 0 : LevelUnit.floor) }
-            default: throw problem("a list of numbers should come out here, not \(found.kind)", content, path)
-            }
-        }
-        let isMeter = try value["isMeter"].map { try truth($0, scope, path) } ?? false
-        var levels = LevelsContent(numbers.prefix(Self.maximumRepeats).map(unit.level), color: isMeter ? nil : inherited.color)
-        if let axis = value["axis"] { levels.axis = try word(axis, scope, path) }
-        if let spacing = value["spacing"] { levels.spacing = try length(spacing, scope, path) }
-        if let track = value["track"] { levels.track = try color(track, scope, path) }
-        return levels
     }
 
     /// An outline in its box; without one it is drawn on a grid of 24 by 24, as symbols are.

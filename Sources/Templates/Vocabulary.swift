@@ -88,7 +88,12 @@ enum Vocabulary {
             content: .either([.text, .numbers]),
             arguments: [
                 "unit": .words(LevelUnit.self), "axis": .words(Axis.self), "spacing": .positive, "track": .color, "isMeter": .truth,
+                "peaks": .either([.text, .numbers]),
             ]),
+        "Fader": Element(content: .ratio, arguments: ["axis": .words(Axis.self), "track": .color]),
+        "PianoRoll": Element(
+            content: .text,
+            arguments: ["from": .anyNumber, "to": .anyNumber, "pitches": .numbers, "playhead": .anyNumber, "track": .color]),
         "Path": Element(content: .path, arguments: ["fill": fill, "viewBox": .numbers]),
         "DynamicIsland": Element(content: .object(islandRegions), arguments: ["spacing": .positive]),
         "Rectangle": Element(content: .nothing, arguments: ["fill": fill]),

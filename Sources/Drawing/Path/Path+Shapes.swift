@@ -2,12 +2,17 @@ extension Path {
     /// A rectangle.
     public static func rect(_ rect: Rect) -> Path {
         var path = Path()
-        path.move(to: Point(rect.minX, rect.minY))
-        path.line(to: Point(rect.maxX, rect.minY))
-        path.line(to: Point(rect.maxX, rect.maxY))
-        path.line(to: Point(rect.minX, rect.maxY))
-        path.close()
+        path.add(rect: rect)
         return path
+    }
+
+    /// Adds a rectangle.
+    public mutating func add(rect: Rect) {
+        move(to: Point(rect.minX, rect.minY))
+        line(to: Point(rect.maxX, rect.minY))
+        line(to: Point(rect.maxX, rect.maxY))
+        line(to: Point(rect.minX, rect.maxY))
+        close()
     }
 
     /// A circle.

@@ -59,9 +59,12 @@ extension PlacedNodeDrawing {
     }
 
     private func transformed(_ node: PlacedNode, _ transform: () -> Void) {
+        // The frames below are no longer where the ink is.
+        var all = self
+        all.area = nil
         context.saved {
             transform()
-            drawChildren(of: node)
+            all.drawChildren(of: node)
         }
     }
 

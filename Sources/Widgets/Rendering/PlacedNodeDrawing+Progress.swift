@@ -2,7 +2,7 @@ import Drawing
 import Glibc
 import Layout
 
-/// Progress lines, rings, gauges and levels.
+/// Progress lines, rings and gauges.
 extension PlacedNodeDrawing {
     func draw(_ progress: ProgressContent, in frame: Drawing.Rect, direction: LayoutDirection) {
         switch progress.style {
@@ -88,40 +88,5 @@ extension PlacedNodeDrawing {
             LinearGradient(
                 stops: colors.stops(progress.gradient),
                 from: Drawing.Point(start, 0), to: Drawing.Point(end, 0)))
-    }
-
-    /// A bar for each level, rounded at both ends, on its track.
-    func draw(_ levels: LevelsContent, in frame: Drawing.Rect) {
-        guard !levels.levels.isEmpty else { return }
-        let count = Double(levels.levels.count)
-        let isVertical = levels.axis == .vertical
-        let across = isVertical ? frame.width : frame.height
-        let along = isVertical ? frame.height : frame.width
-        let thickness = (across - levels.spacing * (count - 1)) / count
-        guard thickness > 0, along > 0 else { return }
-        for (index, level) in levels.levels.enumerated() {
-            let start = Double(index) * (thickness + levels.spacing)
-            func bar(_ length: Double) -> Drawing.Rect {
-                isVertical
-                    ? Drawing.Rect(x: frame.x + start, y: frame.y + frame.height - length, width: thickness, height: length)
-                    : Drawing.Rect(x: frame.x, y: frame.y + start, width: length, height: thickness)
-            }
-            context.fill(.capsule(bar(along)), with: colors.color(levels.track))
-            guard level > 0, !isRedacted else { continue }
-            // Never shorter than a dot.
-            let filled = bar(max(min(thickness, along), (level * along * scale).rounded(.down) / scale))
-            context.fill(.capsule(filled), with: levels.color.map(colors.color) ?? colors.color(Self.meterColor(level)))
-        }
-    }
-
-    /// A meter's colour for a level of 0 to 1, which is -60 to 0 dB: red above -6, orange above -12, yellow above -18, green below.
-    static func meterColor(_ level: Double) -> ColorName {
-        let decibels: Double = (level - 1) * 60
-        return switch decibels {
-        case (-6.0)...: ColorName("red")
-        case (-12.0)...: ColorName("orange")
-        case (-18.0)...: ColorName("yellow")
-        default: ColorName("green")
-        }
     }
 }

@@ -20,10 +20,13 @@ struct PlacedNodeDrawing {
     var colors: ColorResolver
     /// The backdrop at the widget's pixel size; nil for none.
     var backdrop: () -> Surface? = { nil }
+    /// The area outside of which nothing is seen, in points; nil for none.
+    var area: Layout.Rect?
     /// Whether texts and pictures stand as bars and plain shapes.
     var isRedacted = false
 
     func draw(_ node: PlacedNode) {
+        if let area, node.isLeaf, !node.ink.meets(area) { return }
         let frame = Drawing.Rect(node.frame)
         switch node.drawn {
         case .nothing: drawChildren(of: node)
@@ -44,6 +47,8 @@ struct PlacedNodeDrawing {
         case .shape(let shape, let paint): context.fill(path(shape, in: node.frame), with: colors.paint(paint, in: frame))
         case .progress(let progress): draw(progress, in: frame, direction: node.direction)
         case .levels(let levels): draw(levels, in: frame)
+        case .fader(let fader): draw(fader, in: frame)
+        case .pianoRoll(let roll): draw(roll, in: frame)
         case .qrCode(let code): draw(code, in: frame)
         case .chart(let chart): draw(chart, in: frame, direction: node.direction)
         case .divider(let color):

@@ -34,7 +34,7 @@ public struct PreparedWidget {
 }
 
 /// How large a picture is in device pixels, and how they come from points.
-struct PixelSize {
+struct PixelSize: Equatable {
     let width: Int
     let height: Int
     let canvas: Layout.Size

@@ -5,7 +5,7 @@ import Layout
 import Timeline
 
 /// How an entry is looked at: together with the entry and the template all that a picture depends on.
-public struct WidgetEnvironment: Sendable {
+public struct WidgetEnvironment: Equatable, Sendable {
     /// The family, which with the device gives the size.
     public var family: WidgetFamily
     /// The device on which it is looked at.

@@ -2,7 +2,7 @@ import Layout
 import Timeline
 
 /// Where a widget or a part of a live activity stands: its size, its margins, its corners.
-struct WidgetPlace {
+struct WidgetPlace: Equatable {
     /// What it measures on the screen, in points.
     var size: Layout.Size
     /// What it is laid out in, to be scaled to `size`.

@@ -22,19 +22,46 @@ extension WidgetRenderer {
     ///
     /// What glass and vibrancy do exactly is not published: over a backdrop both are approximated.
     public func draw(_ widget: PreparedWidget) throws(WidgetError) -> Picture {
-        let environment = widget.environment
         do throws(DrawingError) {
-            let (surface, context) = try context(widget.target)
-            try drawContent(widget, in: context)
-            var bitmap = try surface.bitmap()
-            if environment.mode == .vibrant { bitmap = bitmap.grey }
-            if environment.isNight { bitmap = bitmap.nightRed }
-            if let ground = try ground(widget) { bitmap = try compose(bitmap, over: ground, widget) }
-            return Picture(
-                bitmap: bitmap, layout: widget.layout, size: widget.place.size, canvas: widget.place.canvas, nextChange: widget.nextChange,
-                diagnostic: widget.diagnostic)
+            return try picture(widget)
         } catch {
             throw .drawing(error)
+        }
+    }
+
+    func picture(_ widget: PreparedWidget) throws(DrawingError) -> Picture { try picture(widget, surface(widget)) }
+
+    /// The picture whose own pixels were drawn on a surface.
+    func picture(_ widget: PreparedWidget, _ surface: Surface) throws(DrawingError) -> Picture {
+        var bitmap = try surface.bitmap()
+        if widget.environment.mode == .vibrant { bitmap = bitmap.grey }
+        if widget.environment.isNight { bitmap = bitmap.nightRed }
+        if let ground = try ground(widget) { bitmap = try compose(bitmap, over: ground, widget) }
+        return Picture(
+            bitmap: bitmap, layout: widget.layout, size: widget.place.size, canvas: widget.place.canvas, nextChange: widget.nextChange,
+            diagnostic: widget.diagnostic)
+    }
+
+    /// A surface with the widget's own pixels.
+    func surface(_ widget: PreparedWidget) throws(DrawingError) -> Surface {
+        let (surface, context) = try context(widget.target)
+        try drawContent(widget, in: context)
+        return surface
+    }
+
+    /// Draws parts of a widget anew on the surface of one that looked like it.
+    func draw(_ widget: PreparedWidget, _ areas: [Damage.Area], on surface: Surface) throws(DrawingError) {
+        let target = widget.target
+        let (horizontal, vertical) = (target.canvas.width / Double(target.width), target.canvas.height / Double(target.height))
+        for area in areas {
+            let context = try Context(surface)
+            context.clip(
+                .rect(Drawing.Rect(x: Double(area.x), y: Double(area.y), width: Double(area.width), height: Double(area.height))))
+            context.paint(.color(.white), blend: .destinationOut)
+            context.scale(target)
+            let points = Layout.Rect(
+                Double(area.x) * horizontal, Double(area.y) * vertical, Double(area.width) * horizontal, Double(area.height) * vertical)
+            try drawContent(widget, in: context, within: points)
         }
     }
 
@@ -69,7 +96,9 @@ extension WidgetRenderer {
     }
 
     /// The widget itself: its own ground where that is shown, and what stands on it, within its corners.
-    private func drawContent(_ widget: PreparedWidget, in context: Context) throws(DrawingError) {
+    ///
+    /// - Parameter area: What of it is seen, in points; nil for all.
+    private func drawContent(_ widget: PreparedWidget, in context: Context, within area: Layout.Rect? = nil) throws(DrawingError) {
         let environment = widget.environment
         let whole = Drawing.Rect(x: 0, y: 0, width: widget.place.canvas.width, height: widget.place.canvas.height)
         var drawing = PlacedNodeDrawing(
@@ -77,6 +106,7 @@ extension WidgetRenderer {
             folder: widget.folder, canvas: widget.place.canvas, cornerRadius: widget.place.cornerRadius, scale: widget.target.scale,
             colors: ColorResolver(theme: widget.theme, palette: widget.palette, environment: environment),
             isRedacted: environment.redaction.contains(.placeholder))
+        drawing.area = area
         drawing.backdrop = { [self] in environment.backdrop == nil ? nil : try? backdrop(widget) }
         func drawAll() {
             if environment.drawsBackground, let background = widget.background {

@@ -97,7 +97,7 @@ struct ActivityCommand: SubdialAction {
         let state: ActivityState = entry.freshness == .live ? (isActive ? .active : .ended) : .stale
         for part in plan.parts {
             var environment = try plan.environment(part.presentation, state, at: now)
-            let content = try plan.file.content(from: now, with: renderer) { now in
+            let content = try plan.file.content(from: now, on: WidgetCanvas(renderer)) { now in
                 environment.now = now
                 return try plan.layOut(entry, in: environment, folder: folder, cover: cover, with: renderer)
             }
@@ -155,6 +155,8 @@ private actor ActivityPainter {
     private let plan: ActivityPlan
     private let resources: ResourceFolder
     private var renderer: WidgetRenderer?
+    /// The canvas of each picture, by its file.
+    private var canvases: [String: WidgetCanvas] = [:]
 
     init(plan: ActivityPlan, resources: ResourceFolder) {
         self.plan = plan
@@ -175,7 +177,9 @@ private actor ActivityPainter {
             if presentation == .island, case .expanded = scene.island { presentation = .expanded }
             let environment = try plan.environment(presentation, scene.activity.state, at: scene.now)
             let widget = try plan.layOut(entry, in: environment, folder: nil, cover: cover, with: renderer)
-            frame.pictures[part.file] = try renderer.draw(widget).png()
+            let canvas = canvases[part.file] ?? WidgetCanvas(renderer)
+            canvases[part.file] = canvas
+            frame.pictures[part.file] = try canvas.draw(widget).png()
             if let change = widget.nextChange {
                 frame.nextChange = frame.nextChange.map { min($0, change) } ?? change
             }

@@ -128,7 +128,7 @@ struct RenderCommand: SubdialAction {
             guard let current = shown, let entry = try current.timeline.entry(at: now).map(choice.with) else { continue }
             let subject = PictureSubject(entry, at: now, folder: choice.instance?.folder, cover: await current.widgetCover(of: entry))
             // One process, which has its fonts and covers already.
-            let change = try await run.draw(subject, processes: 1)
+            let change = try await run.draw(subject, processes: 1, isRepeated: true)
             timer?.cancel()
             let next = [change, current.timeline.entries.first { $0.date > now }?.date].compactMap { $0 }.min()
             timer = next.map { wake in

@@ -18,7 +18,7 @@ struct RenderWorkerCommand: SubdialAction {
             guard let index = Int(line), head.jobs.indices.contains(index) else { return .badData }
             var report: PictureReport
             do {
-                report = try head.jobs[index].draw(subject, head.setting, with: renderer) { _ in }
+                report = try head.jobs[index].draw(subject, head.setting, on: WidgetCanvas(renderer)) { _ in }
                 // Nobody asks a worker when its pictures will change, and few ask where to tap.
                 if !head.setting.tellsRegions { report = PictureReport(overflows: report.overflows) }
             } catch {

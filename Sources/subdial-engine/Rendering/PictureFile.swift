@@ -39,7 +39,7 @@ struct PictureFile: Codable, Sendable {
     ///   - changes: The dates at which something else is shown.
     ///   - layOut: Lays out what is shown at a date.
     func content(
-        from start: Date, changes: [Date] = [], with renderer: WidgetRenderer, layOut: (Date) throws -> PreparedWidget
+        from start: Date, changes: [Date] = [], on canvas: WidgetCanvas, layOut: (Date) throws -> PreparedWidget
     ) throws -> Content {
         let first = try layOut(start)
         var overflows: [String] = []
@@ -53,9 +53,9 @@ struct PictureFile: Codable, Sendable {
         note(first)
         let bytes: [UInt8]
         switch format {
-        case .png: bytes = try renderer.draw(first).png()
-        case .svg: bytes = try renderer.document(first, .svg)
-        case .pdf: bytes = try renderer.document(first, .pdf)
+        case .png: bytes = try canvas.draw(first).png()
+        case .svg: bytes = try canvas.renderer.document(first, .svg)
+        case .pdf: bytes = try canvas.renderer.document(first, .pdf)
         case .apng, .gif, .webp:
             let frames = AnimatedFrames(start: start, length: animation.length, shortest: animation.shortestFrame, changes: changes)
             bytes = try frames.encode(as: format.animation ?? .apng, first: first) { now in
@@ -63,7 +63,7 @@ struct PictureFile: Codable, Sendable {
                 note(widget)
                 return widget
             } draw: {
-                try renderer.draw($0).bitmap
+                try canvas.draw($0).bitmap
             }
         }
         return Content(bytes: bytes, first: first, overflows: overflows)

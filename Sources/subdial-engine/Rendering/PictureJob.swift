@@ -116,11 +116,14 @@ struct PictureReport: Codable, Hashable, Sendable {
 extension PictureJob {
     /// Draws the picture and puts it where it goes.
     ///
-    /// - Parameter toStandardOutput: Takes the bytes of a picture without a path.
-    func draw(_ subject: PictureSubject, _ setting: PictureSetting, with renderer: WidgetRenderer, toStandardOutput: ([UInt8]) -> Void)
+    /// - Parameters:
+    ///   - canvas: The canvas, on which the same job may have been drawn before.
+    ///   - toStandardOutput: Takes the bytes of a picture without a path.
+    func draw(_ subject: PictureSubject, _ setting: PictureSetting, on canvas: WidgetCanvas, toStandardOutput: ([UInt8]) -> Void)
         throws
         -> PictureReport
     {
+        let renderer = canvas.renderer
         let device = try renderer.catalog.device(device)
         let family: WidgetFamily = try Word.parse(family, "--family")
         var environment = WidgetEnvironment(
@@ -129,7 +132,7 @@ extension PictureJob {
             now: subject.now)
         try setting.look.apply(to: &environment)
         environment.isAnimated = file.format.animation != nil
-        let content = try file.content(from: subject.now, changes: subject.later.map(\.entry.date), with: renderer) { now in
+        let content = try file.content(from: subject.now, changes: subject.later.map(\.entry.date), on: canvas) { now in
             environment.now = now
             let (entry, cover) = subject.shown(at: now)
             return try renderer.layOut(

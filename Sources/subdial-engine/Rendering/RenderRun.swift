@@ -11,6 +11,10 @@ final class RenderRun {
     private let context: CommandContext
     /// Made for the first picture that this process draws itself.
     private var renderer: WidgetRenderer?
+    /// The canvases of pictures that are drawn again and again, by their names.
+    private var canvases: [String: WidgetCanvas] = [:]
+    /// The most canvases: each keeps the pixels of its picture.
+    private static let maximumCanvases = 16
     /// Warnings about pictures so far: the next change does not repeat them.
     private var told: Set<String> = []
 
@@ -22,9 +26,11 @@ final class RenderRun {
 
     /// Draws and writes all pictures.
     ///
-    /// - Parameter processes: The most processes that may draw at once; nil for as many as there are cores.
+    /// - Parameters:
+    ///   - processes: The most processes that may draw at once; nil for as many as there are cores.
+    ///   - isRepeated: True where the same pictures will be drawn again: then only what differs is.
     /// - Returns: When one of them looks otherwise by itself; nil where none ever does.
-    func draw(_ subject: PictureSubject, processes: Int?) async throws -> Date? {
+    func draw(_ subject: PictureSubject, processes: Int?, isRepeated: Bool = false) async throws -> Date? {
         let jobs = plan.jobs
         let pool = WorkerPool(count: WorkerPool.count(forJobs: jobs.count, limit: processes), arguments: ["render-worker"])
         let progress = ProgressLine(total: jobs.count)
@@ -32,7 +38,7 @@ final class RenderRun {
         let reports =
             pool.count > 1
             ? try await PictureWorkers(pool: pool).draw(jobs, of: subject, plan.setting) { progress.advance($0) }
-            : try drawHere(jobs, subject, progress)
+            : try drawHere(jobs, subject, isRepeated: isRepeated, progress)
         if let path = plan.regionsPath {
             let text = RegionsFile.text(Array(zip(jobs.map(\.name), reports)).map { (name: $0, report: $1) })
             try AtomicFile.write(Array(text.utf8), to: path)
@@ -46,11 +52,15 @@ final class RenderRun {
         return reports.compactMap(\.nextChange).min()
     }
 
-    private func drawHere(_ jobs: [PictureJob], _ subject: PictureSubject, _ progress: ProgressLine) throws -> [PictureReport] {
+    private func drawHere(_ jobs: [PictureJob], _ subject: PictureSubject, isRepeated: Bool, _ progress: ProgressLine) throws
+        -> [PictureReport]
+    {
         let renderer = try renderer ?? WidgetRenderer(resources: resources)
         self.renderer = renderer
         return try jobs.map { job in
-            let report = try job.draw(subject, plan.setting, with: renderer) { context.write($0) }
+            let canvas = canvases[job.name] ?? WidgetCanvas(renderer)
+            if isRepeated, canvases.count < Self.maximumCanvases { canvases[job.name] = canvas }
+            let report = try job.draw(subject, plan.setting, on: canvas) { context.write($0) }
             progress.advance(job.name)
             return report
         }

@@ -1,0 +1,120 @@
+import Expressions
+import Layout
+
+/// What a mixing desk shows: meters, faders, notes.
+extension Expander {
+    /// A bar for each number of a list, which is written out or comes from one expression.
+    func levelsContent(
+        _ content: TemplateValue, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
+    ) throws -> LevelsContent {
+        let unit: LevelUnit = try value["unit"].map { try word($0, scope, path) } ?? .ratio
+        let isMeter = try value["isMeter"].map { try truth($0, scope, path) } ?? false
+        var levels = LevelsContent(try self.levels(content, unit, scope, path), color: isMeter ? nil : inherited.color)
+        if let peaks = value["peaks"] { levels.peaks = try self.levels(peaks, unit, scope, path) }
+        if let axis = value["axis"] { levels.axis = try word(axis, scope, path) }
+        if let spacing = value["spacing"] { levels.spacing = try length(spacing, scope, path) }
+        if let track = value["track"] { levels.track = try color(track, scope, path) }
+        return levels
+    }
+
+    /// Levels of 0 to 1; one that is missing in a list is silent.
+    private func levels(_ content: TemplateValue, _ unit: LevelUnit, _ scope: any Scope, _ path: String) throws -> [Double] {
+        let silence = unit == .ratio ? 0 : LevelUnit.floor
+        let numbers: [Double]
+        if case .list(let values) = content.kind {
+            numbers = try values.map { try self.value($0, scope, path) == .missing ? silence : number($0, scope, path) }
+        } else {
+            let found = try self.value(content, scope, path)
+            switch found {
+            case .missing: numbers = []
+            case .list(let values): numbers = values.prefix(Self.maximumRepeats).map { $0.number ?? silence }
+            default: throw problem("a list of numbers should come out here, not \(found.kind)", content, path)
+            }
+        }
+        return numbers.prefix(Self.maximumRepeats).map(unit.level)
+    }
+
+    /// A fader with its cap at a number of 0 to 1.
+    func faderContent(
+        _ content: TemplateValue, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
+    ) throws -> FaderContent {
+        let position = try number(content, scope, path)
+        var fader = FaderContent(position.isFinite ? min(max(0, position), 1) : 0, color: inherited.color)
+        if let axis = value["axis"] { fader.axis = try word(axis, scope, path) }
+        if let track = value["track"] { fader.track = try color(track, scope, path) }
+        return fader
+    }
+
+    /// The notes of a list of maps with `start`, `length`, `pitch` and perhaps `color`, as far as they are seen.
+    func pianoRoll(
+        _ content: TemplateValue, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
+    ) throws -> PianoRollContent {
+        let found = try self.value(content, scope, path)
+        let rows: [Value]
+        switch found {
+        case .missing: rows = []
+        case .list(let values): rows = values
+        default: throw problem("a list of notes should come out here, not \(found.kind)", content, path)
+        }
+        let notes = rows.compactMap(RollNote.init)
+        let from = try value["from"].map { try number($0, scope, path) } ?? notes.lazy.map(\.start).min() ?? 0
+        let to = try value["to"].map { try number($0, scope, path) } ?? notes.lazy.map(\.end).max() ?? from + 1
+        guard from.isFinite, to.isFinite, to > from else { throw problem("'to' should be later than 'from'", value["to"] ?? value, path) }
+        let seen = notes.filter { $0.start < to && $0.end > from }
+        let pitches = try value["pitches"].map { try self.pitches($0, scope, path) } ?? Self.pitches(of: seen)
+        var (voices, places): ([PianoRollContent.Voice], [String: Int]) = ([], [:])
+        for note in seen where pitches.contains(note.pitch) {
+            let name = note.color.flatMap { ColorNames.contains($0) ? $0 : nil }
+            let place = places[name ?? ""] ?? voices.count
+            if place == voices.count {
+                voices.append(.init(color: name.map { ColorName($0) } ?? inherited.color, notes: []))
+                places[name ?? ""] = place
+            }
+            voices[place].notes.append(
+                .init(start: (note.start - from) / (to - from), length: (note.end - note.start) / (to - from), pitch: note.pitch))
+        }
+        var roll = PianoRollContent(voices, pitches: pitches, color: inherited.color)
+        if let playhead = value["playhead"] {
+            let share = (try number(playhead, scope, path) - from) / (to - from)
+            if (0...1).contains(share) { roll.playhead = share }
+        }
+        if let track = value["track"] { roll.lanes = try color(track, scope, path) }
+        return roll
+    }
+
+    /// The lowest and the highest of two MIDI numbers.
+    private func pitches(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> ClosedRange<Int> {
+        guard case .list(let values) = value.kind, values.count == 2 else { throw problem("pitches takes two MIDI numbers", value, path) }
+        let numbers = try values.map { try number($0, scope, path) }
+        guard numbers.allSatisfy((0...127).contains), numbers[0] <= numbers[1] else {
+            throw problem("pitches takes two MIDI numbers of 0 to 127, the lower one first", value, path)
+        }
+        return Int(saturating: numbers[0])...Int(saturating: numbers[1])
+    }
+
+    /// The pitches of the notes with one more on either side, and an octave at least.
+    private static func pitches(of notes: [RollNote]) -> ClosedRange<Int> {
+        guard let low = notes.lazy.map(\.pitch).min(), let high = notes.lazy.map(\.pitch).max() else { return 60...72 }
+        let missing = max(2, 12 - (high - low))
+        return max(0, low - missing / 2)...min(127, high + (missing + 1) / 2)
+    }
+}
+
+/// A note of a document.
+private struct RollNote {
+    let start: Double
+    let end: Double
+    let pitch: Int
+    let color: String?
+
+    /// Reads a map; nil for anything that is no note.
+    init?(_ value: Value) {
+        guard case .map(let members) = value, let start = members["start"]?.number, let length = members["length"]?.number,
+            let pitch = members["pitch"]?.number, start.isFinite, length.isFinite, length > 0, (0...127).contains(pitch)
+        else { return nil }
+        self.start = start
+        end = start + length
+        self.pitch = Int(saturating: pitch.rounded())
+        if case .string(let name)? = members["color"] { color = name } else { color = nil }
+    }
+}

@@ -1,0 +1,157 @@
+import Drawing
+import Layout
+
+/// What a mixing desk shows: meters, faders, notes.
+extension PlacedNodeDrawing {
+    /// A bar for each level on its track: rounded at both ends, or with a meter's zones.
+    func draw(_ levels: LevelsContent, in frame: Drawing.Rect) {
+        guard !levels.levels.isEmpty else { return }
+        let count = Double(levels.levels.count)
+        let isVertical = levels.axis == .vertical
+        let across = isVertical ? frame.width : frame.height
+        let along = isVertical ? frame.height : frame.width
+        let thickness = (across - levels.spacing * (count - 1)) / count
+        guard thickness > 0, along > 0 else { return }
+        for (index, level) in levels.levels.enumerated() {
+            let bar = LevelBar(
+                frame: frame, isVertical: isVertical, start: Double(index) * (thickness + levels.spacing), thickness: thickness,
+                scale: scale)
+            let level = isRedacted ? 0 : level
+            if let color = levels.color {
+                context.fill(.capsule(bar.part(0, 1)), with: colors.color(levels.track))
+                // Never shorter than a dot.
+                if level > 0 {
+                    let length = max(min(thickness, along) / along, bar.whole(level))
+                    context.fill(.capsule(bar.part(0, length)), with: colors.color(color))
+                }
+            } else {
+                draw(meter: bar, level, track: levels.track)
+            }
+            guard index < levels.peaks.count, levels.peaks[index] > 0, !isRedacted else { continue }
+            let peak = levels.peaks[index]
+            context.fill(.rect(bar.line(at: peak)), with: colors.color(levels.color ?? MeterZone.color(of: peak)))
+        }
+    }
+
+    /// The zones of a meter up to its level, with a gap of a pixel between two.
+    private func draw(meter bar: LevelBar, _ level: Double, track: ColorName) {
+        let level = bar.whole(level)
+        for zone in MeterZone.all {
+            let (start, end) = (bar.whole(zone.start) + (zone.start > 0 ? bar.pixel : 0), bar.whole(zone.end))
+            let lit = min(max(start, level), end)
+            if lit > start { context.fill(.rect(bar.part(start, lit)), with: colors.color(zone.color)) }
+            if end > lit { context.fill(.rect(bar.part(lit, end)), with: colors.color(track)) }
+        }
+    }
+
+    /// A slot with a cap, and a line across the cap where it stands.
+    func draw(_ fader: FaderContent, in frame: Drawing.Rect) {
+        let isVertical = fader.axis == .vertical
+        let across = isVertical ? frame.width : frame.height
+        let along = isVertical ? frame.height : frame.width
+        guard across > 0, along > 0 else { return }
+        let value = isRedacted ? 0 : fader.value
+        // A cap is longer across than along, as on a desk.
+        let length = min(max(6, across * 0.6), along / 3)
+        let slot = LevelBar(
+            frame: frame, isVertical: isVertical, start: across / 2 - 1.5, thickness: min(3, across), scale: scale)
+        let middle = (length / 2 + value * (along - length)) / along
+        let cap = LevelBar(frame: frame, isVertical: isVertical, start: 0, thickness: across, scale: scale)
+        let (bottom, top) = (cap.whole(middle - length / 2 / along), cap.whole(middle + length / 2 / along))
+        let line = cap.line(at: (bottom + top) / 2)
+        context.group {
+            context.fill(.capsule(slot.part(0, 1)), with: colors.color(fader.track))
+            context.fill(.capsule(slot.part(0, cap.whole(middle))), with: colors.color(fader.color).opacity(0.5))
+            context.fill(.roundedRect(cap.part(bottom, top), radius: min(3, length / 3)), with: colors.color(fader.color))
+            let inset =
+                isVertical
+                ? Drawing.Rect(x: line.x + across * 0.2, y: line.y, width: line.width - across * 0.4, height: line.height)
+                : Drawing.Rect(x: line.x, y: line.y + across * 0.2, width: line.width, height: line.height - across * 0.4)
+            context.fill(.rect(inset), with: Color.black, blend: .destinationOut)
+        }
+    }
+
+    /// The lanes of the black keys, the notes, and the playhead: a path for each colour.
+    func draw(_ roll: PianoRollContent, in frame: Drawing.Rect) {
+        let lane = frame.height / Double(roll.pitches.count)
+        guard lane > 0, frame.width > 0 else { return }
+        func snapped(_ value: Double) -> Double { (value * scale).rounded() / scale }
+        func top(_ pitch: Int) -> Double { snapped(frame.y + frame.height - Double(pitch - roll.pitches.lowerBound + 1) * lane) }
+        let pixel = 1 / scale
+        var keys = Drawing.Path()
+        for pitch in roll.pitches {
+            let (upper, lower) = (top(pitch), top(pitch - 1))
+            if PianoRollContent.isBlackKey(pitch) {
+                keys.add(rect: Drawing.Rect(x: frame.x, y: upper, width: frame.width, height: lower - upper))
+            } else if pitch % 12 == 0, pitch > roll.pitches.lowerBound {
+                keys.add(rect: Drawing.Rect(x: frame.x, y: lower - pixel, width: frame.width, height: pixel))
+            }
+        }
+        context.fill(keys, with: colors.color(roll.lanes))
+        guard !isRedacted else { return }
+        for voice in roll.voices {
+            var path = Drawing.Path()
+            for note in voice.notes {
+                let left = snapped(frame.x + max(0, note.start) * frame.width)
+                let right = snapped(frame.x + min(1, note.start + note.length) * frame.width)
+                let (upper, lower) = (top(note.pitch), top(note.pitch - 1))
+                // A pixel is left between two that follow each other, and none is so short that it is not seen.
+                let (width, height) = (
+                    max(pixel, right - left - pixel), max(pixel, lower - upper - (lower - upper > 3 * pixel ? pixel : 0))
+                )
+                path.add(rect: Drawing.Rect(x: left, y: upper, width: width, height: height))
+            }
+            context.fill(path, with: colors.color(voice.color))
+        }
+        guard let playhead = roll.playhead else { return }
+        let x = min(snapped(frame.x + playhead * frame.width), frame.maxX - max(pixel, snapped(1)))
+        context.fill(
+            .rect(Drawing.Rect(x: x, y: frame.y, width: max(pixel, snapped(1)), height: frame.height)), with: colors.color(roll.color))
+    }
+}
+
+/// A zone of a meter from -60 to 0 dB, in shares of its length.
+private struct MeterZone {
+    let start: Double
+    let end: Double
+    let color: ColorName
+
+    /// Green up to -18 dB, yellow to -12, orange to -6, and red above.
+    static let all = [
+        MeterZone(start: 0, end: 0.7, color: ColorName("green")), MeterZone(start: 0.7, end: 0.8, color: ColorName("yellow")),
+        MeterZone(start: 0.8, end: 0.9, color: ColorName("orange")), MeterZone(start: 0.9, end: 1, color: ColorName("red")),
+    ]
+
+    static func color(of level: Double) -> ColorName { all.last { $0.start <= level }?.color ?? ColorName("green") }
+}
+
+/// The place of one bar, along which shares of 0 to 1 run upward or to the right.
+private struct LevelBar {
+    let frame: Drawing.Rect
+    let isVertical: Bool
+    /// From the frame's edge, in points.
+    let start: Double
+    let thickness: Double
+    let scale: Double
+
+    private var along: Double { isVertical ? frame.height : frame.width }
+    /// A device pixel as a share of the length.
+    var pixel: Double { 1 / (along * scale) }
+
+    /// The share that ends on a device pixel.
+    func whole(_ share: Double) -> Double { (share * along * scale).rounded(.down) / (along * scale) }
+
+    /// The part between two shares.
+    func part(_ from: Double, _ to: Double) -> Drawing.Rect {
+        isVertical
+            ? Drawing.Rect(x: frame.x + start, y: frame.y + (1 - to) * along, width: thickness, height: (to - from) * along)
+            : Drawing.Rect(x: frame.x + from * along, y: frame.y + start, width: (to - from) * along, height: thickness)
+    }
+
+    /// A line of one point across the bar, with its end at a share.
+    func line(at share: Double) -> Drawing.Rect {
+        let width = max(1, scale.rounded()) * pixel
+        let end = min(1, max(width, whole(share)))
+        return part(end - width, end)
+    }
+}

@@ -1,0 +1,86 @@
+import Drawing
+import Expressions
+import Foundation
+import JSON
+import Layout
+import TestSupport
+import Testing
+import Timeline
+
+@testable import Widgets
+
+/// Pictures of which only what differs is drawn are, pixel by pixel, those drawn at once.
+@Suite struct WidgetCanvasTests {
+    private static let start = Date(timeIntervalSince1970: 1_767_903_304)
+
+    private func template(_ body: String) throws -> String {
+        let path = FileManager.default.temporaryDirectory.appending(path: "canvas-\(UUID().uuidString).yaml").path
+        try Data(body.utf8).write(to: URL(filePath: path))
+        return path
+    }
+
+    private func entry(_ number: Int, track: Int) throws -> Entry {
+        let words = ["One", "A rather long title that is cut", "日本 🎧", ""]
+        return try Entry(
+            parsing: """
+                {"date": "2026-01-08T20:15:04Z", "zone": {"id": "x", "name": "X", "source": "test"}, "status": "playing",
+                 "track": {"title": "\(words[track % words.count])", "artist": "Ada", "album": "\(track % 3)", "length": 100},
+                 "position": \(10 + 3 * number), "volume": {"value": \(number * 17 % 100), "minimum": 0, "maximum": 100}}
+                """)
+    }
+
+    private static let bodies = [
+        "body: { Text: \"{{ title }}\", font: title }\nbackground: background\n",
+        "body:\n  HStack:\n    - Text: \"{{ title }}\"\n    - Progress: \"{{ progress }}\"\n    - Levels: [\"{{ volume }}\", \"{{ progress }}\"]\n"
+            + "      isMeter: true\n      peaks: [\"{{ progress }}\", 0.9]\n      frame: { width: 40 }\n"
+            + "    - Fader: \"{{ volume }}\"\n      frame: { width: 24 }\nbackground: background\n",
+        "body:\n  VStack:\n    - Text: \"{{ album }}\"\n      rotation: 20\n      opacity: 0.5\n    - Image: \"{{ album == '1' ? 'play.fill' : 'pause.fill' }}\"\n"
+            + "    - Gauge: \"{{ progress }}\"\n      frame: { height: 40 }\n    - Circle:\n      fill: accent\n      if: album == '2'\n",
+        "body:\n  ZStack:\n    - Text: \"{{ title }}\"\n      shadow: { radius: 8 }\n    - Text: \"{{ album }}\"\n      blur: 3\n",
+        "body:\n  Chart:\n    - LineMark: { x: \"{{ number(x) }}\", y: \"{{ number(x) * volume }}\" }\n      for: x in split('1 2 3', ' ')\n",
+    ]
+
+    @Test(arguments: bodies.indices, [true, false]) func everyFrameIsThePictureItself(_ index: Int, _ isOneTrack: Bool) throws {
+        let renderer = try WidgetRenderer(resources: resources)
+        let path = try template(Self.bodies[index])
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let canvas = WidgetCanvas(renderer)
+        let device = try renderer.catalog.device("iphone-15")
+        var parts: [Double] = []
+        for number in 0..<8 {
+            // Every other frame changes nothing but the time.
+            let widget = try renderer.layOut(
+                try entry(number / 2, track: isOneTrack ? 1 : number / 2), templateFile: path,
+                in: WidgetEnvironment(
+                    family: .systemMedium, device: device, appearance: isOneTrack ? .dark : .light,
+                    now: Self.start.addingTimeInterval(Double(number))))
+            let (partial, whole) = (try canvas.draw(widget), try renderer.draw(widget))
+            #expect(partial.bitmap == whole.bitmap, "frame \(number)")
+            parts.append(canvas.drawnShare)
+        }
+        #expect(parts[0] == 1)
+        // The colours of another track may be others.
+        if isOneTrack, index < 2 { #expect(parts.dropFirst().allSatisfy { $0 < 1 }, "\(parts)") }
+    }
+
+    @Test func onlyWhatMovesIsDrawn() throws {
+        let renderer = try WidgetRenderer(resources: resources)
+        let path = try template(
+            "body:\n  HStack:\n    - Levels: [\"{{ progress }}\"]\n      isMeter: true\n      frame: { width: 10 }\n    - Text: Still\n    - Spacer\nbackground: background\n"
+        )
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let canvas = WidgetCanvas(renderer)
+        let device = try renderer.catalog.device("iphone-15")
+        func draw(_ number: Int, scale: Double = 3) throws -> Double {
+            let environment = WidgetEnvironment(family: .systemMedium, device: device, scale: scale, now: Self.start)
+            _ = try canvas.draw(try renderer.layOut(try entry(number, track: 0), templateFile: path, in: environment))
+            return canvas.drawnShare
+        }
+        #expect(try draw(0) == 1)
+        #expect(try draw(0) == 0)
+        let share = try draw(1)
+        #expect(share > 0 && share < 0.1, "\(share)")
+        // Another size is another picture.
+        #expect(try draw(1, scale: 2) == 1)
+    }
+}

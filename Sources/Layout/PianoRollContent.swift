@@ -44,7 +44,7 @@ public struct PianoRollContent: Hashable, Sendable {
 
     /// Makes a piano roll.
     public init(
-        _ voices: [Voice], pitches: ClosedRange<Int>, playhead: Double? = nil, lanes: ColorName = ColorName("fill"),
+        _ voices: [Voice], pitches: ClosedRange<Int>, playhead: Double? = nil, lanes: ColorName = ColorName("fill", opacity: 0.6),
         color: ColorName = .primary
     ) {
         self.voices = voices

@@ -56,14 +56,16 @@ extension Expander {
         case .list(let values): rows = values
         default: throw problem("a list of notes should come out here, not \(found.kind)", content, path)
         }
-        let notes = rows.compactMap(RollNote.init)
-        let from = try value["from"].map { try number($0, scope, path) } ?? notes.lazy.map(\.start).min() ?? 0
-        let to = try value["to"].map { try number($0, scope, path) } ?? notes.lazy.map(\.end).max() ?? from + 1
+        let begin = try value["from"].map { try number($0, scope, path) }
+        let finish = try value["to"].map { try number($0, scope, path) }
+        // Of a note that is not seen no more than its time is read.
+        let notes = rows.compactMap { RollNote($0, from: begin ?? -.infinity, to: finish ?? .infinity) }
+        let from = begin ?? notes.lazy.map(\.start).min() ?? 0
+        let to = finish ?? notes.lazy.map(\.end).max() ?? from + 1
         guard from.isFinite, to.isFinite, to > from else { throw problem("'to' should be later than 'from'", value["to"] ?? value, path) }
-        let seen = notes.filter { $0.start < to && $0.end > from }
-        let pitches = try value["pitches"].map { try self.pitches($0, scope, path) } ?? Self.pitches(of: seen)
+        let pitches = try value["pitches"].map { try self.pitches($0, scope, path) } ?? Self.pitches(of: notes)
         var (voices, places): ([PianoRollContent.Voice], [String: Int]) = ([], [:])
-        for note in seen where pitches.contains(note.pitch) {
+        for note in notes where pitches.contains(note.pitch) {
             let name = note.color.flatMap { ColorNames.contains($0) ? $0 : nil }
             let place = places[name ?? ""] ?? voices.count
             if place == voices.count {
@@ -107,10 +109,11 @@ private struct RollNote {
     let pitch: Int
     let color: String?
 
-    /// Reads a map; nil for anything that is no note.
-    init?(_ value: Value) {
-        guard case .map(let members) = value, let start = members["start"]?.number, let length = members["length"]?.number,
-            let pitch = members["pitch"]?.number, start.isFinite, length.isFinite, length > 0, (0...127).contains(pitch)
+    /// Reads a map; nil for anything that is no note, and for a note that is not heard between two times.
+    init?(_ value: Value, from: Double, to: Double) {
+        guard case .map(let members) = value, let start = members["start"]?.number, start.isFinite, start < to,
+            let length = members["length"]?.number, length.isFinite, length > 0, start + length > from,
+            let pitch = members["pitch"]?.number, (0...127).contains(pitch)
         else { return nil }
         self.start = start
         end = start + length

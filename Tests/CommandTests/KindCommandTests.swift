@@ -349,4 +349,16 @@ import Testing
                     == 0)
         }
     }
+
+    /// The kind of the template reference's picture.
+    @Test func theSongIsDrawn() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let environment = ["SUBDIAL_TEMPLATES": Self.folder.deletingLastPathComponent().path]
+        let check = try sandbox.run(["kind", "check", "song"], environment: environment)
+        #expect(check.status == 0 && check.errors.isEmpty, "\(check.errors)")
+        let layout = try sandbox.run(
+            ["render", "song", "--family", "systemMedium", "--set", "beat=20", "-o", "song.png"], environment: environment)
+        #expect(layout.status == 0 && layout.errors.isEmpty, "\(layout.errors)")
+    }
 }

@@ -7,7 +7,7 @@ public struct Bitmap: Hashable, Sendable {
     /// The number of rows, at least 1.
     public let height: Int
     /// `width` × `height` × 4 bytes, BGRA, premultiplied.
-    public let pixels: [UInt8]
+    public internal(set) var pixels: [UInt8]
 
     /// Creates a bitmap; `nil` unless both sides are positive and `pixels` has just the bytes they need.
     ///

@@ -59,6 +59,26 @@ public final class Surface {
         cairo_surface_destroy(pointer)
     }
 
+    /// Copies a part of what has been drawn to the same place of a bitmap of the surface's size.
+    ///
+    /// - Throws: ``DrawingError/cairo(_:)`` when drawing on the surface failed, or the part is not within both.
+    public func copy(x: Int, y: Int, width: Int, height: Int, into bitmap: inout Bitmap) throws(DrawingError) {
+        guard bitmap.width == self.width, bitmap.height == self.height, x >= 0, y >= 0, width >= 0, height >= 0,
+            x + width <= self.width, y + height <= self.height
+        else { throw .cairo("the part is not within the picture") }
+        cairo_surface_flush(pointer)
+        try Status.check(cairo_surface_status(pointer))
+        guard let data = cairo_image_surface_get_data(pointer) else { throw .cairo("the surface has no pixels") }
+        let stride = Int(cairo_image_surface_get_stride(pointer))
+        let row = self.width * 4
+        bitmap.pixels.withUnsafeMutableBytes { target in
+            for line in y..<y + height {
+                let source = UnsafeRawBufferPointer(start: data + line * stride + x * 4, count: width * 4)
+                UnsafeMutableRawBufferPointer(rebasing: target[line * row + x * 4..<line * row + (x + width) * 4]).copyMemory(from: source)
+            }
+        }
+    }
+
     /// What has been drawn.
     ///
     /// - Throws: ``DrawingError/cairo(_:)`` when drawing on the surface failed.

@@ -3,23 +3,6 @@ import Layout
 
 /// The parts of a picture that differ from the one before.
 struct Damage {
-    /// A rectangle of device pixels.
-    struct Area: Hashable {
-        var x: Int
-        var y: Int
-        var width: Int
-        var height: Int
-
-        /// The pixels of both, and of what is between them.
-        func union(_ other: Area) -> Area {
-            let (left, top) = (min(x, other.x), min(y, other.y))
-            return Area(
-                x: left, y: top, width: max(x + width, other.x + other.width) - left, height: max(y + height, other.y + other.height) - top)
-        }
-
-        var count: Int { width * height }
-    }
-
     /// Pixels that one more area may cost at most: drawing two that are near each other at once is faster.
     private static let mergingCost = 4096
     /// The most areas; more are drawn as a whole.
@@ -32,21 +15,21 @@ struct Damage {
     private let isAnimated: Bool
 
     /// The device pixels in which a widget differs from the one before, apart from each other; nil for all.
-    static func areas(from old: PreparedWidget, to new: PreparedWidget) -> [Area]? {
+    static func areas(from old: PreparedWidget, to new: PreparedWidget) -> [PixelArea]? {
         guard new.looks(like: old) else { return nil }
         var damage = Damage(isAnimated: new.environment.isAnimated)
         damage.compare(old.layout, new.layout)
         guard !damage.isWhole else { return nil }
         let target = new.target
         let (horizontal, vertical) = (Double(target.width) / target.canvas.width, Double(target.height) / target.canvas.height)
-        let areas = damage.frames.compactMap { frame -> Area? in
+        let areas = damage.frames.compactMap { frame -> PixelArea? in
             // Neither a frame nor a number of its own need be within the picture.
             func pixel(_ value: Double, _ limit: Int) -> Int { Int(saturating: min(max(0, value), Double(limit))) }
             let left = pixel((frame.minX * horizontal).rounded(.down), target.width)
             let top = pixel((frame.minY * vertical).rounded(.down), target.height)
             let right = pixel((frame.maxX * horizontal).rounded(.up), target.width)
             let bottom = pixel((frame.maxY * vertical).rounded(.up), target.height)
-            return right > left && bottom > top ? Area(x: left, y: top, width: right - left, height: bottom - top) : nil
+            return right > left && bottom > top ? PixelArea(x: left, y: top, width: right - left, height: bottom - top) : nil
         }
         let merged = merged(areas)
         let share = Double(merged.reduce(0) { $0 + $1.count }) / Double(target.width * target.height)
@@ -84,8 +67,8 @@ struct Damage {
     }
 
     /// The areas, joined where that costs little.
-    private static func merged(_ areas: [Area]) -> [Area] {
-        var result: [Area] = []
+    private static func merged(_ areas: [PixelArea]) -> [PixelArea] {
+        var result: [PixelArea] = []
         for area in areas {
             var area = area
             // An area that has grown may touch one that it did not touch before.
@@ -115,7 +98,9 @@ extension PlacedNode {
             case .image: 2 + 0.25 * min(frame.size.width, frame.size.height)
             case .progress: 2 + max(4, min(frame.size.width, frame.size.height))
             case .chart, .effect: 12
-            default: 1
+            // An outline may go anywhere.
+            case .shape(.path, _): 1e6
+            default: 0
             }
         return Layout.Rect(
             frame.minX - margin, frame.minY - margin, frame.size.width + 2 * margin, frame.size.height + 2 * margin)
@@ -123,9 +108,9 @@ extension PlacedNode {
 }
 
 extension Layout.Rect {
-    /// True where they have a point in common.
+    /// True where they have more than an edge in common.
     func meets(_ other: Layout.Rect) -> Bool {
-        minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
+        minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
     }
 }
 

@@ -61,7 +61,7 @@ extension PlacedNodeDrawing {
     private func transformed(_ node: PlacedNode, _ transform: () -> Void) {
         // The frames below are no longer where the ink is.
         var all = self
-        all.area = nil
+        all.areas = nil
         context.saved {
             transform()
             all.drawChildren(of: node)

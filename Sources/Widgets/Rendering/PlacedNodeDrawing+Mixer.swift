@@ -58,17 +58,24 @@ extension PlacedNodeDrawing {
         let middle = (length / 2 + value * (along - length)) / along
         let cap = LevelBar(frame: frame, isVertical: isVertical, start: 0, thickness: across, scale: scale)
         let (bottom, top) = (cap.whole(middle - length / 2 / along), cap.whole(middle + length / 2 / along))
-        let line = cap.line(at: (bottom + top) / 2)
-        context.group {
-            context.fill(.capsule(slot.part(0, 1)), with: colors.color(fader.track))
-            context.fill(.capsule(slot.part(0, cap.whole(middle))), with: colors.color(fader.color).opacity(0.5))
-            context.fill(.roundedRect(cap.part(bottom, top), radius: min(3, length / 3)), with: colors.color(fader.color))
-            let inset =
-                isVertical
-                ? Drawing.Rect(x: line.x + across * 0.2, y: line.y, width: line.width - across * 0.4, height: line.height)
-                : Drawing.Rect(x: line.x, y: line.y + across * 0.2, width: line.width, height: line.height - across * 0.4)
-            context.fill(.rect(inset), with: Color.black, blend: .destinationOut)
+        // The slot ends at the cap, which may let something through.
+        for (part, color) in [
+            (cap.part(0, bottom), colors.color(fader.color).opacity(0.5)), (cap.part(top, 1), colors.color(fader.track)),
+        ] {
+            context.saved {
+                context.clip(.rect(part))
+                context.fill(.capsule(slot.part(0, 1)), with: color)
+            }
         }
+        // A hole in the cap is its line.
+        let line = cap.line(at: (bottom + top) / 2)
+        let hole =
+            isVertical
+            ? Drawing.Rect(x: line.x + across * 0.2, y: line.y, width: across * 0.6, height: line.height)
+            : Drawing.Rect(x: line.x, y: line.y + across * 0.2, width: line.width, height: across * 0.6)
+        var outline = Drawing.Path.roundedRect(cap.part(bottom, top), radius: min(3, length / 3))
+        outline.add(rect: hole)
+        context.fill(outline, with: colors.color(fader.color), evenOdd: true)
     }
 
     /// The lanes of the black keys, the notes, and the playhead: a path for each colour.

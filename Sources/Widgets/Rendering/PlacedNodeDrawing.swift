@@ -20,13 +20,16 @@ struct PlacedNodeDrawing {
     var colors: ColorResolver
     /// The backdrop at the widget's pixel size; nil for none.
     var backdrop: () -> Surface? = { nil }
-    /// The area outside of which nothing is seen, in points; nil for none.
-    var area: Layout.Rect?
+    /// The areas outside of which nothing is seen, in points; nil for none.
+    var areas: [Layout.Rect]?
     /// Whether texts and pictures stand as bars and plain shapes.
     var isRedacted = false
 
     func draw(_ node: PlacedNode) {
-        if let area, node.isLeaf, !node.ink.meets(area) { return }
+        if let areas, node.isLeaf {
+            let ink = node.ink
+            guard areas.contains(where: ink.meets) else { return }
+        }
         let frame = Drawing.Rect(node.frame)
         switch node.drawn {
         case .nothing: drawChildren(of: node)

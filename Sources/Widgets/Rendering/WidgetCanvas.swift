@@ -7,7 +7,7 @@ import Layout
 public final class WidgetCanvas {
     /// The renderer, which lays out what is drawn.
     public let renderer: WidgetRenderer
-    private var last: (widget: PreparedWidget, surface: Surface)?
+    private var last: (widget: PreparedWidget, surface: Surface, bitmap: Bitmap)?
     /// The device pixels that the last call has drawn, as a share of all: 0 to 1.
     public private(set) var drawnShare = 0.0
 
@@ -17,21 +17,26 @@ public final class WidgetCanvas {
     /// Draws what was laid out by the same renderer.
     public func draw(_ widget: PreparedWidget) throws(WidgetError) -> Picture {
         do throws(DrawingError) {
-            guard let last, let areas = Damage.areas(from: last.widget, to: widget) else {
-                // After a failure nothing is known of the pixels.
-                self.last = nil
+            // After a failure nothing is known of the pixels.
+            guard let (old, surface, bitmap) = last.take(), widget.isPlain, old.target == widget.target else {
                 drawnShare = 1
                 guard widget.isPlain else { return try renderer.picture(widget) }
-                let surface = try renderer.surface(widget)
-                self.last = (widget, surface)
-                return try renderer.picture(widget, surface)
+                let surface = try Surface(width: widget.target.width, height: widget.target.height)
+                try renderer.draw(widget, nil, on: surface)
+                let bitmap = try surface.bitmap()
+                last = (widget, surface, bitmap)
+                return widget.picture(bitmap)
             }
-            self.last = nil
-            try renderer.draw(widget, areas, on: last.surface)
-            self.last = (widget, last.surface)
-            let pixels = areas.reduce(0) { $0 + $1.width * $1.height }
-            drawnShare = Double(pixels) / Double(widget.target.width * widget.target.height)
-            return try renderer.picture(widget, last.surface)
+            let areas = Damage.areas(from: old, to: widget)
+            try renderer.draw(widget, areas, on: surface)
+            // In place, where nobody keeps the picture before.
+            var pixels = consume bitmap
+            for area in areas ?? [PixelArea(x: 0, y: 0, width: widget.target.width, height: widget.target.height)] {
+                try surface.copy(x: area.x, y: area.y, width: area.width, height: area.height, into: &pixels)
+            }
+            drawnShare = areas.map { Double($0.reduce(0) { $0 + $1.count }) / Double(widget.target.width * widget.target.height) } ?? 1
+            last = (widget, surface, pixels)
+            return widget.picture(pixels)
         } catch {
             throw .drawing(error)
         }
@@ -39,6 +44,12 @@ public final class WidgetCanvas {
 }
 
 extension PreparedWidget {
+    /// The picture with those pixels.
+    func picture(_ bitmap: Bitmap) -> Picture {
+        Picture(
+            bitmap: bitmap, layout: layout, size: place.size, canvas: place.canvas, nextChange: nextChange, diagnostic: diagnostic)
+    }
+
     /// True where its pixels are drawn once: nothing is done to the whole picture afterwards.
     var isPlain: Bool {
         environment.mode == .fullColor && !environment.isNight && !environment.isLuminanceReduced && environment.backdrop == nil

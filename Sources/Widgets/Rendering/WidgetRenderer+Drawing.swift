@@ -29,40 +29,38 @@ extension WidgetRenderer {
         }
     }
 
-    func picture(_ widget: PreparedWidget) throws(DrawingError) -> Picture { try picture(widget, surface(widget)) }
+    /// The picture of a widget, on a surface of its own.
+    func picture(_ widget: PreparedWidget) throws(DrawingError) -> Picture {
+        let (surface, context) = try context(widget.target)
+        try drawContent(widget, in: context)
+        return try picture(widget, surface.bitmap())
+    }
 
-    /// The picture whose own pixels were drawn on a surface.
-    func picture(_ widget: PreparedWidget, _ surface: Surface) throws(DrawingError) -> Picture {
-        var bitmap = try surface.bitmap()
+    private func picture(_ widget: PreparedWidget, _ bitmap: Bitmap) throws(DrawingError) -> Picture {
+        var bitmap = bitmap
         if widget.environment.mode == .vibrant { bitmap = bitmap.grey }
         if widget.environment.isNight { bitmap = bitmap.nightRed }
         if let ground = try ground(widget) { bitmap = try compose(bitmap, over: ground, widget) }
-        return Picture(
-            bitmap: bitmap, layout: widget.layout, size: widget.place.size, canvas: widget.place.canvas, nextChange: widget.nextChange,
-            diagnostic: widget.diagnostic)
+        return widget.picture(bitmap)
     }
 
-    /// A surface with the widget's own pixels.
-    func surface(_ widget: PreparedWidget) throws(DrawingError) -> Surface {
-        let (surface, context) = try context(widget.target)
-        try drawContent(widget, in: context)
-        return surface
-    }
-
-    /// Draws parts of a widget anew on the surface of one that looked like it.
-    func draw(_ widget: PreparedWidget, _ areas: [Damage.Area], on surface: Surface) throws(DrawingError) {
-        let target = widget.target
-        let (horizontal, vertical) = (target.canvas.width / Double(target.width), target.canvas.height / Double(target.height))
-        for area in areas {
-            let context = try Context(surface)
-            context.clip(
-                .rect(Drawing.Rect(x: Double(area.x), y: Double(area.y), width: Double(area.width), height: Double(area.height))))
+    /// Draws parts of a widget anew on the surface of one that looked like it; all of it where there are no areas.
+    func draw(_ widget: PreparedWidget, _ areas: [PixelArea]?, on surface: Surface) throws(DrawingError) {
+        let context = try Context(surface)
+        guard let areas else {
             context.paint(.color(.white), blend: .destinationOut)
-            context.scale(target)
-            let points = Layout.Rect(
-                Double(area.x) * horizontal, Double(area.y) * vertical, Double(area.width) * horizontal, Double(area.height) * vertical)
-            try drawContent(widget, in: context, within: points)
+            context.scale(widget.target)
+            return try drawContent(widget, in: context)
         }
+        guard !areas.isEmpty else { return }
+        var clip = Drawing.Path()
+        for area in areas {
+            clip.add(rect: Drawing.Rect(x: Double(area.x), y: Double(area.y), width: Double(area.width), height: Double(area.height)))
+        }
+        context.clip(clip)
+        context.paint(.color(.white), blend: .destinationOut)
+        context.scale(widget.target)
+        try drawContent(widget, in: context, within: areas.map { $0.points(in: widget.target) })
     }
 
     /// Draws what was laid out as a document of outlines.
@@ -97,8 +95,8 @@ extension WidgetRenderer {
 
     /// The widget itself: its own ground where that is shown, and what stands on it, within its corners.
     ///
-    /// - Parameter area: What of it is seen, in points; nil for all.
-    private func drawContent(_ widget: PreparedWidget, in context: Context, within area: Layout.Rect? = nil) throws(DrawingError) {
+    /// - Parameter areas: The parts of it that are seen, in points; nil for all.
+    private func drawContent(_ widget: PreparedWidget, in context: Context, within areas: [Layout.Rect]? = nil) throws(DrawingError) {
         let environment = widget.environment
         let whole = Drawing.Rect(x: 0, y: 0, width: widget.place.canvas.width, height: widget.place.canvas.height)
         var drawing = PlacedNodeDrawing(
@@ -106,7 +104,7 @@ extension WidgetRenderer {
             folder: widget.folder, canvas: widget.place.canvas, cornerRadius: widget.place.cornerRadius, scale: widget.target.scale,
             colors: ColorResolver(theme: widget.theme, palette: widget.palette, environment: environment),
             isRedacted: environment.redaction.contains(.placeholder))
-        drawing.area = area
+        drawing.areas = areas
         drawing.backdrop = { [self] in environment.backdrop == nil ? nil : try? backdrop(widget) }
         func drawAll() {
             if environment.drawsBackground, let background = widget.background {
@@ -122,7 +120,15 @@ extension WidgetRenderer {
                 drawContent()
             }
         }
-        if widget.hasCorners { context.cutOut(widget.outline, drawAll) } else { drawAll() }
+        if !widget.hasCorners || areas?.allSatisfy(widget.isClearOfCorners) == true {
+            drawAll()
+        } else if context.surface.isVector {
+            context.cutOut(widget.outline, drawAll)
+        } else {
+            // There is nothing else on the surface, which is a group of its own.
+            drawAll()
+            context.fill(widget.outline, with: Color.black, blend: .destinationIn)
+        }
         try context.check()
     }
 
@@ -198,6 +204,12 @@ extension Context {
 extension PreparedWidget {
     /// Whether what lies outside the corners is cut off.
     fileprivate var hasCorners: Bool { place.cornerRadius > 0 && !environment.isSquare }
+
+    /// True for an area in which the outline has no corner.
+    fileprivate func isClearOfCorners(_ area: Layout.Rect) -> Bool {
+        let (radius, size) = (place.cornerRadius, place.canvas)
+        return area.minX >= radius && area.maxX <= size.width - radius || area.minY >= radius && area.maxY <= size.height - radius
+    }
 
     /// Whether the system lays glass under it.
     fileprivate var isGlass: Bool { environment.mode == .accented && place.cornerRadius > 0 }

@@ -2,8 +2,12 @@ extension FixedWidthInteger {
     /// The whole part of `value`, or the nearest integer of this type where it does not fit; 0 for what is not a number.
     ///
     /// A conversion for numbers of any origin: `Int(value)` ends the process where a bridge tells a position of 1e300 seconds.
-    package init(saturating value: Double) {
-        if value.isNaN {
+    @inlinable package init(saturating value: Double) {
+        if value.magnitude < 2e15 {
+            // Added to 1.5 times 2 to the 52nd, a whole number stands in the lowest bits: the way below takes many times as long.
+            let bits = (value.rounded(.towardZero) + 0x1.8p52).bitPattern
+            self.init(clamping: Int64(bitPattern: bits) - 0x4338_0000_0000_0000)
+        } else if value.isNaN {
             self = 0
         } else if let exact = Self(exactly: value.rounded(.towardZero)) {
             self = exact

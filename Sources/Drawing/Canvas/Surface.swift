@@ -72,9 +72,9 @@ public final class Surface {
         let stride = Int(cairo_image_surface_get_stride(pointer))
         let row = self.width * 4
         bitmap.pixels.withUnsafeMutableBytes { target in
+            guard let start = target.baseAddress else { return }
             for line in y..<y + height {
-                let source = UnsafeRawBufferPointer(start: data + line * stride + x * 4, count: width * 4)
-                UnsafeMutableRawBufferPointer(rebasing: target[line * row + x * 4..<line * row + (x + width) * 4]).copyMemory(from: source)
+                (start + line * row + x * 4).copyMemory(from: data + line * stride + x * 4, byteCount: width * 4)
             }
         }
     }

@@ -6,7 +6,7 @@ struct Damage {
     /// Pixels that one more area may cost at most: drawing two that are near each other at once is faster.
     private static let mergingCost = 4096
     /// The most areas; more are drawn as a whole.
-    private static let maximumAreas = 64
+    private static let maximumAreas = 256
     /// The share of the picture from which all of it is drawn.
     private static let maximumShare = 0.6
 
@@ -39,8 +39,15 @@ struct Damage {
     private init(isAnimated: Bool) { self.isAnimated = isAnimated }
 
     private mutating func compare(_ old: PlacedNode, _ new: PlacedNode) {
-        guard old.drawn == new.drawn, old.frame == new.frame, old.direction == new.direction, old.children.count == new.children.count
-        else {
+        guard old.frame == new.frame, old.direction == new.direction, old.children.count == new.children.count else {
+            add(old)
+            return add(new)
+        }
+        if case .levels(let before) = old.drawn, case .levels(let after) = new.drawn {
+            if before != after { frames += LevelBar.bands(from: before, to: after, in: new.frame) }
+            return
+        }
+        guard old.drawn == new.drawn else {
             add(old)
             return add(new)
         }

@@ -6,29 +6,22 @@ extension PlacedNodeDrawing {
     /// A bar for each level on its track: rounded at both ends, or with a meter's zones.
     func draw(_ levels: LevelsContent, in frame: Drawing.Rect) {
         guard !levels.levels.isEmpty else { return }
-        let count = Double(levels.levels.count)
-        let isVertical = levels.axis == .vertical
-        let across = isVertical ? frame.width : frame.height
-        let along = isVertical ? frame.height : frame.width
-        let thickness = (across - levels.spacing * (count - 1)) / count
-        guard thickness > 0, along > 0 else { return }
-        for (index, level) in levels.levels.enumerated() {
-            let bar = LevelBar(
-                frame: frame, isVertical: isVertical, start: Double(index) * (thickness + levels.spacing), thickness: thickness,
-                scale: scale)
+        guard let bars = LevelBar.bars(of: levels, in: frame, scale: scale) else { return }
+        for (bar, level) in zip(bars, levels.levels) {
             let level = isRedacted ? 0 : level
             if let color = levels.color {
                 context.fill(.capsule(bar.part(0, 1)), with: colors.color(levels.track))
                 // Never shorter than a dot.
                 if level > 0 {
-                    let length = max(min(thickness, along) / along, bar.whole(level))
+                    let length = max(min(bar.thickness / bar.along, 1), bar.whole(level))
                     context.fill(.capsule(bar.part(0, length)), with: colors.color(color))
                 }
             } else {
                 draw(meter: bar, level, track: levels.track)
             }
-            guard index < levels.peaks.count, levels.peaks[index] > 0, !isRedacted else { continue }
-            let peak = levels.peaks[index]
+        }
+        guard !isRedacted else { return }
+        for (bar, peak) in zip(bars, levels.peaks) where peak > 0 {
             context.fill(.rect(bar.line(at: peak)), with: colors.color(levels.color ?? MeterZone.color(of: peak)))
         }
     }
@@ -130,35 +123,4 @@ private struct MeterZone {
     ]
 
     static func color(of level: Double) -> ColorName { all.last { $0.start <= level }?.color ?? ColorName("green") }
-}
-
-/// The place of one bar, along which shares of 0 to 1 run upward or to the right.
-private struct LevelBar {
-    let frame: Drawing.Rect
-    let isVertical: Bool
-    /// From the frame's edge, in points.
-    let start: Double
-    let thickness: Double
-    let scale: Double
-
-    private var along: Double { isVertical ? frame.height : frame.width }
-    /// A device pixel as a share of the length.
-    var pixel: Double { 1 / (along * scale) }
-
-    /// The share that ends on a device pixel.
-    func whole(_ share: Double) -> Double { (share * along * scale).rounded(.down) / (along * scale) }
-
-    /// The part between two shares.
-    func part(_ from: Double, _ to: Double) -> Drawing.Rect {
-        isVertical
-            ? Drawing.Rect(x: frame.x + start, y: frame.y + (1 - to) * along, width: thickness, height: (to - from) * along)
-            : Drawing.Rect(x: frame.x + from * along, y: frame.y + start, width: (to - from) * along, height: thickness)
-    }
-
-    /// A line of one point across the bar, with its end at a share.
-    func line(at share: Double) -> Drawing.Rect {
-        let width = max(1, scale.rounded()) * pixel
-        let end = min(1, max(width, whole(share)))
-        return part(end - width, end)
-    }
 }

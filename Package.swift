@@ -84,6 +84,8 @@ let package = Package(
         module("Listening", ["Playback", "JSON", "Numbers"]),
         // The mixer of a machine
         module("Mixers", ["Expressions", "Numbers"]),
+        // A mixing console: its messages, its state, and the edits that wait for it
+        module("Consoles", ["Mixers", "Expressions", "JSON", "Numbers"]),
         // Football matches: the rules, the log, and the files that tell of them
         module("Matches", ["Timeline", "Expressions", "JSON", "Numbers"]),
         module("Layout", ["Numbers"]),
@@ -203,6 +205,7 @@ let package = Package(
         tests("Listening", ["Playback", "JSON"]),
         tests("Library", ["Listening", "Playback", "JSON"]),
         tests("Mixers", ["Expressions"]),
+        tests("Consoles", ["Mixers", "Expressions", "JSON"]),
         tests("Matches", ["Timeline", "Expressions", "JSON"]),
         tests("Layout"),
         tests("Kinds", ["Feeds", "Timeline", "Expressions", "JSON"]),

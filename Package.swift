@@ -138,11 +138,16 @@ let package = Package(
         module(
             "Engine",
             [
-                "EngineWire", "CTimer", "Feeds", "Files", "Clocks", "HTTP", "Bridge", "Players", "Kinds", "Library", "Listening", "Matches",
+                "EngineWire", "CTimer", "Consoles", "Feeds", "Files", "Clocks", "HTTP", "Bridge", "Players", "Kinds", "Library", "Listening",
+                "Matches",
                 "Mixers",
                 "Playlists", "Pulse", "Settings", "Widgets", "Templates",
                 "Timeline", "NowPlaying", "Playback",
                 "JSON", "Expressions", "Numbers",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Yams", package: "Yams"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
@@ -151,7 +156,7 @@ let package = Package(
         .executableTarget(
             name: "subdial-engine",
             dependencies: [
-                "Engine", "EngineWire", "Feeds", "Files", "Kinds", "Library", "Listening", "Matches", "Mixers", "Playlists", "Pulse",
+                "Consoles", "Engine", "EngineWire", "Feeds", "Files", "Kinds", "Library", "Listening", "Matches", "Mixers", "Playlists", "Pulse",
                 "Settings", "Simulator",
                 "Snapshots",
                 "Widgets", "Templates",

@@ -11,6 +11,8 @@ public enum ResolvedRequest: Sendable, Hashable {
     case library(LibraryQuestion)
     /// The sound server.
     case mixer
+    /// A mixing console's address; that of the environment where it is empty.
+    case console(String)
     case stdin
     case fixed(Value)
 
@@ -116,6 +118,7 @@ public enum ResolvedRequest: Sendable, Hashable {
             ]
             return ["\(question.list.rawValue) of the library" + parts.filter { !$0.isEmpty }.map { ", \($0)" }.joined()]
         case .mixer: return ["the sound server"]
+        case .console(let address): return [address.isEmpty ? "the mixing console" : address]
         case .stdin: return ["standard input"]
         case .fixed: return ["kind.yaml itself"]
         }
@@ -156,6 +159,7 @@ extension KindTransport {
                     days: try query.days?.value(in: scope, step: .source).number ?? 0, name: try text(query.name),
                     start: try text(query.start)))
         case .mixer: return .mixer
+        case .console(let address): return .console(try address.value(in: scope, step: .source).text)
         case .stdin: return .stdin
         case .fixed(let value): return .fixed(value)
         }

@@ -8,11 +8,13 @@ extension ConsoleState {
     /// - Parameters:
     ///   - isConnected: True while the console can be reached.
     ///   - waiting: Edits that it has not confirmed; they are shown as if it had.
-    public func document(isConnected: Bool, waiting: [ConsoleEdit] = []) -> Value {
+    ///   - address: Where it is, for the commands of clicks.
+    public func document(isConnected: Bool, waiting: [ConsoleEdit] = [], address: String = "") -> Value {
         let shown = showing(waiting)
         let anySolo = shown.channels.contains(where: \.isSolo)
         return [
-            "connected": .bool(isConnected), "master": shown.master.value(anySolo: false), "any_solo": .bool(anySolo),
+            "connected": .bool(isConnected), "address": .string(address), "master": shown.master.value(anySolo: false),
+            "any_solo": .bool(anySolo),
             "selected": selected.isEmpty ? .missing : .string(selected), "waiting": .integer(Int64(waiting.count)),
             "channels": .list(shown.channels.map { $0.value(anySolo: anySolo) }),
         ]

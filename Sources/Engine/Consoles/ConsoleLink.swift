@@ -40,7 +40,7 @@ public struct ConsoleLink: Sendable {
                     var last: (document: Value?, problem: ConsoleError?) = (nil, nil)
                     for await _ in session.news.values() {
                         let view = session.view
-                        let document = view.document
+                        let document = view.document(of: address)
                         if document != last.document || view.problem != last.problem {
                             last = (document, view.problem)
                             continuation.yield(Update(document: document, problem: view.problem))

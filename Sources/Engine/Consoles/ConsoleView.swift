@@ -18,7 +18,9 @@ public struct ConsoleView: Sendable {
     public var shown: ConsoleState { state.showing(queue.waiting) }
 
     /// The document for entries; nil where nothing was ever told.
-    var document: Value? { isTold ? state.document(isConnected: isConnected, waiting: queue.waiting) : nil }
+    public func document(of address: ConsoleAddress) -> Value? {
+        isTold ? state.document(isConnected: isConnected, waiting: queue.waiting, address: address.description) : nil
+    }
 
     /// Takes the edits as they are on disk; what the console has taken meanwhile is its state from then on.
     mutating func take(_ new: ConsoleQueue) {

@@ -120,7 +120,7 @@ struct DataReading: Sendable {
                 let link = try console(written)
                 do throws(ConsoleError) {
                     let view = try await link.view(within: .seconds(min(source.timeout, 3600)))
-                    return (view.state.document(isConnected: true, waiting: view.queue.waiting), nil)
+                    return (view.document(of: link.address) ?? .missing, nil)
                 } catch {
                     throw KindError(.source, at: "console", error.description, isUnreachable: true)
                 }

@@ -20,6 +20,8 @@ struct ConsoleCommand: ParsableCommand {
         defaultSubcommand: ConsoleListCommand.self)
 
     @OptionGroup var global: GlobalOptions
+    // The parser hands its value down to the commands below.
+    @OptionGroup var options: ConsoleOptions
 }
 
 /// Where the console is.
@@ -88,9 +90,10 @@ struct ConsoleListCommand: SubdialAction {
     var json = false
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        let view = try await options.link(in: context).view()
+        let link = try options.link(in: context)
+        let view = try await link.view()
         guard !json else {
-            await context.print(view.state.document(isConnected: true, waiting: view.queue.waiting).json.text(indented: true))
+            await context.print((view.document(of: link.address) ?? .missing).json.text(indented: true))
             return .done
         }
         let shown = view.shown

@@ -2,7 +2,7 @@
 public struct ConsoleState: Hashable, Sendable {
     /// The id that stands for the master strip.
     public static let masterID = "master"
-    /// The first time that can be one of a wall clock: 2001. A console may count from its own start.
+    /// The first time that can be one of a wall clock, in 2001: a console may count from its own start.
     private static let firstTime: Int64 = 1_000_000_000_000_000_000
     /// Nanoseconds by which a console's clock may be ahead; later times are not believed.
     private static let tolerance: Int64 = 60_000_000_000

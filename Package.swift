@@ -84,6 +84,8 @@ let package = Package(
         module("Listening", ["Playback", "JSON", "Numbers"]),
         // The mixer of a machine
         module("Mixers", ["Expressions", "Numbers"]),
+        // A mixing console: its messages, its state, and the edits that wait for it
+        module("Consoles", ["Mixers", "Expressions", "JSON", "Numbers"]),
         // Football matches: the rules, the log, and the files that tell of them
         module("Matches", ["Timeline", "Expressions", "JSON", "Numbers"]),
         module("Layout", ["Numbers"]),
@@ -136,11 +138,16 @@ let package = Package(
         module(
             "Engine",
             [
-                "EngineWire", "CTimer", "Feeds", "Files", "Clocks", "HTTP", "Bridge", "Players", "Kinds", "Library", "Listening", "Matches",
+                "EngineWire", "CTimer", "Consoles", "Feeds", "Files", "Clocks", "HTTP", "Bridge", "Players", "Kinds", "Library", "Listening",
+                "Matches",
                 "Mixers",
                 "Playlists", "Pulse", "Settings", "Widgets", "Templates",
                 "Timeline", "NowPlaying", "Playback",
                 "JSON", "Expressions", "Numbers",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Yams", package: "Yams"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
@@ -149,7 +156,7 @@ let package = Package(
         .executableTarget(
             name: "subdial-engine",
             dependencies: [
-                "Engine", "EngineWire", "Feeds", "Files", "Kinds", "Library", "Listening", "Matches", "Mixers", "Playlists", "Pulse",
+                "Consoles", "Engine", "EngineWire", "Feeds", "Files", "Kinds", "Library", "Listening", "Matches", "Mixers", "Playlists", "Pulse",
                 "Settings", "Simulator",
                 "Snapshots",
                 "Widgets", "Templates",
@@ -204,6 +211,7 @@ let package = Package(
         tests("Listening", ["Playback", "JSON"]),
         tests("Library", ["Listening", "Playback", "JSON"]),
         tests("Mixers", ["Expressions"]),
+        tests("Consoles", ["Mixers", "Expressions", "JSON"]),
         tests("Matches", ["Timeline", "Expressions", "JSON"]),
         tests("Layout"),
         tests("Kinds", ["Feeds", "Timeline", "Expressions", "JSON"]),

@@ -80,6 +80,14 @@ extension CommandFailure {
         case let error as PulseError:
             if case .refused = error { self.init(.refused, error.description) } else { self.init(.unavailable, error.description) }
         case let error as SQLiteError: self.init(.badData, error.description)
+        case let error as ConsoleError:
+            switch error {
+            case .noAddress, .address: self.init(.wrongUsage, error.description)
+            case .unreachable: self.init(.unavailable, error.description)
+            case .full, .busy: self.init(.refused, error.description)
+            case .message, .file: self.init(.badData, error.description)
+            case .write, .unwritable: self.init(.cannotWrite, error.description)
+            }
         case let error as MatchStoreError:
             switch error {
             case .noMatch: self.init(.missingInput, error.description)

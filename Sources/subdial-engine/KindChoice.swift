@@ -75,7 +75,9 @@ struct KindChoice {
         }
         instance = KindInstance(
             kind, try KindValues(values, of: kind), id: settings.id, feed: settings.feed, timeZones: configuration.timeZones(isLive: true),
-            surroundings: KindSurroundings(library: configuration.library, soundServer: SoundServer.address(context.environment)),
+            surroundings: KindSurroundings(
+                library: configuration.library, soundServer: SoundServer.address(context.environment),
+                console: context.environment["SUBDIAL_CONSOLE"]),
             isShipped: kind.file.hasPrefix(resources.path + "/"))
     }
 

@@ -254,7 +254,7 @@ import Testing
 /// The kinds that ship: each is right, and draws every entry of it in every family.
 @Suite struct ShippedKindsTests {
     private static let entries: [(kind: String, file: String)] = [
-        "album-of-the-day", "clock", "disk", "match", "mixer", "most-played", "playlist", "recently-played", "system", "weather",
+        "album-of-the-day", "clock", "console", "disk", "match", "mixer", "most-played", "playlist", "recently-played", "system", "weather",
     ].flatMap { kind in
         let folder = Repository.fixtureURL("kinds/\(kind)").path
         let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted().filter { $0.hasSuffix(".json") }
@@ -265,7 +265,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "album-of-the-day", "clock", "disk", "match", "mixer", "most-played", "playlist", "recently-played", "system", "weather",
+        "album-of-the-day", "clock", "console", "disk", "match", "mixer", "most-played", "playlist", "recently-played", "system", "weather",
     ])
     func isRight(_ kind: String) throws {
         let sandbox = try Sandbox()

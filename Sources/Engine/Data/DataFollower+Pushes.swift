@@ -1,3 +1,4 @@
+import Consoles
 import Expressions
 import FoundationEssentials
 import Glibc
@@ -38,6 +39,7 @@ extension DataFollower {
                     }
                 case .command(let line) where line.isLasting: group.addTask { await self.follow(line, source) }
                 case .mixer(let meters): group.addTask { await self.followMixer(source, meters: meters) }
+                case .console(let address): group.addTask { await self.followConsole(address, source) }
                 case .url, .command, .stdin, .fixed: break
                 }
             }
@@ -45,7 +47,7 @@ extension DataFollower {
     }
 
     /// - Parameter isWrittenInPlace: True for a file that a program holds open while it writes.
-    private static func follow(file path: String, isWrittenInPlace: Bool = false, _ changed: @Sendable () -> Void) async {
+    static func follow(file path: String, isWrittenInPlace: Bool = false, _ changed: @Sendable () -> Void) async {
         var isFirst = true
         while !Task.isCancelled {
             let before = FileIdentity.of(path)
@@ -82,6 +84,22 @@ extension DataFollower {
             }
             // Meters have a rate of their own.
             if meters == 0 { try? await Task.sleep(for: Self.burst / 2) }
+        }
+    }
+
+    /// Follows a mixing console, and sends it the edits that wait; of its documents the last counts, 60 a second at most.
+    private func followConsole(_ written: String, _ source: KindSource) async {
+        let link: ConsoleLink
+        do throws(KindError) {
+            link = try reading.console(written)
+        } catch {
+            return fail(error, retryAfter: nil)
+        }
+        for await update in link.updates() {
+            if let document = update.document { await take(document, of: source) }
+            if let problem = update.problem {
+                fail(KindError(.source, at: "console", problem.description, isUnreachable: true), retryAfter: nil)
+            }
         }
     }
 

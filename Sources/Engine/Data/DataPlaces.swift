@@ -8,10 +8,13 @@ struct DataPlaces: Sendable {
     let history: HistoryDatabase
     /// The folder of pictures that are kept as files.
     let pictures: String
+    /// The folder of the edits that wait for mixing consoles.
+    let consoles: String
 
     init(_ folders: UserFolders) {
         match = MatchStore.path(in: folders)
         history = HistoryDatabase(folders.history)
+        consoles = folders.consoles
         pictures = folders.cache + "/pictures"
     }
 }

@@ -1,3 +1,4 @@
+import Consoles
 import Expressions
 import FoundationEssentials
 import Glibc
@@ -115,6 +116,14 @@ struct DataReading: Sendable {
                 } catch {
                     throw KindError(.source, at: "mixer", error.description, isUnreachable: true)
                 }
+            case .console(let written):
+                let link = try console(written)
+                do throws(ConsoleError) {
+                    let view = try await link.view(within: .seconds(min(source.timeout, 3600)))
+                    return (view.document(of: link.address) ?? .missing, nil)
+                } catch {
+                    throw KindError(.source, at: "console", error.description, isUnreachable: true)
+                }
             case .stdin: throw KindError.waiting("there is no line on standard input yet")
             }
         } catch let error as KindError {
@@ -128,6 +137,16 @@ struct DataReading: Sendable {
 
     /// The file of a match, or of the running one.
     func path(ofMatch written: String) -> String { written.isEmpty ? places.match : instance.path(written) }
+
+    /// The console at an address, or the one of the surroundings where that is empty.
+    func console(_ written: String) throws(KindError) -> ConsoleLink {
+        do throws(ConsoleError) {
+            return ConsoleLink(
+                try ConsoleAddress(written.isEmpty ? instance.surroundings.console ?? "" : written), folder: places.consoles)
+        } catch {
+            throw KindError(.source, at: "console", error.description, isUnreachable: error == .noAddress)
+        }
+    }
 
     /// The library's database, with its path in full; nil where none is set.
     func database(of question: ResolvedRequest.LibraryQuestion) -> LibraryDatabase? {

@@ -88,7 +88,7 @@ public struct KindInstance: Sendable {
         kind.sources.contains {
             switch $0.transport {
             case .file, .match, .library: true
-            case .url, .command, .mixer, .stdin, .fixed: false
+            case .url, .command, .mixer, .console, .stdin, .fixed: false
             }
         }
     }

@@ -4,10 +4,13 @@ public struct KindSurroundings: Hashable, Sendable {
     public var library: String?
     /// The sound server's address in the form of `PULSE_SERVER`; nil for libpulse's own choice.
     public var soundServer: String?
+    /// The mixing console's address; nil where none is set.
+    public var console: String?
 
     /// Makes surroundings.
-    public init(library: String? = nil, soundServer: String? = nil) {
+    public init(library: String? = nil, soundServer: String? = nil, console: String? = nil) {
         self.library = library
         self.soundServer = soundServer
+        self.console = console
     }
 }

@@ -10,6 +10,9 @@ public struct UserFolders: Hashable, Sendable {
     /// The database of what was heard.
     public var history: String { state + "/history.db" }
 
+    /// The folder of the edits that wait for mixing consoles.
+    var consoles: String { state + "/consoles" }
+
     /// The folders of the user whose environment this is.
     ///
     /// Variables with a relative path count as missing, as the specification has it.

@@ -60,7 +60,8 @@ struct KindReader {
         known.formUnion(["at", "index"] + [row].compactMap { $0 })
         let fields = fieldList(members, &known, secrets)
         if members["source"] == nil, members["sources"] == nil {
-            problems.add(root.error("the source is missing: 'source: { url: … }', command, file, match, library, mixer, stdin or static"))
+            problems.add(
+                root.error("the source is missing: 'source: { url: … }', command, file, match, library, mixer, console, stdin or static"))
         }
         if members["fields"] == nil { problems.add(root.error("the fields are missing: what an entry consists of")) }
         let schema = EntrySchema(
@@ -91,7 +92,7 @@ struct KindReader {
             switch $0.transport {
             case .url: true
             case .command(let command): !command.isLasting
-            case .file, .match, .library, .mixer, .stdin, .fixed: false
+            case .file, .match, .library, .mixer, .console, .stdin, .fixed: false
             }
         }
         if isPolled { refresh.every = 900 }

@@ -2,7 +2,7 @@ import Expressions
 import Settings
 
 extension KindReader {
-    private static let transports = ["url", "command", "file", "match", "library", "mixer", "stdin", "static"]
+    private static let transports = ["url", "command", "file", "match", "library", "mixer", "console", "stdin", "static"]
     private static let common = ["format", "timeout", "maxBytes", "accept", "optional"]
     private static let ofURL = ["query", "headers", "method", "body", "statuses", "redirects"]
     private static let ofCommand = ["shell", "environment", "exits", "lasting", "restart"]
@@ -105,6 +105,9 @@ extension KindReader {
             if let format = parts["format"] { throw format.error("'format' does not go with 'mixer', which has a form of its own") }
             guard try node.flag() else { throw node.error("mixer takes true") }
             return .mixer(meters: try parts["meters"].map { (node) throws(SettingsProblem) in try expression(node, names) })
+        case "console":
+            if let format = parts["format"] { throw format.error("'format' does not go with 'console', which has a form of its own") }
+            return .console(try expression(node, names))
         case "stdin":
             guard try node.flag() else { throw node.error("stdin takes true") }
             return .stdin

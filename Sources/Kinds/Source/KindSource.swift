@@ -35,7 +35,7 @@ public struct KindSource: Sendable {
         switch transport {
         case .url: true
         case .command(let command): !command.isLasting
-        case .file, .match, .library, .mixer, .stdin, .fixed: false
+        case .file, .match, .library, .mixer, .console, .stdin, .fixed: false
         }
     }
 }
@@ -54,6 +54,8 @@ public enum KindTransport: Sendable {
     case library(KindLibraryQuery)
     /// The devices and streams of the sound server, which tells of changes itself, with so many peak levels a second; nil for none.
     case mixer(meters: KindExpression?)
+    /// A mixing console at an address, which tells of changes itself; that of the environment where the address is empty.
+    case console(KindExpression)
     /// Lines on standard input.
     case stdin
     /// The document itself.

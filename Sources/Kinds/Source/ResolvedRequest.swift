@@ -11,6 +11,8 @@ public enum ResolvedRequest: Sendable, Hashable {
     case library(LibraryQuestion)
     /// The sound server, with so many peak levels a second; 0 for none.
     case mixer(meters: Double)
+    /// A mixing console's address; that of the environment where it is empty.
+    case console(String)
     case stdin
     case fixed(Value)
 
@@ -116,6 +118,7 @@ public enum ResolvedRequest: Sendable, Hashable {
             ]
             return ["\(question.list.rawValue) of the library" + parts.filter { !$0.isEmpty }.map { ", \($0)" }.joined()]
         case .mixer(let meters): return ["the sound server" + (meters > 0 ? ", \(Value.double(meters).text) peak levels a second" : "")]
+        case .console(let address): return [address.isEmpty ? "the mixing console" : address]
         case .stdin: return ["standard input"]
         case .fixed: return ["kind.yaml itself"]
         }
@@ -159,6 +162,7 @@ extension KindTransport {
             let rate = try meters?.value(in: scope, step: .source).number ?? 0
             guard (0...60).contains(rate) else { throw KindError(.source, at: "meters", "meters takes 0 to 60 levels a second") }
             return .mixer(meters: rate)
+        case .console(let address): return .console(try address.value(in: scope, step: .source).text)
         case .stdin: return .stdin
         case .fixed(let value): return .fixed(value)
         }

@@ -1,0 +1,37 @@
+import Expressions
+
+extension ConsoleState {
+    /// The document that entries of the kind `console` are made of.
+    ///
+    /// Levels are rounded to half a decibel, so that silence and hum are no news.
+    ///
+    /// - Parameters:
+    ///   - isConnected: True while the console can be reached.
+    ///   - waiting: Edits that it has not confirmed; they are shown as if it had.
+    ///   - address: Where it is, for the commands of clicks.
+    public func document(isConnected: Bool, waiting: [ConsoleEdit] = [], address: String = "") -> Value {
+        let shown = showing(waiting)
+        let anySolo = shown.channels.contains(where: \.isSolo)
+        return [
+            "connected": .bool(isConnected), "address": .string(address), "master": shown.master.value(anySolo: false),
+            "any_solo": .bool(anySolo),
+            "selected": selected.isEmpty ? .missing : .string(selected), "waiting": .integer(Int64(waiting.count)),
+            "channels": .list(shown.channels.map { $0.value(anySolo: anySolo) }),
+        ]
+    }
+}
+
+extension ConsoleChannel {
+    fileprivate func value(anySolo: Bool) -> Value {
+        func half(_ decibels: Double) -> Double { (decibels * 2).rounded() / 2 }
+        func fine(_ number: Double) -> Value { .double((number * 10_000).rounded() / 10_000) }
+        let level = level.map(half)
+        return [
+            "id": .string(id), "name": .string(name), "type": .string(type), "fader": fine(self[.fader].value),
+            "pan": fine(self[.pan].value), "muted": .bool(isMuted), "solo": .bool(isSolo),
+            "audible": .bool(!isMuted && (isSolo || !anySolo)), "level": level.map(Value.double) ?? .missing,
+            "peak": peak.map { .double(half($0)) } ?? .missing,
+            "zone": level.map { .string(ConsoleZone(decibels: $0).rawValue) } ?? .missing, "pending": .bool(isPending),
+        ]
+    }
+}

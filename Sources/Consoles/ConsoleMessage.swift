@@ -1,0 +1,82 @@
+import JSON
+
+/// Why a message of a console cannot be read.
+public enum ConsoleMessageError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// It is no JSON.
+    case notJSON(JSONError)
+    /// It is JSON, and no object.
+    case noObject(kind: String)
+    /// It is longer than ``ConsoleMessage/maximumBytes``.
+    case tooLong
+
+    /// The problem and what is expected, in one line.
+    public var description: String {
+        switch self {
+        case .notJSON(let error): "the console's message is not JSON: \(error)"
+        case .noObject(let kind): "the console's message is \(kind), where an object should be"
+        case .tooLong: "the console's message is longer than \(ConsoleMessage.maximumBytes >> 20) MiB"
+        }
+    }
+}
+
+/// A message of a console.
+public enum ConsoleMessage: Hashable, Sendable {
+    /// The most bytes of one.
+    public static let maximumBytes = 1 << 20
+
+    /// The state, or a part of it.
+    case report(ConsoleReport)
+    /// The answer to a greeting: the last edit of the client that the console has.
+    case welcome(client: String, last: Int64)
+    /// The answer to an edit; false where the console knew a later write.
+    case applied(client: String, sequence: Int64, isApplied: Bool)
+    /// Anything else, which is none of a client's business.
+    case other
+
+    /// Reads a line or a frame.
+    public init(_ bytes: [UInt8]) throws(ConsoleMessageError) {
+        guard bytes.count <= Self.maximumBytes else { throw .tooLong }
+        let json: JSONValue
+        do throws(JSONError) {
+            json = try JSONValue(parsing: bytes)
+        } catch {
+            throw .notJSON(error)
+        }
+        guard case .object = json else { throw .noObject(kind: json.kind) }
+        func number(_ name: String) -> Int64? { if case .integer(let number)? = json[name], number >= 0 { number } else { nil } }
+        switch json["message_type"]?.string {
+        case "Welcome":
+            guard let client = json["client"]?.string, let last = number("last_sequence") else { break }
+            self = .welcome(client: client, last: last)
+            return
+        case "EditApplied":
+            guard let client = json["client"]?.string, let sequence = number("sequence"), let isApplied = json["applied"]?.bool else {
+                break
+            }
+            self = .applied(client: client, sequence: sequence, isApplied: isApplied)
+            return
+        case "AudioStateUpdate", "MixingConsoleState", nil:
+            guard let report = ConsoleReport(json) else { break }
+            self = .report(report)
+            return
+        default: break
+        }
+        self = .other
+    }
+
+    /// The greeting of a client that has edits, on one line.
+    public static func hello(_ client: String) -> String {
+        JSONValue.object([JSONMember("message_type", "Hello"), JSONMember("client", .string(client))]).text()
+    }
+
+    /// An edit as it is sent, on one line.
+    public static func edit(_ edit: ConsoleEdit, of client: String) -> String {
+        let json: JSONValue = [
+            "message_type": "ConsoleEdit", "client": .string(client), "sequence": .integer(edit.sequence),
+            "channel_id": .string(edit.channel),
+            "field": .string(edit.field.wireName(isMaster: edit.channel == ConsoleState.masterID)), "value": edit.jsonValue,
+            "timestamp": .integer(edit.time),
+        ]
+        return json.text()
+    }
+}

@@ -1,0 +1,109 @@
+import JSON
+
+/// What a message tells of the console.
+public struct ConsoleReport: Hashable, Sendable {
+    /// The most channels that count.
+    static let maximumChannels = 256
+
+    /// The time at which the console sent it, in nanoseconds; nil where it does not tell.
+    var time: Int64?
+    /// True where channels that are not named are gone.
+    var isWhole: Bool
+    /// The channels that are told, in their order.
+    var channels: [ConsoleChannelReport]
+    /// The master strip; nil where it is not told.
+    var master: ConsoleChannelReport?
+    /// The id of the selected channel; nil where it is not told, and empty for none.
+    var selected: String?
+
+    /// Makes an update of channels.
+    init(channels: [ConsoleChannelReport]) { (isWhole, self.channels) = (false, channels) }
+
+    /// Reads a `MixingConsoleState` or an `AudioStateUpdate`; nil for anything else.
+    ///
+    /// Members that are not what they should be are left out.
+    init?(_ json: JSONValue) {
+        let isUpdate = json["channel_states"] != nil
+        guard case .array(let rows)? = json["channel_states"] ?? json["channels"] else { return nil }
+        isWhole = !isUpdate
+        time = json["timestamp"]?.nanoseconds
+        var all = rows.prefix(Self.maximumChannels).compactMap { ConsoleChannelReport($0) }
+        master = all.last { $0.id == ConsoleState.masterID }
+        all.removeAll { $0.id == ConsoleState.masterID }
+        channels = all
+        if let fader = json["masterFader"]?.number {
+            var report = master ?? ConsoleChannelReport(id: ConsoleState.masterID)
+            report.values[.fader] = ConsoleField.fader.clamped(fader)
+            report.times[.fader] = report.times[.fader] ?? json["times"]?["masterFader"]?.nanoseconds
+            master = report
+        }
+        switch json["selectedChannel"] {
+        case .null?: selected = ""
+        case let value?: selected = value.identity
+        case nil: selected = nil
+        }
+    }
+}
+
+/// What a message tells of one strip.
+struct ConsoleChannelReport: Hashable, Sendable {
+    var id: String
+    var name: String?
+    var type: String?
+    var values: [ConsoleField: Double] = [:]
+    /// When the values were written, as far as the console tells, in nanoseconds.
+    var times: [ConsoleField: Int64] = [:]
+    /// The level in dB.
+    var level: Double?
+    /// The peak in dB.
+    var peak: Double?
+
+    init(id: String) { self.id = id }
+
+    /// Reads a strip; nil for one without an id.
+    init?(_ json: JSONValue) {
+        guard let id = (json["channel_id"] ?? json["id"])?.identity, !id.isEmpty else { return nil }
+        self.init(id: id)
+        name = json["name"]?.string.map { String($0.prefix(200)) }.flatMap { $0.isEmpty ? nil : $0 }
+        type = json["type"]?.string.map { $0.prefix(40).lowercased() }
+        for field in ConsoleField.allCases {
+            values[field] = field.wireNames.lazy.compactMap { json[$0]?.number(isSwitch: field.isSwitch) }.first.map(field.clamped)
+            times[field] = field.wireNames.lazy.compactMap { json["times"]?[$0]?.nanoseconds }.first
+        }
+        level = Self.loudest(json, ["level", "levelL", "levelR"])
+        peak = Self.loudest(json, ["peak", "peakL", "peakR"])
+        if level == nil, case .array(let parameters)? = json["parameters"] {
+            func parameter(_ name: String) -> Double? {
+                parameters.first { $0["name"]?.string?.lowercased() == name }?["value"]?.number
+            }
+            (level, peak) = (parameter("level"), peak ?? parameter("peak"))
+        }
+    }
+
+    /// The loudest of the levels that are there, of one side or both.
+    private static func loudest(_ json: JSONValue, _ names: [String]) -> Double? { names.compactMap { json[$0]?.number }.max() }
+}
+
+extension JSONValue {
+    /// The identity that a text or a whole number is; nil for anything else.
+    fileprivate var identity: String? {
+        switch self {
+        case .string(let text): text.utf8.count <= 200 ? text : nil
+        case .integer(let number): String(number)
+        case .unsigned(let number): String(number)
+        default: nil
+        }
+    }
+
+    /// A time in nanoseconds; nil for what is none.
+    fileprivate var nanoseconds: Int64? {
+        switch self {
+        case .integer(let number): number
+        case .double(let number): Int64(saturating: number)
+        default: nil
+        }
+    }
+
+    /// The number, or 0 and 1 for a switch.
+    fileprivate func number(isSwitch: Bool) -> Double? { number ?? (isSwitch ? bool.map { $0 ? 1 : 0 } : nil) }
+}

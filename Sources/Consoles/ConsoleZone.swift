@@ -1,0 +1,22 @@
+/// The colour of a level on the console's meters.
+public enum ConsoleZone: String, Hashable, Sendable, CaseIterable {
+    /// From −6 dB.
+    case red
+    /// From −12 dB.
+    case orange
+    /// From −18 dB.
+    case yellow
+    /// Everything below.
+    case green
+
+    /// The zone of a level in dB; the lower limit of each belongs to it.
+    public init(decibels: Double) {
+        self =
+            switch decibels {
+            case (-6)...: .red
+            case (-12)...: .orange
+            case (-18)...: .yellow
+            default: .green
+            }
+    }
+}

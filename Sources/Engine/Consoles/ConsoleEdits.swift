@@ -1,0 +1,175 @@
+import Consoles
+import EngineWire
+import Files
+import FoundationEssentials
+import Glibc
+
+/// The edits of a console on disk: those that wait for it, and what became of the last others.
+///
+/// The file is only added to, a record a line, and replaced as a whole once it has grown long. An edit is on the disk before anybody is told
+/// that it is kept. What the console confirms need not be: its own number says so again.
+public struct ConsoleEdits: Sendable {
+    /// The file.
+    public let path: String
+    /// The most bytes of the file that are read.
+    private static let maximumBytes = 16 << 20
+
+    /// Names the file of a console, in the state folder of a user.
+    public init(of address: ConsoleAddress, in folders: UserFolders) { self.init(of: address, folder: folders.consoles) }
+
+    /// - Parameter folder: The folder of all consoles' files.
+    init(of address: ConsoleAddress, folder: String) {
+        path = "\(folder)/\(String(address.description.stableHash, radix: 16)).jsonl"
+    }
+
+    /// The edits as they are now; none where there is no file.
+    public func queue() throws(ConsoleError) -> ConsoleQueue { try log().queue }
+
+    /// Adds an edit that a console has to get; it outlives a power cut when this returns.
+    ///
+    /// - Parameters:
+    ///   - seen: When the setting was last written as far as its editor knows, in nanoseconds since 1970.
+    public func add(_ channel: String, _ field: ConsoleField, _ value: Double, seen: Int64 = 0) throws(ConsoleError) -> ConsoleEdit {
+        var edit: ConsoleEdit?
+        _ = try change(isDurable: true) { (queue) throws(ConsoleError) in
+            guard queue.waiting.count < ConsoleQueue.maximumWaiting else { throw .full(path: path) }
+            let made = queue.edit(channel, field, value, now: Self.now, seen: seen)
+            edit = made
+            return [.edit(made)]
+        }
+        guard let edit else { throw .file(path: path, reason: "the edit was not kept") }
+        return edit
+    }
+
+    /// Drops all edits that wait, and returns how many there were.
+    public func forget() throws(ConsoleError) -> Int {
+        var count = 0
+        _ = try change(isDurable: true) { (queue) throws(ConsoleError) in
+            count = queue.waiting.count
+            return queue.waiting.map { .outcome($0.sequence, .forgotten) }
+        }
+        return count
+    }
+
+    /// Adds what became of edits, and returns the edits as they are then.
+    func record(_ records: [ConsoleRecord]) throws(ConsoleError) -> ConsoleQueue {
+        try change(isDurable: false) { (_) throws(ConsoleError) in records }
+    }
+
+    /// The lock that whoever sends these edits holds; nil where somebody else has it.
+    func sendingLock() throws(ConsoleError) -> ConsoleLock? {
+        do throws(SocketError) {
+            guard let lock = try FileLock.take(path + ".sending") else { return nil }
+            return ConsoleLock(lock)
+        } catch {
+            throw .file(path: path + ".sending", reason: "\(error)")
+        }
+    }
+
+    /// The present in nanoseconds since 1970.
+    static var now: Int64 { Int64(saturating: Date.now.timeIntervalSince1970 * 1e9) }
+
+    // MARK: The file
+
+    private func log() throws(ConsoleError) -> ConsoleLog {
+        let bytes: [UInt8]
+        do throws(ReadError) {
+            bytes = try InputFile.bytes(at: path, limit: Self.maximumBytes, isRegular: true)
+        } catch {
+            switch error {
+            case .missing: bytes = []
+            case .unreadable(let reason): throw .file(path: path, reason: "it cannot be read: \(reason)")
+            case .tooLong(let limit): throw .file(path: path, reason: "it is longer than \(limit >> 20) MiB; move it away")
+            }
+        }
+        do throws(ConsoleLogError) {
+            return try ConsoleLog(bytes)
+        } catch {
+            throw .file(path: path, reason: "\(error); it is left as it is: repair it or move it away")
+        }
+    }
+
+    /// Adds the records that `body` makes of the edits, while no other process can change them.
+    private func change(
+        isDurable: Bool, _ body: (ConsoleQueue) throws(ConsoleError) -> [ConsoleRecord]
+    ) throws(ConsoleError) -> ConsoleQueue {
+        let lock = try lock()
+        defer { withExtendedLifetime(lock) {} }
+        var log = try log()
+        if log.queue.client.isEmpty {
+            let name: ConsoleRecord = .client(UUID().uuidString.lowercased(), last: log.queue.last, time: 0)
+            try replace(with: [name] + log.queue.waiting.map { .edit($0) })
+            log = try self.log()
+        }
+        let records = try body(log.queue)
+        var queue = log.queue
+        for record in records { queue.apply(record) }
+        if log.isLong {
+            try replace(with: queue.compacted)
+        } else if !records.isEmpty {
+            try append(records.flatMap(\.line), behind: log.length, isDurable: isDurable)
+        }
+        return queue
+    }
+
+    private func replace(with records: [ConsoleRecord]) throws(ConsoleError) {
+        do {
+            try AtomicFile.write(records.flatMap(\.line), to: path, isPrivate: true, isDurable: true)
+        } catch {
+            throw .write(error)
+        }
+    }
+
+    /// Writes lines behind the last whole one in one piece; a part of a line that a killed writer has left is cut off.
+    private func append(_ bytes: [UInt8], behind length: Int, isDurable: Bool) throws(ConsoleError) {
+        func failed() -> ConsoleError { .unwritable(path: path, reason: String(cString: strerror(errno))) }
+        let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { throw failed() }
+        defer { close(descriptor) }
+        guard ftruncate(descriptor, length) == 0 else { throw failed() }
+        var offset = 0
+        while offset < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                pwrite(descriptor, $0.baseAddress?.advanced(by: offset), bytes.count - offset, length + offset)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                let error = failed()
+                // The disk is full: nothing of it is kept.
+                _ = ftruncate(descriptor, length)
+                throw error
+            }
+            offset += count
+        }
+        guard !isDurable || fsync(descriptor) == 0 else {
+            let error = failed()
+            _ = ftruncate(descriptor, length)
+            throw error
+        }
+    }
+
+    /// Waits for other processes to let go of the file, five seconds at most.
+    private func lock() throws(ConsoleError) -> ConsoleLock {
+        do {
+            try AtomicFile.makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+        } catch {
+            throw .write(error)
+        }
+        for _ in 0..<500 {
+            do throws(SocketError) {
+                if let lock = try FileLock.take(path + ".lock") { return ConsoleLock(lock) }
+            } catch {
+                throw .file(path: path + ".lock", reason: "\(error)")
+            }
+            usleep(10_000)
+        }
+        throw .busy(path: path)
+    }
+}
+
+/// A file lock that several hold together; it goes with the last of them.
+final class ConsoleLock: Sendable {
+    private let lock: FileLock
+
+    init(_ lock: consuming FileLock) { self.lock = lock }
+}

@@ -1,0 +1,136 @@
+import Consoles
+import Expressions
+
+/// A mixing console, followed and changed from here.
+public struct ConsoleLink: Sendable {
+    /// A document that came, and why no other will for a while.
+    struct Update: Sendable {
+        /// The document; nil where nothing was ever told.
+        var document: Value?
+        /// Why the console is away; nil while it is there.
+        var problem: ConsoleError?
+    }
+
+    /// Time between two documents: 60 a second.
+    static let frame = Duration.nanoseconds(16_666_667)
+
+    /// Where the console is.
+    public let address: ConsoleAddress
+    /// Its edits on disk.
+    public let edits: ConsoleEdits
+
+    /// Makes the link of a user.
+    public init(_ address: ConsoleAddress, in folders: UserFolders) { self.init(address, folder: folders.consoles) }
+
+    /// - Parameter folder: The folder of all consoles' files.
+    init(_ address: ConsoleAddress, folder: String) {
+        self.address = address
+        edits = ConsoleEdits(of: address, folder: folder)
+    }
+
+    /// Documents for as long as somebody takes them, 60 a second at most; a console that is away is tried again.
+    ///
+    /// Of those that nobody has taken yet the last counts. Edits that wait are sent meanwhile.
+    func updates() -> AsyncStream<Update> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            let session = ConsoleSession(address, edits)
+            let task = Task {
+                await withDiscardingTaskGroup { tasks in
+                    tasks.addTask { await session.run() }
+                    var last: (document: Value?, problem: ConsoleError?) = (nil, nil)
+                    for await _ in session.news.values() {
+                        let view = session.view
+                        let document = view.document(of: address)
+                        if document != last.document || view.problem != last.problem {
+                            last = (document, view.problem)
+                            continuation.yield(Update(document: document, problem: view.problem))
+                        }
+                        try? await Task.sleep(for: Self.frame)
+                    }
+                }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    /// The state that the console tells first.
+    ///
+    /// - Throws: Where it is away, or tells nothing for `patience`.
+    public func view(within patience: Duration = .seconds(5)) async throws(ConsoleError) -> ConsoleView {
+        let session = ConsoleSession(address, edits, sends: false)
+        return try await session.running { () async throws(ConsoleError) in
+            let view = await session.wait(patience) { $0.isConnected || $0.problem != nil }
+            if view.isConnected { return view }
+            throw view.problem ?? .unreachable(address.description, reason: "it has told nothing in \(patience)")
+        }
+    }
+
+    /// What became of an edit.
+    public struct Delivery: Sendable {
+        /// The edit.
+        public var edit: ConsoleEdit
+        /// What became of it; nil while it waits.
+        public var outcome: ConsoleOutcome?
+        /// Why it waits.
+        public var problem: ConsoleError?
+    }
+
+    /// Changes a setting: keeps the edit on disk, and sends it and all before it where the console can be reached.
+    ///
+    /// - Parameters:
+    ///   - patience: Time to reach the console, and again to have the answer.
+    ///   - choose: The channel, setting and value, from the console as it is, or as it was last seen; nothing is known of it where it
+    ///     never was.
+    public func change(
+        within patience: Duration = .seconds(2),
+        _ choose: @Sendable (ConsoleView) throws -> (channel: String, field: ConsoleField, value: Double)
+    ) async throws -> Delivery {
+        let session = ConsoleSession(address, edits)
+        return try await session.running {
+            var view = await session.wait(patience) { $0.isConnected || $0.problem != nil }
+            let (channel, field, value) = try choose(view)
+            let edit = try edits.add(channel, field, value, seen: view.state[channel]?[field].changed ?? 0)
+            session.look()
+            view = await session.wait(patience) { view in
+                view.queue.last >= edit.sequence && !view.queue.waiting.contains { $0.sequence == edit.sequence } || view.problem != nil
+            }
+            let outcome = view.queue.finished.last { $0.edit.sequence == edit.sequence }?.outcome
+            return Delivery(edit: edit, outcome: outcome, problem: view.problem)
+        }
+    }
+}
+
+extension ConsoleSession {
+    /// What `body` returns while the console is followed.
+    fileprivate func running<Result: Sendable, Failure: Error>(
+        _ body: () async throws(Failure) -> Result
+    ) async throws(Failure) -> Result {
+        let task = Task { await run() }
+        do throws(Failure) {
+            let result = try await body()
+            task.cancel()
+            await task.value
+            return result
+        } catch {
+            task.cancel()
+            await task.value
+            throw error
+        }
+    }
+
+    /// What is known once a condition holds, or after a while.
+    fileprivate func wait(_ patience: Duration, until condition: @Sendable (ConsoleView) -> Bool) async -> ConsoleView {
+        let timer = Task {
+            try await Task.sleep(for: patience)
+            news.send(())
+        }
+        defer { timer.cancel() }
+        let deadline = ContinuousClock.now + patience
+        for await _ in news.values() {
+            let view = view
+            if condition(view) || .now >= deadline { return view }
+        }
+        return view
+    }
+}

@@ -1,0 +1,128 @@
+import Consoles
+import FoundationEssentials
+import NIOCore
+
+/// The sending of edits over one connection, one sender at a time for the edits of a console.
+///
+/// Whoever sends holds the lock, and greets after it has it: the console's answer then tells of all that others have sent before. What an other
+/// one's connection still carries does no harm, as the console takes no number twice.
+struct ConsoleSending {
+    /// Something that the sending has to do with.
+    enum Event: Sendable {
+        /// There may be other edits, or the console has told its state.
+        case look
+        case welcome(client: String, last: Int64)
+        case answer(client: String, sequence: Int64, isApplied: Bool)
+        /// The console has had time to answer.
+        case late(Int)
+    }
+
+    /// Time between two tries to become the sender.
+    private static let pause = Duration.milliseconds(200)
+    /// Time in which a console has to answer; another one may become the sender then.
+    private static let patience = Duration.seconds(5)
+
+    private let session: ConsoleSession
+    private let writer: ConsoleConnection.Writer
+    private let events: AsyncStream<Event>.Continuation
+    private var sender = ConsoleSender()
+    private var lock: ConsoleLock?
+    /// Counts the answers, so that one that does not come is noticed.
+    private var progress = 0
+
+    init(_ session: ConsoleSession, _ writer: ConsoleConnection.Writer, _ events: AsyncStream<Event>.Continuation) {
+        self.session = session
+        self.writer = writer
+        self.events = events
+    }
+
+    /// Sends what waits, until the events end.
+    mutating func run(_ stream: AsyncStream<Event>) async throws {
+        for await event in stream {
+            switch event {
+            case .look: try await look()
+            case .welcome(let client, let last):
+                guard lock != nil, client == session.view.queue.client else { continue }
+                progress += 1
+                let records = sender.welcome(last, session.view.queue) { UUID().uuidString.lowercased() }
+                try await note(records)
+                if sender.isWelcome { try await send() } else { try await greet() }
+            case .answer(let client, let sequence, let isApplied):
+                guard lock != nil, client == session.view.queue.client else { continue }
+                progress += 1
+                try await note(sender.answer(sequence, isApplied: isApplied))
+                try await send()
+            case .late(let before):
+                guard lock != nil else { continue }
+                if before == progress { (lock, sender) = (nil, ConsoleSender()) }
+                let (events, count) = (events, progress)
+                Task {
+                    try? await Task.sleep(for: before == count ? Self.pause : Self.patience)
+                    events.yield(before == count ? .look : .late(count))
+                }
+            }
+        }
+    }
+
+    private mutating func look() async throws {
+        try await read()
+        guard session.view.isConnected, !session.view.queue.waiting.isEmpty else { return finish() }
+        guard lock == nil else { return try await send() }
+        guard let lock = try session.edits.sendingLock() else {
+            let events = events
+            Task {
+                try? await Task.sleep(for: Self.pause)
+                events.yield(.look)
+            }
+            return
+        }
+        self.lock = lock
+        // The sender before may have done it all.
+        try await read()
+        guard !session.view.queue.waiting.isEmpty else { return finish() }
+        try await greet()
+        let (events, count) = (events, progress)
+        Task {
+            try? await Task.sleep(for: Self.patience)
+            events.yield(.late(count))
+        }
+    }
+
+    private mutating func finish() { (lock, sender) = (nil, ConsoleSender()) }
+
+    private mutating func greet() async throws {
+        sender = ConsoleSender()
+        try await writer.write(ByteBuffer(string: ConsoleMessage.hello(session.view.queue.client)))
+    }
+
+    /// Sends what is next, and lets others send once nothing waits.
+    private mutating func send() async throws {
+        let view = session.view
+        guard !view.queue.waiting.isEmpty else { return finish() }
+        let (records, edits) = sender.next(view.queue, view.state)
+        try await note(records)
+        for edit in edits { try await writer.write(ByteBuffer(string: ConsoleMessage.edit(edit, of: view.queue.client))) }
+        if session.view.queue.waiting.isEmpty { finish() }
+    }
+
+    private func read() async throws {
+        let edits = session.edits
+        try await take { () throws(ConsoleError) in try edits.queue() }
+    }
+
+    private func note(_ records: [ConsoleRecord]) async throws {
+        guard !records.isEmpty else { return }
+        let edits = session.edits
+        try await take { () throws(ConsoleError) in try edits.record(records) }
+    }
+
+    /// Has the edits read or written on a thread that may wait for a disk.
+    private func take(_ work: @escaping @Sendable () throws(ConsoleError) -> ConsoleQueue) async throws {
+        let result = await ConsoleSession.lane.value { () -> Result<ConsoleQueue, ConsoleError> in
+            do throws(ConsoleError) { return .success(try work()) } catch { return .failure(error) }
+        }
+        guard let result else { throw ConsoleError.file(path: session.edits.path, reason: "the system gives no thread to read it") }
+        let queue = try result.get()
+        session.change { $0.take(queue) }
+    }
+}

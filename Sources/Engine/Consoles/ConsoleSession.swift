@@ -1,0 +1,123 @@
+import Clocks
+import Consoles
+import FoundationEssentials
+import NIOCore
+import NIOPosix
+import Synchronization
+
+/// The following of a console: a connection that is kept up, its state, and the sending of edits that wait.
+final class ConsoleSession: Sendable {
+    /// Times between two tries to reach a console that is away.
+    private static let pauses = (shortest: Duration.milliseconds(500), longest: Duration.seconds(10))
+
+    let address: ConsoleAddress
+    let edits: ConsoleEdits
+    /// Tells that something has changed.
+    let news = Broadcast<Void>(())
+    private let sends: Bool
+    private let memory: ConsoleMemory
+    private let state = Mutex(ConsoleView())
+    /// What concerns the sending over the connection that is open.
+    private let events = Mutex<AsyncStream<ConsoleSending.Event>.Continuation?>(nil)
+    static let lane = WorkLane()
+
+    /// - Parameter sends: False to look only.
+    init(_ address: ConsoleAddress, _ edits: ConsoleEdits, sends: Bool = true) {
+        self.address = address
+        self.edits = edits
+        self.sends = sends
+        memory = ConsoleMemory(edits)
+    }
+
+    /// What is known now.
+    var view: ConsoleView { state.withLock { $0 } }
+
+    /// Changes what is known, and tells so.
+    func change(_ body: (inout ConsoleView) -> Void) {
+        state.withLock { body(&$0) }
+        news.send(())
+    }
+
+    /// Follows the console until the task is cancelled.
+    func run() async {
+        if let known = memory.state { change { ($0.state, $0.isTold) = (known, true) } }
+        if let queue = try? edits.queue() { change { $0.take(queue) } }
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        await withDiscardingTaskGroup { tasks in
+            tasks.addTask { await DataFollower.follow(file: self.edits.path) { self.look() } }
+            tasks.addTask { await self.keepConnected(group) }
+        }
+        if view.isConnected { memory.keep(view.state) }
+        try? await group.shutdownGracefully()
+    }
+
+    /// Looks for edits that another process, or another part of this one, has added.
+    func look() {
+        guard events.withLock({ $0?.yield(.look) }) == nil else { return }
+        // Nothing is sent: what waits is only shown.
+        if let queue = try? edits.queue() { change { $0.take(queue) } }
+    }
+
+    private func keepConnected(_ group: MultiThreadedEventLoopGroup) async {
+        var pause = Self.pauses.shortest
+        while !Task.isCancelled {
+            do throws(ConsoleError) {
+                try await ConsoleConnection.open(address, on: group).use { messages, writer in
+                    self.change { $0.state.begin() }
+                    try await self.converse(messages, writer)
+                }
+                throw .unreachable(address.description, reason: "it has closed the connection")
+            } catch {
+                guard !Task.isCancelled else { return }
+                if view.isConnected {
+                    pause = Self.pauses.shortest
+                    memory.keep(view.state)
+                }
+                change { ($0.isConnected, $0.problem) = (false, error) }
+            }
+            try? await Task.sleep(for: pause)
+            pause = min(pause * 2, Self.pauses.longest)
+        }
+    }
+
+    /// Reads and sends until the connection ends.
+    private func converse(_ messages: ConsoleConnection.Messages, _ writer: ConsoleConnection.Writer) async throws {
+        let (stream, continuation) = AsyncStream<ConsoleSending.Event>.makeStream(bufferingPolicy: .bufferingOldest(4096))
+        if sends { events.withLock { $0 = continuation } }
+        defer {
+            events.withLock { $0 = nil }
+            continuation.finish()
+        }
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { for try await message in messages { try self.take(message, continuation) } }
+            if sends {
+                tasks.addTask {
+                    var sending = ConsoleSending(self, writer, continuation)
+                    try await sending.run(stream)
+                }
+            }
+            defer { tasks.cancelAll() }
+            try await tasks.next()
+        }
+    }
+
+    private func take(_ message: ByteBuffer, _ events: AsyncStream<ConsoleSending.Event>.Continuation) throws {
+        switch try ConsoleMessage(Array(message.readableBytesView)) {
+        case .report(let report):
+            let seconds = Date.steady.timeIntervalSinceReferenceDate
+            let isFirst = !view.isConnected
+            change {
+                $0.state.take(report, received: ConsoleEdits.now, seconds: seconds)
+                ($0.isConnected, $0.isTold, $0.problem) = (true, true, nil)
+            }
+            if isFirst {
+                memory.keep(view.state)
+                events.yield(.look)
+            }
+        case .welcome(let client, let last): events.yield(.welcome(client: client, last: last))
+        case .applied(let client, let sequence, let isApplied):
+            events.yield(.answer(client: client, sequence: sequence, isApplied: isApplied))
+        case .other: break
+        }
+    }
+}

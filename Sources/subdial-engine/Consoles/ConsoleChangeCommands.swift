@@ -1,0 +1,138 @@
+import ArgumentParser
+import Consoles
+import Engine
+import Numbers
+
+/// A channel on the command line.
+struct ConsoleChannelArgument: ParsableArguments {
+    @Argument(help: ArgumentHelp("master, an id or a name.", valueName: "CHANNEL"))
+    var channel: String
+}
+
+/// `subdial console fader`.
+struct ConsoleFaderCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "fader", abstract: "Move a fader: 72, +5 or -5 per cent.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var options: ConsoleOptions
+    @OptionGroup var target: ConsoleChannelArgument
+
+    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Per cent, with a sign for a difference.", valueName: "[+|-]N"))
+    var amount: [String]
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let text = amount.first ?? ""
+        let digits = text.hasSuffix("%") ? String(text.dropLast()) : text
+        guard amount.count == 1, let number = Double(digits), number.isFinite, abs(number) <= 1000 else {
+            throw CommandFailure(.wrongUsage, "fader takes per cent, like 72, +5 or -5, not '\(amount.joined(separator: " "))'")
+        }
+        let isStep = text.hasPrefix("+") || text.hasPrefix("-")
+        return try await options.change(target.channel, .fader, in: context, isRelative: isStep) { value in
+            isStep ? value + number / 100 : number / 100
+        }
+    }
+}
+
+/// `subdial console pan`.
+struct ConsolePanCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "pan", abstract: "Place a channel between left, -100, and right, 100.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var options: ConsoleOptions
+    @OptionGroup var target: ConsoleChannelArgument
+
+    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("-100 for left to 100 for right.", valueName: "N"))
+    var place: [String]
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        guard place.count == 1, let number = Double(place[0]), (-100...100).contains(number) else {
+            throw CommandFailure(.wrongUsage, "pan takes a number from -100 to 100, not '\(place.joined(separator: " "))'")
+        }
+        return try await options.change(target.channel, .pan, in: context, isRelative: false) { _ in number / 100 }
+    }
+}
+
+/// A switch on the command line.
+enum ConsoleSwitch: String, ExpressibleByArgument, CaseIterable {
+    case on, off, toggle
+
+    /// The value after the one before.
+    func value(_ before: Double) -> Double { self == .toggle ? (before == 0 ? 1 : 0) : self == .on ? 1 : 0 }
+}
+
+/// `subdial console mute`.
+struct ConsoleMuteCommand: SubdialAction {
+    static let configuration = CommandConfiguration(commandName: "mute", abstract: "Silence a channel, or let it sound again.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var options: ConsoleOptions
+    @OptionGroup var target: ConsoleChannelArgument
+
+    @Argument(help: ArgumentHelp("on, off, or toggle, which is meant when nothing is said.", valueName: "STATE"))
+    var state = ConsoleSwitch.toggle
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let state = state
+        return try await options.change(target.channel, .mute, in: context, isRelative: state == .toggle) { state.value($0) }
+    }
+}
+
+/// `subdial console solo`.
+struct ConsoleSoloCommand: SubdialAction {
+    static let configuration = CommandConfiguration(commandName: "solo", abstract: "Let a channel sound alone, or with the others again.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var options: ConsoleOptions
+    @OptionGroup var target: ConsoleChannelArgument
+
+    @Argument(help: ArgumentHelp("on, off, or toggle, which is meant when nothing is said.", valueName: "STATE"))
+    var state = ConsoleSwitch.toggle
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let state = state
+        return try await options.change(target.channel, .solo, in: context, isRelative: state == .toggle) { state.value($0) }
+    }
+}
+
+/// `subdial console edits`.
+struct ConsoleEditsCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "edits", abstract: "List the edits that wait for the console, and what became of the last others.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var options: ConsoleOptions
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let queue = try options.link(in: context).edits.queue()
+        for item in queue.finished {
+            let word =
+                switch item.outcome {
+                case .applied: "sent"
+                case .superseded: "superseded"
+                case .forgotten: "forgotten"
+                }
+            await context.print("\(String(item.edit.sequence).padded(columns: 5))  \(word.padded(columns: 10))  \(item.edit.text)")
+        }
+        for edit in queue.waiting {
+            await context.print("\(String(edit.sequence).padded(columns: 5))  \("waiting".padded(columns: 10))  \(edit.text)")
+        }
+        return .done
+    }
+}
+
+/// `subdial console forget`.
+struct ConsoleForgetCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "forget", abstract: "Drop the edits that wait for the console.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var options: ConsoleOptions
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let count = try options.link(in: context).edits.forget()
+        await context.print(count == 1 ? "1 edit is dropped" : "\(count) edits are dropped")
+        return .done
+    }
+}

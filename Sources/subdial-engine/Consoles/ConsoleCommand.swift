@@ -1,0 +1,114 @@
+import ArgumentParser
+import Consoles
+import Engine
+import Expressions
+import JSON
+import Numbers
+
+/// `subdial console`: a mixing console on the network.
+struct ConsoleCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "console", abstract: "List and change the channels of a mixing console.",
+        discussion: """
+            A channel is 'master', an id that 'list' prints, or a name in any case. A change is kept on disk first, and sent when the \
+            console can be reached. SUBDIAL_CONSOLE stands for --url.
+            """,
+        subcommands: [
+            ConsoleListCommand.self, ConsoleFaderCommand.self, ConsolePanCommand.self, ConsoleMuteCommand.self, ConsoleSoloCommand.self,
+            ConsoleEditsCommand.self, ConsoleForgetCommand.self,
+        ],
+        defaultSubcommand: ConsoleListCommand.self)
+
+    @OptionGroup var global: GlobalOptions
+    // The parser hands its value down to the commands below.
+    @OptionGroup var options: ConsoleOptions
+}
+
+/// Where the console is.
+struct ConsoleOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The console: ws://HOST:PORT/PATH, tcp://HOST:PORT or unix:/PATH.", valueName: "URL"))
+    var url: String?
+
+    /// The console of the flag, or else of the environment.
+    func link(in context: CommandContext) throws(ConsoleError) -> ConsoleLink {
+        let text = [url, context.environment["SUBDIAL_CONSOLE"]].compactMap { $0 }.first { !$0.isEmpty } ?? ""
+        return ConsoleLink(try ConsoleAddress(text), in: UserFolders(environment: context.environment))
+    }
+
+    /// Changes a setting of a channel, and says so where the console does not have it yet.
+    ///
+    /// - Parameters:
+    ///   - value: The new value, of the one before.
+    ///   - isRelative: True where the value before has to be known.
+    func change(
+        _ name: String, _ field: ConsoleField, in context: CommandContext, isRelative: Bool, _ value: @escaping @Sendable (Double) -> Double
+    ) async throws -> ExitStatus {
+        let delivery = try await link(in: context).change { view in
+            guard view.isTold else {
+                // Nobody knows its channels: what is named is taken for an id.
+                guard !isRelative else {
+                    throw view.problem
+                        ?? CommandFailure(
+                            .unavailable, "the console has not told its channels: a value that depends on the one before is not known")
+                }
+                return (name, field, value(0))
+            }
+            let channel = try view.shown.named(name)
+            return (channel.id, field, field.clamped(value(channel[field].value)))
+        }
+        switch delivery.outcome {
+        case .applied?: return .done
+        case .superseded?: throw CommandFailure(.refused, "\(delivery.edit.text): the console was told something else later")
+        case .forgotten?: throw CommandFailure(.refused, "\(delivery.edit.text): it was dropped by 'subdial console forget'")
+        case nil:
+            let reason = delivery.problem.map(\.description) ?? "the console has not confirmed it"
+            await context.print("\(delivery.edit.text): queued, and sent when the console is back (\(reason))")
+            return .done
+        }
+    }
+}
+
+extension ConsoleState {
+    /// The channel of that id or name.
+    ///
+    /// - Throws: Where there is none, with the nearest name.
+    func named(_ text: String) throws(CommandFailure) -> ConsoleChannel {
+        if let channel = channel(text) { return channel }
+        let names = channels.flatMap { [$0.name, $0.id] } + [Self.masterID]
+        throw CommandFailure(.unavailable, "the console has no '\(text)'\(Suggestion.hint(for: text, among: names))")
+    }
+}
+
+/// `subdial console list`.
+struct ConsoleListCommand: SubdialAction {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the channels, with their faders and levels.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var options: ConsoleOptions
+
+    @Flag(help: "As JSON.")
+    var json = false
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let link = try options.link(in: context)
+        let view = try await link.view()
+        guard !json else {
+            await context.print((view.document(of: link.address) ?? .missing).json.text(indented: true))
+            return .done
+        }
+        let shown = view.shown
+        for channel in shown.channels + [shown.master] {
+            let fader = "\(Int(saturating: (channel[.fader].value * 100).rounded())) %"
+            let level = channel.level.map { "\(Int(saturating: $0.rounded())) dB" } ?? ""
+            let marks = [
+                channel.isMuted ? "muted" : nil, channel.isSolo ? "solo" : nil, channel.isPending ? "waiting" : nil,
+            ].compactMap { $0 }
+            let mark = shown.selected == channel.id && !channel.id.isEmpty ? "*" : " "
+            await context.print(
+                "\(mark) \(fader.padded(columns: 6))  \(ConsoleEdit.pan(channel[.pan].value).padded(columns: 4))  "
+                    + "\(level.padded(columns: 6))  \(channel.name)\(marks.isEmpty ? "" : ": \(marks.joined(separator: ", "))")  (\(channel.id))"
+            )
+        }
+        return .done
+    }
+}

@@ -1,0 +1,196 @@
+import TestSupport
+import Testing
+
+@testable import Consoles
+
+/// Edits on their way, with everything going wrong that can.
+@Suite struct ConsoleSenderTests {
+    /// A console that keeps its state and the last edit of each client, as the protocol says.
+    private struct Console {
+        var last: [String: Int64] = [:]
+        var written: Int64 = 0
+        var applied: [ConsoleEdit] = []
+        var refused: Set<Int64> = []
+
+        /// The state, with the time at which its fader was moved last.
+        var state: ConsoleState {
+            var report = ConsoleChannelReport(id: "a")
+            (report.values[.fader], report.times[.fader]) = (0, written)
+            var state = ConsoleState()
+            state.take(ConsoleReport(channels: [report]), received: written, seconds: 0)
+            return state
+        }
+
+        /// Takes an edit, and answers whether it has it or knew a later write.
+        mutating func take(_ edit: ConsoleEdit, of client: String) -> Bool {
+            guard edit.sequence > last[client] ?? 0 else { return true }
+            last[client] = edit.sequence
+            guard edit.time >= written else {
+                refused.insert(edit.sequence)
+                return false
+            }
+            written = edit.time
+            applied.append(edit)
+            return true
+        }
+    }
+
+    private enum Request {
+        case hello(String)
+        case edit(ConsoleEdit, of: String)
+    }
+
+    private enum Answer {
+        case welcome(Int64)
+        case applied(Int64, Bool)
+    }
+
+    /// A connection: what is on its way to the console gets there, or is lost, whenever that may be.
+    private struct Connection {
+        var requests: [Request] = []
+        var answers: [Answer] = []
+    }
+
+    /// A client with its file, of which the end may be lost in a power cut behind `durable`.
+    private struct Client {
+        var file: [UInt8] = ConsoleRecord.client("me", last: 0, time: 0).line
+        var durable = 0
+        var queue = ConsoleQueue()
+        var sender = ConsoleSender()
+
+        init() throws {
+            durable = file.count
+            try read()
+        }
+
+        mutating func append(_ records: [ConsoleRecord], isDurable: Bool) {
+            for record in records {
+                file += record.line
+                queue.apply(record)
+            }
+            if isDurable { durable = file.count }
+        }
+
+        /// Begins with what the file tells; a line that was being written is gone.
+        mutating func read() throws {
+            let log = try ConsoleLog(file)
+            file.removeSubrange(log.length...)
+            (queue, sender) = (log.queue, ConsoleSender())
+        }
+    }
+
+    @Test(arguments: [UInt64](1...50))
+    func nothingIsLostOrTakenTwice(_ seed: UInt64) throws {
+        for round in 0..<200 {
+            var random = SplitMix64(seed: seed &* 1000 &+ UInt64(round))
+            try Self.play(&random)
+        }
+    }
+
+    private static func play(_ random: inout SplitMix64) throws {
+        var (console, client, clock) = (Console(), try Client(), moment(0))
+        var connection: Connection?
+        /// Connections that the client has given up, with requests that the console may still read.
+        var old: [Connection] = []
+        var made: [ConsoleEdit] = []
+        /// Edits that the client did not send, as the console knew a later write; the note of it may be lost in a power cut.
+        var unsent: Set<Int64> = []
+        func serve(_ connection: inout Connection) {
+            guard !connection.requests.isEmpty else { return }
+            switch connection.requests.removeFirst() {
+            case .hello(let name): connection.answers.append(.welcome(console.last[name] ?? 0))
+            case .edit(let edit, let name):
+                connection.answers.append(.applied(edit.sequence, console.take(edit, of: name)))
+            }
+        }
+        func step(_ kind: Int) throws {
+            clock += Int64.random(in: 0...1000, using: &random)
+            switch kind {
+            case 0...3:
+                let edit = client.queue.edit("a", .fader, .random(in: 0...1, using: &random), now: clock)
+                made.append(edit)
+                client.append([.edit(edit)], isDurable: true)
+            case 4...6 where connection != nil:
+                // The console tells when its fader was moved last.
+                let (records, edits) = client.sender.next(client.queue, console.state)
+                for case .outcome(let sequence, .superseded) in records { unsent.insert(sequence) }
+                client.append(records, isDurable: false)
+                connection?.requests += edits.map { .edit($0, of: client.queue.client) }
+            case 7...10:
+                guard var open = connection else { break }
+                serve(&open)
+                connection = open
+            case 11...14 where connection?.answers.isEmpty == false:
+                switch connection?.answers.removeFirst() {
+                case .welcome(let last)?:
+                    client.append(client.sender.welcome(last, client.queue) { "other" }, isDurable: false)
+                case .applied(let sequence, let isApplied)?:
+                    client.append(client.sender.answer(sequence, isApplied: isApplied), isDurable: false)
+                case nil: break
+                }
+            case 15...16 where connection == nil:
+                client.sender = ConsoleSender()
+                connection = Connection(requests: [.hello(client.queue.client)])
+            case 17:
+                // Killed, or cut off: the sender and what was on its way back are gone.
+                if let lost = connection { old.append(lost) }
+                connection = nil
+                try client.read()
+            case 18:
+                // A power cut: what was not on the disk is gone, and of a line perhaps a part.
+                if let lost = connection { old.append(lost) }
+                connection = nil
+                client.file.removeSubrange(Int.random(in: client.durable...client.file.count, using: &random)...)
+                try client.read()
+            case 19:
+                // The console is moved by hand.
+                console.written = max(console.written, clock)
+            case 20 where !old.isEmpty:
+                let index = Int.random(in: old.indices, using: &random)
+                serve(&old[index])
+                if Bool.random(using: &random) { old[index].requests.removeLast(min(1, old[index].requests.count)) }
+            case 21:
+                client.file = client.queue.compacted.flatMap(\.line)
+                client.durable = client.file.count
+            default: break
+            }
+        }
+        for _ in 0..<Int.random(in: 10...120, using: &random) { try step(Int.random(in: 0...21, using: &random)) }
+        // From here on nothing goes wrong any more.
+        for _ in 0..<1000 where connection == nil || !client.queue.waiting.isEmpty { for kind in [15, 4, 7, 11] { try step(kind) } }
+
+        let queue = client.queue
+        #expect(queue.waiting.count == 0)
+        let applied = console.applied.map(\.sequence)
+        #expect(zip(applied, applied.dropFirst()).allSatisfy { $0 < $1 }, "\(applied)")
+        #expect(console.applied.allSatisfy { made.contains($0) })
+        for edit in made where !applied.contains(edit.sequence) {
+            #expect(console.refused.contains(edit.sequence) || unsent.contains(edit.sequence), "edit \(edit.sequence) was lost")
+        }
+    }
+
+    @Test func noMoreThanAWindowIsUnderWay() throws {
+        let queue = ConsoleQueue(
+            [.client("me", last: 0, time: 0)]
+                + (1...1000).map { .edit(ConsoleEdit($0, channel: "a", field: .pan, value: 0, time: $0)) })
+        let state = try ConsoleState(#"{"channels": [{"id": "a"}]}"#)
+        var sender = ConsoleSender()
+        #expect(sender.next(queue, state).edits.isEmpty)
+        #expect(sender.welcome(10, queue) { "" } == [.confirmed(10)])
+        #expect(sender.next(queue, ConsoleState()).edits.isEmpty)
+        #expect(sender.next(queue, state).edits.map(\.sequence) == Array(11...266))
+        #expect(sender.next(queue, state).edits.isEmpty)
+        #expect(sender.answer(11, isApplied: true) == [.outcome(11, .applied)] && sender.answer(11, isApplied: true).isEmpty)
+        #expect(sender.next(queue, state).edits.map(\.sequence) == [267])
+    }
+
+    /// The file was put back from a copy: its next numbers may be those of edits that the console has.
+    @Test func aQueueThatIsOlderThanTheConsoleTakesAnotherName() {
+        var queue = ConsoleQueue([.client("me", last: 3, time: 5), .edit(ConsoleEdit(4, channel: "a", field: .pan, value: 0, time: 6))])
+        var sender = ConsoleSender()
+        let records = sender.welcome(9, queue) { "other" }
+        for record in records { queue.apply(record) }
+        #expect(queue.client == "other" && queue.waiting.count == 1 && queue.last == 4 && !sender.isWelcome)
+        #expect(sender.welcome(0, queue) { "" }.isEmpty && sender.isWelcome)
+    }
+}

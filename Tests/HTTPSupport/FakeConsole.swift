@@ -1,0 +1,183 @@
+// A release has neither the testing library nor a way into the modules.
+#if DEBUG
+    import Foundation
+    import Glibc
+    import Synchronization
+
+    /// A mixing console on a real socket of 127.0.0.1, by JSON lines or by WebSocket.
+    ///
+    /// It tells its state many times a second, takes edits by the last write, and keeps the number of each client's last edit, also while it is
+    /// stopped: it stands for a console that keeps both on its disk.
+    final class FakeConsole: Sendable {
+        /// An edit that was taken.
+        struct Applied: Hashable, Sendable {
+            var client: String
+            var sequence: Int
+            var channel: String
+            var field: String
+            var value: Double
+        }
+
+        private struct State {
+            var listener: Int32 = -1
+            var descriptors: Set<Int32> = []
+            var last: [String: Int] = [:]
+            var applied: [Applied] = []
+            var refused: [Int] = []
+            /// Values by channel and field, with the times at which they were written.
+            var values: [String: [String: (value: Double, time: Int)]] = ["vox": [:], "bass": [:]]
+            var level = -20.0
+            var pongs = 0
+            var errors: [String] = []
+        }
+
+        let isWebSocket: Bool
+        /// True to answer greetings.
+        let isGreeting: Bool
+        /// States a second.
+        let rate: Double
+        let port: Int
+        private let state = Mutex(State())
+
+        struct CannotListen: Error {}
+
+        init(isWebSocket: Bool = false, isGreeting: Bool = true, rate: Double = 20) throws {
+            (self.isWebSocket, self.isGreeting, self.rate) = (isWebSocket, isGreeting, rate)
+            let (listener, port) = try Self.listen(0)
+            self.port = port
+            state.withLock { $0.listener = listener }
+            Thread.detachNewThread { [self] in acceptAll(listener) }
+        }
+
+        var url: String { "\(isWebSocket ? "ws" : "tcp")://127.0.0.1:\(port)\(isWebSocket ? "/console" : "")" }
+        var applied: [Applied] { state.withLock { $0.applied } }
+        /// The numbers of edits before which it was moved by hand.
+        var refused: [Int] { state.withLock { $0.refused } }
+        var pongs: Int { state.withLock { $0.pongs } }
+        /// What its clients did against the protocol.
+        var errors: [String] { state.withLock { $0.errors } }
+        var connections: Int { state.withLock { $0.descriptors.count } }
+
+        /// A value as it stands; 0.5 for what was never written.
+        func value(_ channel: String, _ field: String) -> Double { state.withLock { $0.values[channel]?[field]?.value ?? 0.5 } }
+
+        /// Moves something by hand.
+        func move(_ channel: String, _ field: String, _ value: Double) {
+            state.withLock { $0.values[channel]?[field] = (value, Self.now) }
+        }
+
+        /// Goes away, with all connections.
+        func stop() {
+            state.withLock { state in
+                shutdown(state.listener, Int32(SHUT_RDWR))
+                close(state.listener)
+                state.listener = -1
+                for descriptor in state.descriptors { shutdown(descriptor, Int32(SHUT_RDWR)) }
+            }
+        }
+
+        /// Comes back at the same port.
+        func start() throws {
+            let (listener, _) = try Self.listen(port)
+            state.withLock { $0.listener = listener }
+            Thread.detachNewThread { [self] in acceptAll(listener) }
+        }
+
+        private static var now: Int { Int(Date().timeIntervalSince1970 * 1_000_000) * 1000 }
+
+        private static func listen(_ port: Int) throws -> (Int32, Int) {
+            let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            var yes: Int32 = 1
+            setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_port = UInt16(port).bigEndian
+            address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+            let bound = withUnsafeMutablePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                    bind(listener, pointer, length) == 0 && Glibc.listen(listener, 64) == 0 && getsockname(listener, pointer, &length) == 0
+                }
+            }
+            guard bound else { throw CannotListen() }
+            return (listener, Int(UInt16(bigEndian: address.sin_port)))
+        }
+
+        private func acceptAll(_ listener: Int32) {
+            while true {
+                let descriptor = accept(listener, nil, nil)
+                guard descriptor >= 0 else { return }
+                _ = state.withLock { $0.descriptors.insert(descriptor) }
+                Thread.detachNewThread { [self] in
+                    let wire = ConsoleWire(descriptor, isWebSocket: isWebSocket)
+                    if wire.begin() { serve(wire) }
+                    let errors = wire.errors
+                    state.withLock { state in
+                        state.descriptors.remove(descriptor)
+                        state.errors += errors
+                    }
+                    wire.end()
+                }
+            }
+        }
+
+        /// Tells the state on one thread, and answers on another.
+        private func serve(_ wire: ConsoleWire) {
+            wire.send(described(isWhole: true))
+            Thread.detachNewThread { [self] in
+                while wire.send(described(isWhole: false)) { usleep(useconds_t(1_000_000 / rate)) }
+            }
+            while let message = wire.next() {
+                if message.isEmpty { state.withLock { $0.pongs += 1 } } else if let answer = answer(message) { wire.send(answer) }
+            }
+        }
+
+        private func described(isWhole: Bool) -> [String: Any] {
+            state.withLock { state in
+                state.level = state.level >= -5 ? -40 : state.level + 1
+                let rows = state.values.sorted { $0.key < $1.key }.map { id, fields -> [String: Any] in
+                    func value(_ name: String) -> Double { fields[name]?.value ?? (name == "volume" ? 0.5 : 0) }
+                    return [
+                        isWhole ? "id" : "channel_id": id, "name": id.capitalized, "volume": value("volume"), "pan": value("pan"),
+                        "mute": value("mute") != 0, "solo": value("solo") != 0, "level": state.level,
+                        "times": fields.mapValues { $0.time },
+                    ]
+                }
+                return isWhole
+                    ? ["message_type": "MixingConsoleState", "channels": rows, "masterFader": 0.8, "selectedChannel": "vox"]
+                    : ["message_type": "AudioStateUpdate", "timestamp": Self.now, "channel_states": rows]
+            }
+        }
+
+        private func answer(_ message: [String: Any]) -> [String: Any]? {
+            guard isGreeting, let client = message["client"] as? String else { return nil }
+            switch message["message_type"] as? String {
+            case "Hello":
+                return ["message_type": "Welcome", "client": client, "last_sequence": state.withLock { $0.last[client] ?? 0 }]
+            case "ConsoleEdit":
+                guard let sequence = message["sequence"] as? Int, let channel = message["channel_id"] as? String,
+                    let field = message["field"] as? String, let value = message["value"] as? NSNumber,
+                    let time = message["timestamp"] as? Int
+                else {
+                    state.withLock { $0.errors.append("an edit without its members") }
+                    return nil
+                }
+                let isApplied = state.withLock { state -> Bool in
+                    // One that it has is not taken again.
+                    guard sequence > state.last[client] ?? 0 else { return true }
+                    state.last[client] = sequence
+                    guard state.values[channel] != nil, time >= state.values[channel]?[field]?.time ?? 0 else {
+                        state.refused.append(sequence)
+                        return false
+                    }
+                    state.values[channel]?[field] = (value.doubleValue, time)
+                    state.applied.append(
+                        Applied(client: client, sequence: sequence, channel: channel, field: field, value: value.doubleValue))
+                    return true
+                }
+                return ["message_type": "EditApplied", "client": client, "sequence": sequence, "applied": isApplied]
+            default: return nil
+            }
+        }
+    }
+#endif

@@ -23,6 +23,16 @@ import Testing
         #expect(console.errors.isEmpty)
     }
 
+    /// Configures an instance of the kind.
+    ///
+    /// - Returns: Its name.
+    private static func instance(_ sandbox: Sandbox, _ values: String) throws -> String {
+        try FileManager.default.createDirectory(atPath: sandbox.path("config/subdial"), withIntermediateDirectories: true)
+        try Data("kinds: [ { kind: console, id: desk, with: { \(values) } } ]\n".utf8)
+            .write(to: URL(filePath: sandbox.path("config/subdial/config.yaml")))
+        return "console:desk"
+    }
+
     @Test(arguments: [false, true])
     func everythingIsListedAndChanged(_ isWebSocket: Bool) async throws {
         try await Self.with(isWebSocket: isWebSocket) { sandbox, console in
@@ -41,7 +51,7 @@ import Testing
             let document = try JSONValue(parsing: try Self.run(sandbox, console, "list", "--json").output)
             #expect(document["connected"] == true && document["any_solo"] == true && document["selected"] == "vox")
             #expect(
-                try Self.run(sandbox, console, "fader", "voxx", "5").errors == "subdial: the console has no 'voxx'; did you mean 'vox'?\n")
+                try Self.run(sandbox, console, "fader", "voxx", "5").errors == "subdial: the console has no 'voxx'; did you mean 'Vox'?\n")
         }
     }
 
@@ -75,7 +85,7 @@ import Testing
             #expect(edits.count == 5 && edits.allSatisfy { $0.contains("waiting") } && edits[1].hasSuffix("vox fader 65 %"), "\(edits)")
             try console.start()
             let feed = try FeedFront(
-                sandbox, ["feed", "--kind", "console", "--set", "channel=vox", "--text", "{{percent(fader)}} {{waiting}}"],
+                sandbox, ["feed", "--kind", try Self.instance(sandbox, "channel: vox"), "--text", "{{percent(fader)}} {{waiting}}"],
                 environment: ["SUBDIAL_CONSOLE": console.url])
             defer { feed.stop() }
             try await eventually("the edits are sent, not \(feed.lines) \(feed.errors)") { console.applied.count == 5 }
@@ -150,7 +160,8 @@ import Testing
     func manyStatesAreFewLines(_ isWebSocket: Bool) async throws {
         try await Self.with(isWebSocket: isWebSocket, rate: 60) { sandbox, console in
             let feed = try FeedFront(
-                sandbox, ["feed", "--kind", "console", "--set", "url=\(console.url)", "--set", "channel=bass", "--text", "{{level}}"])
+                sandbox,
+                ["feed", "--kind", try Self.instance(sandbox, "channel: bass, url: '\(console.url)'"), "--text", "{{level}}"])
             defer { feed.stop() }
             try await eventually("levels, not \(feed.lines) \(feed.errors)") { feed.lines.count >= 20 }
             let (before, start) = (feed.lines.count, ContinuousClock.now)
@@ -163,7 +174,7 @@ import Testing
     @Test func theDefaultLine() async throws {
         try await Self.with { sandbox, console in
             let feed = try FeedFront(
-                sandbox, ["feed", "--kind", "console", "--set", "channel=vox", "--format", "waybar"],
+                sandbox, ["feed", "--kind", try Self.instance(sandbox, "channel: vox"), "--format", "waybar"],
                 environment: ["SUBDIAL_CONSOLE": console.url])
             defer { feed.stop() }
             func line() -> JSONValue { (try? JSONValue(parsing: feed.last ?? "")) ?? .null }

@@ -1,4 +1,5 @@
 import Expressions
+import Mixers
 
 extension ConsoleState {
     /// The document that entries of the kind `console` are made of.
@@ -17,20 +18,26 @@ extension ConsoleState {
             "any_solo": .bool(anySolo),
             "selected": selected.isEmpty ? .missing : .string(selected), "waiting": .integer(Int64(waiting.count)),
             "channels": .list(shown.channels.map { $0.value(anySolo: anySolo) }),
+            "levels": .list(
+                shown.channels.map { channel in
+                    let isHeard = !channel.isMuted && (channel.isSolo || !anySolo)
+                    return .double(isHeard ? Self.half(channel.level ?? MeterBallistics.floor) : MeterBallistics.floor)
+                }),
         ]
     }
+
+    fileprivate static func half(_ decibels: Double) -> Double { (decibels * 2).rounded() / 2 }
 }
 
 extension ConsoleChannel {
     fileprivate func value(anySolo: Bool) -> Value {
-        func half(_ decibels: Double) -> Double { (decibels * 2).rounded() / 2 }
         func fine(_ number: Double) -> Value { .double((number * 10_000).rounded() / 10_000) }
-        let level = level.map(half)
+        let level = level.map(ConsoleState.half)
         return [
             "id": .string(id), "name": .string(name), "type": .string(type), "fader": fine(self[.fader].value),
             "pan": fine(self[.pan].value), "muted": .bool(isMuted), "solo": .bool(isSolo),
             "audible": .bool(!isMuted && (isSolo || !anySolo)), "level": level.map(Value.double) ?? .missing,
-            "peak": peak.map { .double(half($0)) } ?? .missing,
+            "peak": peak.map { .double(ConsoleState.half($0)) } ?? .missing,
             "zone": level.map { .string(ConsoleZone(decibels: $0).rawValue) } ?? .missing, "pending": .bool(isPending),
         ]
     }

@@ -6,8 +6,8 @@ import Timeline
 ///
 /// It holds what a line depends on beside its entry: the line before, and since when a marquee runs. It reads no clock.
 public struct Feed: Sendable {
-    /// Seconds to wait after a change for others that come with it, so that a burst of readings gives one line.
-    public static let coalescing = 0.05
+    /// Seconds to wait after a change for others that come with it, so that a burst of readings gives one line, and meters give 15 lines a second.
+    public static let coalescing = 1.0 / 15
 
     /// How its lines are wanted.
     public let options: FeedOptions

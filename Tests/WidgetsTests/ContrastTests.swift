@@ -98,7 +98,9 @@ import Timeline
         Shown(kind: "most-played", families: [.systemSmall, .systemMedium], entries: ["live", "long", "nothing"]),
         Shown(kind: "album-of-the-day", families: [.systemSmall, .systemMedium], entries: ["live", "long", "nothing"]),
         Shown(kind: "playlist", families: [.systemSmall, .systemMedium], entries: ["live", "long", "stale", "nothing"]),
-        Shown(kind: "mixer", families: [.systemSmall, .systemMedium, .systemLarge], entries: ["live", "muted", "long", "offline"]),
+        Shown(
+            kind: "mixer", families: [.systemSmall, .systemMedium, .systemLarge], entries: ["live", "metered", "muted", "long", "offline"]),
+        Shown(kind: "console", families: [.systemSmall, .systemMedium], entries: ["live", "muted", "long", "offline"]),
         Shown(kind: "clock", families: [.systemSmall, .systemMedium, .systemLarge], entries: ["live", "countdown"]),
         Shown(kind: "system", families: [.systemSmall, .systemMedium, .systemLarge], entries: ["busy", "idle", "offline"]),
         Shown(kind: "disk", families: [.systemSmall, .systemMedium], entries: ["live", "full"]),

@@ -75,11 +75,14 @@ public struct KindInstance: Sendable {
     /// True where every source is asked over the network or by a program: its last answer holds until it is time.
     var isPolled: Bool { kind.sources.allSatisfy(\.isPolled) }
 
-    /// True where levels of sound are measured.
+    /// True where levels of sound are followed, many times a second.
     var isMetered: Bool {
         kind.sources.contains {
-            guard case .mixer(let meters)? = try? $0.transport.resolved(values, timeZones: timeZones) else { return false }
-            return meters > 0
+            switch try? $0.transport.resolved(values, timeZones: timeZones) {
+            case .mixer(let meters)?: meters > 0
+            case .console?: true
+            default: false
+            }
         }
     }
 

@@ -138,7 +138,8 @@ let package = Package(
         module(
             "Engine",
             [
-                "EngineWire", "CTimer", "Consoles", "Feeds", "Files", "Clocks", "HTTP", "Bridge", "Players", "Kinds", "Library", "Listening",
+                "EngineWire", "CTimer", "Consoles", "Feeds", "Files", "Clocks", "HTTP", "Bridge", "Players", "Kinds", "Library",
+                "Listening",
                 "Matches",
                 "Mixers",
                 "Playlists", "Pulse", "Settings", "Widgets", "Templates",
@@ -156,7 +157,8 @@ let package = Package(
         .executableTarget(
             name: "subdial-engine",
             dependencies: [
-                "Consoles", "Engine", "EngineWire", "Feeds", "Files", "Kinds", "Library", "Listening", "Matches", "Mixers", "Playlists", "Pulse",
+                "Consoles", "Engine", "EngineWire", "Feeds", "Files", "Kinds", "Library", "Listening", "Matches", "Mixers", "Playlists",
+                "Pulse",
                 "Settings", "Simulator",
                 "Snapshots",
                 "Widgets", "Templates",

@@ -14,13 +14,14 @@ extension ConsoleState {
         let shown = showing(waiting)
         let anySolo = shown.channels.contains(where: \.isSolo)
         return [
-            "connected": .bool(isConnected), "address": .string(address), "master": shown.master.value(anySolo: false),
+            "connected": .bool(isConnected), "address": .string(address),
+            "master": shown.master.value(anySolo: false, isConnected: isConnected),
             "any_solo": .bool(anySolo),
             "selected": selected.isEmpty ? .missing : .string(selected), "waiting": .integer(Int64(waiting.count)),
-            "channels": .list(shown.channels.map { $0.value(anySolo: anySolo) }),
+            "channels": .list(shown.channels.map { $0.value(anySolo: anySolo, isConnected: isConnected) }),
             "levels": .list(
                 shown.channels.map { channel in
-                    let isHeard = !channel.isMuted && (channel.isSolo || !anySolo)
+                    let isHeard = isConnected && !channel.isMuted && (channel.isSolo || !anySolo)
                     return .double(isHeard ? Self.half(channel.level ?? MeterBallistics.floor) : MeterBallistics.floor)
                 }),
         ]
@@ -30,14 +31,15 @@ extension ConsoleState {
 }
 
 extension ConsoleChannel {
-    fileprivate func value(anySolo: Bool) -> Value {
+    fileprivate func value(anySolo: Bool, isConnected: Bool) -> Value {
         func fine(_ number: Double) -> Value { .double((number * 10_000).rounded() / 10_000) }
-        let level = level.map(ConsoleState.half)
+        // Nobody knows how loud a console is that is away.
+        let level = isConnected ? level.map(ConsoleState.half) : nil
         return [
             "id": .string(id), "name": .string(name), "type": .string(type), "fader": fine(self[.fader].value),
             "pan": fine(self[.pan].value), "muted": .bool(isMuted), "solo": .bool(isSolo),
             "audible": .bool(!isMuted && (isSolo || !anySolo)), "level": level.map(Value.double) ?? .missing,
-            "peak": peak.map { .double(ConsoleState.half($0)) } ?? .missing,
+            "peak": (isConnected ? peak : nil).map { .double(ConsoleState.half($0)) } ?? .missing,
             "zone": level.map { .string(ConsoleZone(decibels: $0).rawValue) } ?? .missing, "pending": .bool(isPending),
         ]
     }

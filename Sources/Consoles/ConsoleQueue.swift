@@ -40,6 +40,15 @@ public struct ConsoleQueue: Hashable, Sendable {
         ConsoleEdit(last + 1, channel: channel, field: field, value: value, time: max(now, lastTime + 1, seen + 1))
     }
 
+    /// The value that the edits give a setting: those that wait, and those that were applied since an earlier reading of the queue.
+    ///
+    /// - Returns: The value of the last one; nil where there is none.
+    public func value(of channel: String, _ field: ConsoleField, after earlier: ConsoleQueue) -> Double? {
+        let known = Set(earlier.finished.map(\.edit.sequence))
+        let applied = finished.lazy.filter { $0.outcome == .applied && !known.contains($0.edit.sequence) }.map(\.edit)
+        return (Array(applied) + waiting).filter { $0.channel == channel && $0.field == field }.max { $0.sequence < $1.sequence }?.value
+    }
+
     /// Takes a record.
     public mutating func apply(_ record: ConsoleRecord) {
         switch record {

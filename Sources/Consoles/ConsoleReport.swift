@@ -64,8 +64,8 @@ struct ConsoleChannelReport: Hashable, Sendable {
     init?(_ json: JSONValue) {
         guard let id = (json["channel_id"] ?? json["id"])?.identity, !id.isEmpty else { return nil }
         self.init(id: id)
-        name = json["name"]?.string.map { String($0.prefix(200)) }.flatMap { $0.isEmpty ? nil : $0 }
-        type = json["type"]?.string.map { $0.prefix(40).lowercased() }
+        name = json["name"]?.string.map { $0.line(200) }.flatMap { $0.isEmpty ? nil : $0 }
+        type = json["type"]?.string.map { $0.line(40).lowercased() }
         for field in ConsoleField.allCases {
             values[field] = field.wireNames.lazy.compactMap { json[$0]?.number(isSwitch: field.isSwitch) }.first.map(field.clamped)
             times[field] = field.wireNames.lazy.compactMap { json["times"]?[$0]?.nanoseconds }.first
@@ -82,6 +82,13 @@ struct ConsoleChannelReport: Hashable, Sendable {
 
     /// The loudest of the levels that are there, of one side or both.
     private static func loudest(_ json: JSONValue, _ names: [String]) -> Double? { names.compactMap { json[$0]?.number }.max() }
+}
+
+extension String {
+    /// The first scalars, without controls: a single character may have any number of scalars.
+    fileprivate func line(_ count: Int) -> String {
+        String(String.UnicodeScalarView(unicodeScalars.lazy.filter { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }.prefix(count)))
+    }
 }
 
 extension JSONValue {

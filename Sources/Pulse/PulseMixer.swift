@@ -24,7 +24,7 @@ public struct PulseMixer: Sendable {
                 var pause = Self.pauses.shortest
                 while !Task.isCancelled {
                     do throws(PulseError) {
-                        try await follow(meters: min(rate, 60)) { mixer in
+                        try await follow(meters: rate > 0 ? min(max(1, rate), 60) : 0) { mixer in
                             pause = Self.pauses.shortest
                             continuation.yield(.success(mixer))
                         }

@@ -117,6 +117,56 @@ import Testing
         }
     }
 
+    /// Each turn of a wheel counts, though all of them run at once.
+    @Test func stepsOfManyProcessesAddUp() async throws {
+        try await Self.with { sandbox, console in
+            #expect(try Self.run(sandbox, console).status == 0)
+            let fronts = try (0..<6).map { _ in
+                try FeedFront(sandbox, ["console", "fader", "vox", "+5"], environment: ["SUBDIAL_CONSOLE": console.url])
+            }
+            defer { for front in fronts { front.stop() } }
+            try await eventually("all steps, not \(console.applied.map(\.value))") { console.applied.count == 6 }
+            #expect(abs(console.value("vox", "volume") - 0.8) < 0.001, "\(console.applied.map(\.value))")
+        }
+    }
+
+    /// A file of edits that cannot be read keeps nobody from seeing the console.
+    @Test func aDamagedFileIsNoWall() async throws {
+        try await Self.with { sandbox, console in
+            #expect(try Self.run(sandbox, console, "fader", "vox", "60").status == 0)
+            let folder = URL(filePath: sandbox.path("state"))
+            let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
+            let file = try #require(files.first { $0.pathExtension == "jsonl" })
+            let handle = try FileHandle(forWritingTo: file)
+            try handle.seekToEnd()
+            try handle.write(contentsOf: Data("garbage\n".utf8))
+            try handle.close()
+            let feed = try FeedFront(
+                sandbox, ["feed", "--kind", try Self.instance(sandbox, "channel: vox"), "--text", "{{connected}} {{percent(fader)}}"],
+                environment: ["SUBDIAL_CONSOLE": console.url])
+            defer { feed.stop() }
+            try await eventually("the console, not \(feed.lines)") { feed.last == "true 60" }
+            console.move("vox", "volume", 0.25)
+            try await eventually("its change, not \(feed.lines)") { feed.last == "true 25" }
+            #expect(!feed.lines.contains { $0.hasPrefix("false") }, "\(feed.lines)")
+            let outcome = try Self.run(sandbox, console, "fader", "vox", "70")
+            #expect(outcome.status != 0 && outcome.errors.contains("line") && outcome.errors.contains("is no record"), "\(outcome.errors)")
+        }
+    }
+
+    /// A console that knows edits that nobody has made is greeted twice, and told nothing.
+    @Test func aConsoleThatBoastsIsToldNothing() async throws {
+        try await Self.with { sandbox, console in
+            console.boast(1000)
+            let outcome = try Self.run(sandbox, console, "fader", "vox", "60")
+            #expect(outcome.status == 0 && outcome.output.contains("queued"), "\(outcome.errors)")
+            #expect(console.greetings == 2 && console.applied.isEmpty)
+            console.boast(0)
+            #expect(try Self.run(sandbox, console, "fader", "bass", "60").output.isEmpty)
+            #expect(console.value("vox", "volume") == 0.6)
+        }
+    }
+
     /// A console that answers no greeting gets nothing.
     @Test func withoutAnAnswerEditsStay() async throws {
         try await Self.with(isGreeting: false) { sandbox, console in

@@ -22,6 +22,19 @@ import Testing
         #expect(member(path, of: try ConsoleState(Self.three).document(isConnected: true)) == value)
     }
 
+    /// The meters of a console that is away stand still nowhere.
+    @Test func aConsoleThatIsAwayIsSilent() throws {
+        let document = try ConsoleState(Self.three).document(isConnected: false)
+        #expect(member("levels", of: document) == .list([.double(-60), .double(-60), .double(-60)]))
+        #expect(member("channels.0.level", of: document) == .missing && member("channels.0.peak", of: document) == .missing)
+    }
+
+    @Test func namesAreBounded() throws {
+        let marks = String(repeating: "\u{301}", count: 5000)
+        let state = try ConsoleState(#"{"channels": [{"id": 1, "name": "e\#(marks)\u001b[31m"}]}"#)
+        #expect(state.channels.first?.name.unicodeScalars.count == 200)
+    }
+
     @Test func waitingEditsAreShown() throws {
         let edits = [
             ConsoleEdit(1, channel: "2", field: .solo, value: 0, time: moment(9)),

@@ -28,6 +28,8 @@
             var values: [String: [String: (value: Double, time: Int)]] = ["vox": [:], "bass": [:]]
             var level = -20.0
             var pongs = 0
+            var greetings = 0
+            var boast = 0
             var errors: [String] = []
         }
 
@@ -54,6 +56,11 @@
         /// The numbers of edits before which it was moved by hand.
         var refused: [Int] { state.withLock { $0.refused } }
         var pongs: Int { state.withLock { $0.pongs } }
+        /// The greetings that it has got.
+        var greetings: Int { state.withLock { $0.greetings } }
+
+        /// Has it answer each greeting as if it had so many more edits.
+        func boast(_ count: Int) { state.withLock { $0.boast = count } }
         /// What its clients did against the protocol.
         var errors: [String] { state.withLock { $0.errors } }
         var connections: Int { state.withLock { $0.descriptors.count } }
@@ -153,7 +160,11 @@
             guard isGreeting, let client = message["client"] as? String else { return nil }
             switch message["message_type"] as? String {
             case "Hello":
-                return ["message_type": "Welcome", "client": client, "last_sequence": state.withLock { $0.last[client] ?? 0 }]
+                let last = state.withLock { state in
+                    state.greetings += 1
+                    return (state.last[client] ?? 0) + state.boast
+                }
+                return ["message_type": "Welcome", "client": client, "last_sequence": last]
             case "ConsoleEdit":
                 guard let sequence = message["sequence"] as? Int, let channel = message["channel_id"] as? String,
                     let field = message["field"] as? String, let value = message["value"] as? NSNumber,

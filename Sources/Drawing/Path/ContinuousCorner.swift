@@ -18,6 +18,8 @@
 struct ContinuousCorner {
     /// How much of its radius a free corner reaches beyond the circle's: about what iOS draws.
     static let smoothing = 0.528665
+    /// The length of a side that a corner takes, as a multiple of its radius.
+    static let reach = 1 + smoothing
 
     private let radius: Double
     private let tangentX: Double

@@ -7,6 +7,9 @@ public enum Corner: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 extension Path {
+    /// The length of a side that a continuous corner takes, as a multiple of its radius.
+    public static let continuousCornerReach = ContinuousCorner.reach
+
     /// A rectangle with rounded corners; the radius is held to half of the shorter side.
     ///
     /// A continuous corner takes about one and a half times its radius of each side. Where a side is too short for that, the corner becomes

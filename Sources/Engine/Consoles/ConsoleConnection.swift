@@ -12,14 +12,16 @@ struct ConsoleConnection: Sendable {
     /// What sends a message.
     typealias Writer = NIOAsyncChannelOutboundWriter<ByteBuffer>
 
-    /// Time in which a console has to answer.
-    private static let patience = TimeAmount.seconds(5)
-
     private let address: ConsoleAddress
     private let channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>
 
     /// Connects.
-    static func open(_ address: ConsoleAddress, on group: MultiThreadedEventLoopGroup) async throws(ConsoleError) -> ConsoleConnection {
+    ///
+    /// - Parameter time: Time in which the console has to answer, once for the connection and once for the upgrade to WebSocket.
+    static func open(
+        _ address: ConsoleAddress, on group: MultiThreadedEventLoopGroup, within time: Duration
+    ) async throws(ConsoleError) -> ConsoleConnection {
+        let patience = TimeAmount.milliseconds(Int64(saturating: time / .milliseconds(1)))
         // A machine that is switched off says no goodbye.
         let bootstrap = ClientBootstrap(group: group).connectTimeout(patience)
             .channelOption(.socketOption(.so_keepalive), value: 1)

@@ -29,11 +29,14 @@ public struct ConsoleEdits: Sendable {
     ///
     /// - Parameters:
     ///   - seen: When the setting was last written as far as its editor knows, in nanoseconds since 1970.
-    public func add(_ channel: String, _ field: ConsoleField, _ value: Double, seen: Int64 = 0) throws(ConsoleError) -> ConsoleEdit {
+    ///   - value: The value, of the edits as they are while no other process can add one.
+    public func add(
+        _ channel: String, _ field: ConsoleField, seen: Int64 = 0, _ value: (ConsoleQueue) -> Double
+    ) throws(ConsoleError) -> ConsoleEdit {
         var edit: ConsoleEdit?
         _ = try change(isDurable: true) { (queue) throws(ConsoleError) in
             guard queue.waiting.count < ConsoleQueue.maximumWaiting else { throw .full(path: path) }
-            let made = queue.edit(channel, field, value, now: Self.now, seen: seen)
+            let made = queue.edit(channel, field, value(queue), now: Self.now, seen: seen)
             edit = made
             return [.edit(made)]
         }
@@ -53,7 +56,14 @@ public struct ConsoleEdits: Sendable {
 
     /// Adds what became of edits, and returns the edits as they are then.
     func record(_ records: [ConsoleRecord]) throws(ConsoleError) -> ConsoleQueue {
-        try change(isDurable: false) { (_) throws(ConsoleError) in records }
+        let isRenamed = records.contains { if case .client = $0 { true } else { false } }
+        return try change(isDurable: isRenamed) { (_) throws(ConsoleError) in records }
+    }
+
+    /// The edits that are on the disk for good: one that is being written is not sent before it outlives a power cut.
+    func settled() throws(ConsoleError) -> ConsoleQueue {
+        guard access(path, F_OK) == 0 else { return ConsoleQueue() }
+        return try record([])
     }
 
     /// The lock that whoever sends these edits holds; nil where somebody else has it.

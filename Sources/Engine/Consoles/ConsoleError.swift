@@ -22,6 +22,14 @@ public enum ConsoleError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A file cannot be added to, in the system's words.
     case unwritable(path: String, reason: String)
 
+    /// True where the edits on disk cannot be read or written; the console itself may be there.
+    var isOfFile: Bool {
+        switch self {
+        case .full, .busy, .file, .write, .unwritable: true
+        case .noAddress, .address, .unreachable, .message: false
+        }
+    }
+
     /// The problem, its place and the remedy, in one line.
     public var description: String {
         switch self {

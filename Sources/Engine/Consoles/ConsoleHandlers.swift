@@ -49,7 +49,8 @@ final class WebSocketMessages: ChannelDuplexHandler {
         let frame = unwrapInboundIn(data)
         switch frame.opcode {
         case .text, .binary: context.fireChannelRead(wrapInboundOut(frame.unmaskedData))
-        case .ping: send(.pong, frame.unmaskedData, context, nil)
+        // Only the last of many pings needs an answer: none waits in memory for a server that does not read.
+        case .ping: if context.channel.isWritable { send(.pong, frame.unmaskedData, context, nil) }
         case .connectionClose:
             guard !isClosing else { return }
             isClosing = true

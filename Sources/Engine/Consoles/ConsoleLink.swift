@@ -80,23 +80,27 @@ public struct ConsoleLink: Sendable {
     ///
     /// - Parameters:
     ///   - patience: Time to reach the console, and again to have the answer.
-    ///   - choose: The channel, setting and value, from the console as it is, or as it was last seen; nothing is known of it where it
-    ///     never was.
+    ///   - choose: The channel and setting, from the console as it is, or as it was last seen, and the new value of the one before;
+    ///     nothing is known of the console where it never was seen.
     public func change(
         within patience: Duration = .seconds(2),
-        _ choose: @Sendable (ConsoleView) throws -> (channel: String, field: ConsoleField, value: Double)
+        _ choose: @Sendable (ConsoleView) throws -> (channel: String, field: ConsoleField, value: @Sendable (Double) -> Double)
     ) async throws -> Delivery {
-        let session = ConsoleSession(address, edits)
+        let session = ConsoleSession(address, edits, patience: patience)
         return try await session.running {
             var view = await session.wait(patience) { $0.isConnected || $0.problem != nil }
             let (channel, field, value) = try choose(view)
-            let edit = try edits.add(channel, field, value, seen: view.state[channel]?[field].changed ?? 0)
+            let (known, stamp) = (view.queue, view.state[channel]?[field])
+            let edit = try edits.add(channel, field, seen: stamp?.changed ?? 0) { queue in
+                // Another command may have changed it meanwhile.
+                value(queue.value(of: channel, field, after: known) ?? stamp?.value ?? 0)
+            }
             session.look()
             view = await session.wait(patience) { view in
                 view.queue.last >= edit.sequence && !view.queue.waiting.contains { $0.sequence == edit.sequence } || view.problem != nil
             }
             let outcome = view.queue.finished.last { $0.edit.sequence == edit.sequence }?.outcome
-            return Delivery(edit: edit, outcome: outcome, problem: view.problem)
+            return Delivery(edit: edit, outcome: outcome, problem: view.problem ?? view.fileProblem)
         }
     }
 }

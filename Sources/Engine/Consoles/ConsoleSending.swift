@@ -19,6 +19,8 @@ struct ConsoleSending {
 
     /// Time between two tries to become the sender.
     private static let pause = Duration.milliseconds(200)
+    /// Time until a file that cannot be used is tried again.
+    private static let longPause = Duration.seconds(10)
     /// Time in which a console has to answer; another one may become the sender then.
     private static let patience = Duration.seconds(5)
 
@@ -29,6 +31,10 @@ struct ConsoleSending {
     private var lock: ConsoleLock?
     /// Counts the answers, so that one that does not come is noticed.
     private var progress = 0
+    /// True once the client has taken another name over this connection.
+    private var isRenamed = false
+    /// True for a console that knows numbers of that name too: it is told nothing more over this connection.
+    private var isDistrusted = false
 
     init(_ session: ConsoleSession, _ writer: ConsoleConnection.Writer, _ events: AsyncStream<Event>.Continuation) {
         self.session = session
@@ -39,34 +45,56 @@ struct ConsoleSending {
     /// Sends what waits, until the events end.
     mutating func run(_ stream: AsyncStream<Event>) async throws {
         for await event in stream {
-            switch event {
-            case .look: try await look()
-            case .welcome(let client, let last):
-                guard lock != nil, client == session.view.queue.client else { continue }
-                progress += 1
-                let records = sender.welcome(last, session.view.queue) { UUID().uuidString.lowercased() }
-                try await note(records)
-                if sender.isWelcome { try await send() } else { try await greet() }
-            case .answer(let client, let sequence, let isApplied):
-                guard lock != nil, client == session.view.queue.client else { continue }
-                progress += 1
-                try await note(sender.answer(sequence, isApplied: isApplied))
-                try await send()
-            case .late(let before):
-                guard lock != nil else { continue }
-                if before == progress { (lock, sender) = (nil, ConsoleSender()) }
-                let (events, count) = (events, progress)
+            do {
+                try await take(event)
+            } catch let error as ConsoleError where error.isOfFile {
+                // The console can be followed though its edits cannot be read or written for now.
+                finish()
+                session.change { $0.fileProblem = error }
+                let events = events
                 Task {
-                    try? await Task.sleep(for: before == count ? Self.pause : Self.patience)
-                    events.yield(before == count ? .look : .late(count))
+                    try? await Task.sleep(for: Self.longPause)
+                    events.yield(.look)
                 }
+            }
+        }
+    }
+
+    private mutating func take(_ event: Event) async throws {
+        switch event {
+        case .look: try await look()
+        case .welcome(let client, let last):
+            guard lock != nil, client == session.view.queue.client else { return }
+            progress += 1
+            if last > session.view.queue.last {
+                guard !isRenamed else {
+                    isDistrusted = true
+                    return finish()
+                }
+                isRenamed = true
+            }
+            let records = sender.welcome(last, session.view.queue) { UUID().uuidString.lowercased() }
+            try await note(records)
+            if sender.isWelcome { try await send() } else { try await greet() }
+        case .answer(let client, let sequence, let isApplied):
+            guard lock != nil, client == session.view.queue.client else { return }
+            progress += 1
+            try await note(sender.answer(sequence, isApplied: isApplied))
+            try await send()
+        case .late(let before):
+            guard lock != nil else { return }
+            if before == progress { (lock, sender) = (nil, ConsoleSender()) }
+            let (events, count) = (events, progress)
+            Task {
+                try? await Task.sleep(for: before == count ? Self.pause : Self.patience)
+                events.yield(before == count ? .look : .late(count))
             }
         }
     }
 
     private mutating func look() async throws {
         try await read()
-        guard session.view.isConnected, !session.view.queue.waiting.isEmpty else { return finish() }
+        guard session.view.isConnected, !isDistrusted, !session.view.queue.waiting.isEmpty else { return finish() }
         guard lock == nil else { return try await send() }
         guard let lock = try session.edits.sendingLock() else {
             let events = events
@@ -107,7 +135,7 @@ struct ConsoleSending {
 
     private func read() async throws {
         let edits = session.edits
-        try await take { () throws(ConsoleError) in try edits.queue() }
+        try await take { () throws(ConsoleError) in try edits.settled() }
     }
 
     private func note(_ records: [ConsoleRecord]) async throws {
@@ -123,6 +151,9 @@ struct ConsoleSending {
         }
         guard let result else { throw ConsoleError.file(path: session.edits.path, reason: "the system gives no thread to read it") }
         let queue = try result.get()
-        session.change { $0.take(queue) }
+        session.change {
+            $0.take(queue)
+            $0.fileProblem = nil
+        }
     }
 }

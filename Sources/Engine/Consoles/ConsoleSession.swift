@@ -15,17 +15,22 @@ final class ConsoleSession: Sendable {
     /// Tells that something has changed.
     let news = Broadcast<Void>(())
     private let sends: Bool
+    /// Time in which the console has to answer.
+    private let patience: Duration
     private let memory: ConsoleMemory
     private let state = Mutex(ConsoleView())
     /// What concerns the sending over the connection that is open.
     private let events = Mutex<AsyncStream<ConsoleSending.Event>.Continuation?>(nil)
     static let lane = WorkLane()
 
-    /// - Parameter sends: False to look only.
-    init(_ address: ConsoleAddress, _ edits: ConsoleEdits, sends: Bool = true) {
+    /// - Parameters:
+    ///   - sends: False to look only.
+    ///   - patience: Time in which the console has to answer.
+    init(_ address: ConsoleAddress, _ edits: ConsoleEdits, sends: Bool = true, patience: Duration = .seconds(5)) {
         self.address = address
         self.edits = edits
         self.sends = sends
+        self.patience = patience
         memory = ConsoleMemory(edits)
     }
 
@@ -62,7 +67,7 @@ final class ConsoleSession: Sendable {
         var pause = Self.pauses.shortest
         while !Task.isCancelled {
             do throws(ConsoleError) {
-                try await ConsoleConnection.open(address, on: group).use { messages, writer in
+                try await ConsoleConnection.open(address, on: group, within: patience).use { messages, writer in
                     self.change { $0.state.begin() }
                     try await self.converse(messages, writer)
                 }

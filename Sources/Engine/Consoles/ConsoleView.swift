@@ -11,6 +11,8 @@ public struct ConsoleView: Sendable {
     public internal(set) var isConnected = false
     /// Why it is away; nil while it is there, and before the first try.
     public internal(set) var problem: ConsoleError?
+    /// Why edits cannot be read or written; nil while they can.
+    public internal(set) var fileProblem: ConsoleError?
     /// True once the console has ever told its channels.
     public internal(set) var isTold = false
 

@@ -160,7 +160,9 @@ extension KindTransport {
                     start: try text(query.start)))
         case .mixer(let meters):
             let rate = try meters?.value(in: scope, step: .source).number ?? 0
-            guard (0...60).contains(rate) else { throw KindError(.source, at: "meters", "meters takes 0 to 60 levels a second") }
+            guard rate == 0 || (1...60).contains(rate) else {
+                throw KindError(.source, at: "meters", "meters takes 1 to 60 levels a second, or 0 for none")
+            }
             return .mixer(meters: rate)
         case .console(let address): return .console(try address.value(in: scope, step: .source).text)
         case .stdin: return .stdin

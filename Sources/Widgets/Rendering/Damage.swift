@@ -13,11 +13,13 @@ struct Damage {
     private var frames: [Layout.Rect] = []
     private var isWhole = false
     private let isAnimated: Bool
+    /// Device pixels to a point.
+    private let scale: Double
 
     /// The device pixels in which a widget differs from the one before, apart from each other; nil for all.
     static func areas(from old: PreparedWidget, to new: PreparedWidget) -> [PixelArea]? {
         guard new.looks(like: old) else { return nil }
-        var damage = Damage(isAnimated: new.environment.isAnimated)
+        var damage = Damage(isAnimated: new.environment.isAnimated, scale: new.target.scale)
         damage.compare(old.layout, new.layout)
         guard !damage.isWhole else { return nil }
         let target = new.target
@@ -36,7 +38,7 @@ struct Damage {
         return merged.count > maximumAreas || share > maximumShare ? nil : merged
     }
 
-    private init(isAnimated: Bool) { self.isAnimated = isAnimated }
+    private init(isAnimated: Bool, scale: Double) { (self.isAnimated, self.scale) = (isAnimated, scale) }
 
     private mutating func compare(_ old: PlacedNode, _ new: PlacedNode) {
         guard old.frame == new.frame, old.direction == new.direction, old.children.count == new.children.count else {
@@ -44,7 +46,7 @@ struct Damage {
             return add(new)
         }
         if case .levels(let before) = old.drawn, case .levels(let after) = new.drawn {
-            if before != after { frames += LevelBar.bands(from: before, to: after, in: new.frame) }
+            if before != after { frames += LevelBar.bands(from: before, to: after, in: new.frame, scale: scale) }
             return
         }
         guard old.drawn == new.drawn else {
@@ -56,7 +58,7 @@ struct Damage {
             if old.children != new.children || isAnimated && new.hasSymbolEffect { isWhole = true }
             return
         }
-        if isAnimated, case .image(let image) = new.drawn, image.effect != nil { frames.append(new.ink) }
+        if case .image(let image) = new.drawn, isAnimated && image.effect != nil || image.source.mayChange { frames.append(new.ink) }
         for index in old.children.indices { compare(old.children[index], new.children[index]) }
     }
 
@@ -101,7 +103,7 @@ extension PlacedNode {
     var ink: Layout.Rect {
         let margin: Double =
             switch drawn {
-            case .text(_, _, _, let metrics): 2 + 0.4 * frame.size.height / Double(max(1, metrics.lineCount))
+            case .text(_, _, _, let metrics): 2 + frame.size.height / Double(max(1, metrics.lineCount))
             case .image: 2 + 0.25 * min(frame.size.width, frame.size.height)
             case .progress: 2 + max(4, min(frame.size.width, frame.size.height))
             case .chart, .effect: 12
@@ -118,6 +120,13 @@ extension Layout.Rect {
     /// True where they have more than an edge in common.
     func meets(_ other: Layout.Rect) -> Bool {
         minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+    }
+}
+
+extension ImageContent.Source {
+    /// True for a picture of a file, which may have been replaced at its place.
+    fileprivate var mayChange: Bool {
+        if case .artwork(_, of: .some) = self { true } else { false }
     }
 }
 

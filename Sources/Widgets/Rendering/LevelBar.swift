@@ -26,17 +26,17 @@ struct LevelBar {
     }
 
     /// The parts in which levels differ from those before: of a meter no more than what has moved.
-    static func bands(from old: LevelsContent, to new: LevelsContent, in frame: Layout.Rect) -> [Layout.Rect] {
+    static func bands(from old: LevelsContent, to new: LevelsContent, in frame: Layout.Rect, scale: Double) -> [Layout.Rect] {
         // A rounded bar has its end anywhere, and other peaks or bars change the whole.
         var style = old
         (style.levels, style.peaks) = (new.levels, new.peaks)
         guard style == new, new.color == nil, old.levels.count == new.levels.count, old.peaks.count == new.peaks.count,
-            let bars = bars(of: new, in: Drawing.Rect(frame), scale: 1)
+            let bars = bars(of: new, in: Drawing.Rect(frame), scale: scale)
         else { return [frame] }
         func band(_ bar: LevelBar, _ old: Double, _ new: Double) -> Layout.Rect? {
             guard old != new else { return nil }
             // A line has its thickness below its place, and both end on a device pixel.
-            let margin = 2 / bar.along
+            let margin = (1 + 2 / scale) / bar.along
             let band = bar.part(max(0, min(old, new) - margin), min(1, max(old, new) + margin))
             return Layout.Rect(band.x, band.y, band.width, band.height)
         }

@@ -92,9 +92,9 @@ extension PlacedNodeDrawing {
         for voice in roll.voices {
             var path = Drawing.Path()
             for note in voice.notes {
-                let left = snapped(frame.x + max(0, note.start) * frame.width)
+                let left = min(snapped(frame.x + max(0, note.start) * frame.width), frame.maxX - pixel)
                 let right = snapped(frame.x + min(1, note.start + note.length) * frame.width)
-                let (upper, lower) = (top(note.pitch), top(note.pitch - 1))
+                let (upper, lower) = (min(top(note.pitch), frame.maxY - pixel), top(note.pitch - 1))
                 // A pixel is left between two that follow each other, and none is so short that it is not seen.
                 let (width, height) = (
                     max(pixel, right - left - pixel), max(pixel, lower - upper - (lower - upper > 3 * pixel ? pixel : 0))

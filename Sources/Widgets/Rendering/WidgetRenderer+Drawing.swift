@@ -207,7 +207,7 @@ extension PreparedWidget {
 
     /// True for an area in which the outline has no corner.
     fileprivate func isClearOfCorners(_ area: Layout.Rect) -> Bool {
-        let (radius, size) = (place.cornerRadius, place.canvas)
+        let (radius, size) = (place.cornerRadius * Drawing.Path.continuousCornerReach, place.canvas)
         return area.minX >= radius && area.maxX <= size.width - radius || area.minY >= radius && area.maxY <= size.height - radius
     }
 

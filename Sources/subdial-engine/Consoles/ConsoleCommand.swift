@@ -51,10 +51,10 @@ struct ConsoleOptions: ParsableArguments {
                         ?? CommandFailure(
                             .unavailable, "the console has not told its channels: a value that depends on the one before is not known")
                 }
-                return (name, field, value(0))
+                return (name, field, value)
             }
             let channel = try view.shown.named(name)
-            return (channel.id, field, field.clamped(value(channel[field].value)))
+            return (channel.id, field, { field.clamped(value($0)) })
         }
         switch delivery.outcome {
         case .applied?: return .done

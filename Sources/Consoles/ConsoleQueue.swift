@@ -4,7 +4,7 @@ public struct ConsoleQueue: Hashable, Sendable {
     public struct Finished: Hashable, Sendable {
         /// The edit.
         public var edit: ConsoleEdit
-        /// What became of it.
+        /// The outcome.
         public var outcome: ConsoleOutcome
     }
 

@@ -1,6 +1,6 @@
 import JSON
 
-/// What became of an edit.
+/// The outcome of an edit.
 public enum ConsoleOutcome: String, Hashable, Sendable, CaseIterable {
     /// The console has it.
     case applied
@@ -16,7 +16,7 @@ public enum ConsoleRecord: Hashable, Sendable {
     case client(String, last: Int64, time: Int64)
     /// An edit.
     case edit(ConsoleEdit)
-    /// What became of an edit.
+    /// The outcome of an edit, by its number.
     case outcome(Int64, ConsoleOutcome)
     /// The console has all edits up to that one.
     case confirmed(Int64)

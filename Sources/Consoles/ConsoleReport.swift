@@ -1,6 +1,6 @@
 import JSON
 
-/// What a message tells of the console.
+/// The content of a message about the console.
 public struct ConsoleReport: Hashable, Sendable {
     /// The most channels that count.
     static let maximumChannels = 256
@@ -45,7 +45,7 @@ public struct ConsoleReport: Hashable, Sendable {
     }
 }
 
-/// What a message tells of one strip.
+/// The content of a message about one strip.
 struct ConsoleChannelReport: Hashable, Sendable {
     var id: String
     var name: String?

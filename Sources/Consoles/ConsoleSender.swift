@@ -21,7 +21,7 @@ public struct ConsoleSender: Hashable, Sendable {
     ///
     /// - Parameter newClient: Makes a name that no client has, for a queue that is older than what the console knows: numbers that the queue
     ///   gives next may be taken by then. Edits that wait are sent under the new name, and their times say whether they are the last write.
-    /// - Returns: What is to be recorded. After a record of another client the console is to be greeted anew.
+    /// - Returns: The records to add. After a record of another client the console is to be greeted anew.
     public mutating func welcome(_ last: Int64, _ queue: ConsoleQueue, newClient: () -> String) -> [ConsoleRecord] {
         guard last <= queue.last else {
             self = ConsoleSender()
@@ -35,7 +35,7 @@ public struct ConsoleSender: Hashable, Sendable {
 
     /// Takes the answer to an edit.
     ///
-    /// - Returns: What is to be recorded.
+    /// - Returns: The records to add.
     public mutating func answer(_ sequence: Int64, isApplied: Bool) -> [ConsoleRecord] {
         guard underway.remove(sequence) != nil else { return [] }
         return [.outcome(sequence, isApplied ? .applied : .superseded)]
@@ -44,7 +44,7 @@ public struct ConsoleSender: Hashable, Sendable {
     /// The edits that are to be sent now, in their order.
     ///
     /// - Parameter state: The console's state, which says whether an edit came too late; it has to be that of this connection.
-    /// - Returns: What is to be recorded, and what is to be sent then.
+    /// - Returns: The records to add, and the edits to send after that.
     public mutating func next(_ queue: ConsoleQueue, _ state: ConsoleState) -> (records: [ConsoleRecord], edits: [ConsoleEdit]) {
         guard isWelcome, state.isTold else { return ([], []) }
         var (records, edits): ([ConsoleRecord], [ConsoleEdit]) = ([], [])

@@ -19,6 +19,8 @@ public struct ConsoleState: Hashable, Sendable {
     private var newest: Int64 = 0
     /// The time of the newest message that told all channels.
     private var newestWhole: Int64 = 0
+    /// True once this connection has told all channels.
+    public var isWhole: Bool { newestWhole > 0 }
 
     /// Makes a console that nothing is known of.
     public init() {}

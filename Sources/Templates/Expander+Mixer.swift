@@ -1,7 +1,7 @@
 import Expressions
 import Layout
 
-/// What a mixing desk shows: meters, faders, notes.
+/// The elements of a mixing desk: meters, faders, piano rolls.
 extension Expander {
     /// A bar for each number of a list, which is written out or comes from one expression.
     func levelsContent(

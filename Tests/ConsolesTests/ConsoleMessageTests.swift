@@ -3,7 +3,7 @@ import Testing
 
 @testable import Consoles
 
-/// What consoles send, in both of its forms.
+/// Messages of a console, in both forms.
 @Suite struct ConsoleMessageTests {
     @Test func theWholeState() throws {
         let state = try ConsoleState(

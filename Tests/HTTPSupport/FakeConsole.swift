@@ -61,7 +61,7 @@
 
         /// Has it answer each greeting as if it had so many more edits.
         func boast(_ count: Int) { state.withLock { $0.boast = count } }
-        /// What its clients did against the protocol.
+        /// Faults of its clients against the protocol.
         var errors: [String] { state.withLock { $0.errors } }
         var connections: Int { state.withLock { $0.descriptors.count } }
 

@@ -9,7 +9,7 @@ import NIOWebSocket
 struct ConsoleConnection: Sendable {
     /// The messages that come.
     typealias Messages = NIOAsyncChannelInboundStream<ByteBuffer>
-    /// What sends a message.
+    /// The sending end.
     typealias Writer = NIOAsyncChannelOutboundWriter<ByteBuffer>
 
     private let address: ConsoleAddress

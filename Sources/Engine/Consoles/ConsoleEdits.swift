@@ -7,7 +7,7 @@ import Glibc
 /// The edits of a console on disk: those that wait for it, and what became of the last others.
 ///
 /// The file is only added to, a record a line, and replaced as a whole once it has grown long. An edit is on the disk before anybody is told
-/// that it is kept. What the console confirms need not be: its own number says so again.
+/// that it is kept. A confirmation need not be: its own number says so again.
 public struct ConsoleEdits: Sendable {
     /// The file.
     public let path: String

@@ -60,17 +60,17 @@ public struct ConsoleLink: Sendable {
     public func view(within patience: Duration = .seconds(5)) async throws(ConsoleError) -> ConsoleView {
         let session = ConsoleSession(address, edits, sends: false)
         return try await session.running { () async throws(ConsoleError) in
-            let view = await session.wait(patience) { $0.isConnected || $0.problem != nil }
+            let view = await session.told(patience)
             if view.isConnected { return view }
             throw view.problem ?? .unreachable(address.description, reason: "it has told nothing in \(patience)")
         }
     }
 
-    /// What became of an edit.
+    /// The delivery of an edit.
     public struct Delivery: Sendable {
         /// The edit.
         public var edit: ConsoleEdit
-        /// What became of it; nil while it waits.
+        /// The outcome; nil while it waits.
         public var outcome: ConsoleOutcome?
         /// Why it waits.
         public var problem: ConsoleError?
@@ -88,7 +88,7 @@ public struct ConsoleLink: Sendable {
     ) async throws -> Delivery {
         let session = ConsoleSession(address, edits, patience: patience)
         return try await session.running {
-            var view = await session.wait(patience) { $0.isConnected || $0.problem != nil }
+            var view = await session.told(patience)
             let (channel, field, value) = try choose(view)
             let (known, stamp) = (view.queue, view.state[channel]?[field])
             let edit = try edits.add(channel, field, seen: stamp?.changed ?? 0) { queue in
@@ -106,7 +106,7 @@ public struct ConsoleLink: Sendable {
 }
 
 extension ConsoleSession {
-    /// What `body` returns while the console is followed.
+    /// Follows the console until `body` has returned.
     fileprivate func running<Result: Sendable, Failure: Error>(
         _ body: () async throws(Failure) -> Result
     ) async throws(Failure) -> Result {
@@ -123,7 +123,17 @@ extension ConsoleSession {
         }
     }
 
-    /// What is known once a condition holds, or after a while.
+    /// Time in which a console that is there has to tell all of its channels at once; some never do.
+    private static let wholePatience = Duration.milliseconds(500)
+
+    /// The view once the console has told its channels, is known to be away, or has had its time.
+    fileprivate func told(_ patience: Duration) async -> ConsoleView {
+        let view = await wait(patience) { $0.isConnected || $0.problem != nil }
+        // The first message may be an update of some channels.
+        return view.isConnected ? await wait(Self.wholePatience) { $0.state.isWhole || !$0.isConnected } : view
+    }
+
+    /// The view once a condition holds, or after a while.
     fileprivate func wait(_ patience: Duration, until condition: @Sendable (ConsoleView) -> Bool) async -> ConsoleView {
         let timer = Task {
             try await Task.sleep(for: patience)

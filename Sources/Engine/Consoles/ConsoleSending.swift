@@ -4,7 +4,7 @@ import NIOCore
 
 /// The sending of edits over one connection, one sender at a time for the edits of a console.
 ///
-/// Whoever sends holds the lock, and greets after it has it: the console's answer then tells of all that others have sent before. What an other
+/// Whoever sends holds the lock, and greets after it has it: the console's answer then tells of all that others have sent before. An edit that another
 /// one's connection still carries does no harm, as the console takes no number twice.
 struct ConsoleSending {
     /// Something that the sending has to do with.

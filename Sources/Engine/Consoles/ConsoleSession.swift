@@ -19,7 +19,7 @@ final class ConsoleSession: Sendable {
     private let patience: Duration
     private let memory: ConsoleMemory
     private let state = Mutex(ConsoleView())
-    /// What concerns the sending over the connection that is open.
+    /// The events of the sending over the connection that is open.
     private let events = Mutex<AsyncStream<ConsoleSending.Event>.Continuation?>(nil)
     static let lane = WorkLane()
 
@@ -34,7 +34,7 @@ final class ConsoleSession: Sendable {
         memory = ConsoleMemory(edits)
     }
 
-    /// What is known now.
+    /// The view now.
     var view: ConsoleView { state.withLock { $0 } }
 
     /// Changes what is known, and tells so.

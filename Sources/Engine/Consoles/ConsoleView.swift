@@ -1,7 +1,7 @@
 import Consoles
 import Expressions
 
-/// What is known of a console at a moment.
+/// The console as it is known at a moment.
 public struct ConsoleView: Sendable {
     /// The channels as the console has told them, or as they were when it was last seen.
     public internal(set) var state = ConsoleState()

@@ -8,9 +8,12 @@ struct LevelBar {
     /// From the frame's edge, in points.
     let start: Double
     let thickness: Double
+    /// Device pixels to a point.
     let scale: Double
 
+    /// The length of a full bar, in points.
     var along: Double { isVertical ? frame.height : frame.width }
+
     /// The bars of levels; nil where there is no room for them.
     static func bars(of levels: LevelsContent, in frame: Drawing.Rect, scale: Double) -> [LevelBar]? {
         let isVertical = levels.axis == .vertical

@@ -1,7 +1,7 @@
 import Drawing
 import Layout
 
-/// What a mixing desk shows: meters, faders, notes.
+/// The elements of a mixing desk: meters, faders, piano rolls.
 extension PlacedNodeDrawing {
     /// A bar for each level on its track: rounded at both ends, or with a meter's zones.
     func draw(_ levels: LevelsContent, in frame: Drawing.Rect) {
@@ -46,8 +46,8 @@ extension PlacedNodeDrawing {
         let value = isRedacted ? 0 : fader.value
         // A cap is longer across than along, as on a desk.
         let length = min(max(6, across * 0.6), along / 3)
-        let slot = LevelBar(
-            frame: frame, isVertical: isVertical, start: across / 2 - 1.5, thickness: min(3, across), scale: scale)
+        let width = min(3, across)
+        let slot = LevelBar(frame: frame, isVertical: isVertical, start: (across - width) / 2, thickness: width, scale: scale)
         let middle = (length / 2 + value * (along - length)) / along
         let cap = LevelBar(frame: frame, isVertical: isVertical, start: 0, thickness: across, scale: scale)
         let (bottom, top) = (cap.whole(middle - length / 2 / along), cap.whole(middle + length / 2 / along))

@@ -3,7 +3,7 @@ import Layout
 
 /// A picture that is drawn again and again, such as a meter's: of each widget only what differs from the one before is drawn.
 ///
-/// What it shows is, pixel by pixel, what ``WidgetRenderer/draw(_:)`` draws. It belongs to its renderer's task.
+/// Its pixels are those that ``WidgetRenderer/draw(_:)`` draws. It belongs to its renderer's task.
 public final class WidgetCanvas {
     /// The renderer, which lays out what is drawn.
     public let renderer: WidgetRenderer

@@ -62,21 +62,29 @@ enum ConsoleSwitch: String, ExpressibleByArgument, CaseIterable {
     func value(_ before: Double) -> Double { self == .toggle ? (before == 0 ? 1 : 0) : self == .on ? 1 : 0 }
 }
 
-/// `subdial console mute`.
-struct ConsoleMuteCommand: SubdialAction {
-    static let configuration = CommandConfiguration(commandName: "mute", abstract: "Silence a channel, or let it sound again.")
-
-    @OptionGroup var global: GlobalOptions
+/// A switch of a channel: the channel, and its wanted state.
+struct ConsoleSwitchArguments: ParsableArguments {
     @OptionGroup var options: ConsoleOptions
     @OptionGroup var target: ConsoleChannelArgument
 
     @Argument(help: ArgumentHelp("on, off, or toggle, which is meant when nothing is said.", valueName: "STATE"))
     var state = ConsoleSwitch.toggle
 
-    func run(in context: CommandContext) async throws -> ExitStatus {
+    /// Sets a switch of the channel.
+    func set(_ field: ConsoleField, in context: CommandContext) async throws -> ExitStatus {
         let state = state
-        return try await options.change(target.channel, .mute, in: context, isRelative: state == .toggle) { state.value($0) }
+        return try await options.change(target.channel, field, in: context, isRelative: state == .toggle) { state.value($0) }
     }
+}
+
+/// `subdial console mute`.
+struct ConsoleMuteCommand: SubdialAction {
+    static let configuration = CommandConfiguration(commandName: "mute", abstract: "Silence a channel, or let it sound again.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var arguments: ConsoleSwitchArguments
+
+    func run(in context: CommandContext) async throws -> ExitStatus { try await arguments.set(.mute, in: context) }
 }
 
 /// `subdial console solo`.
@@ -84,16 +92,9 @@ struct ConsoleSoloCommand: SubdialAction {
     static let configuration = CommandConfiguration(commandName: "solo", abstract: "Let a channel sound alone, or with the others again.")
 
     @OptionGroup var global: GlobalOptions
-    @OptionGroup var options: ConsoleOptions
-    @OptionGroup var target: ConsoleChannelArgument
+    @OptionGroup var arguments: ConsoleSwitchArguments
 
-    @Argument(help: ArgumentHelp("on, off, or toggle, which is meant when nothing is said.", valueName: "STATE"))
-    var state = ConsoleSwitch.toggle
-
-    func run(in context: CommandContext) async throws -> ExitStatus {
-        let state = state
-        return try await options.change(target.channel, .solo, in: context, isRelative: state == .toggle) { state.value($0) }
-    }
+    func run(in context: CommandContext) async throws -> ExitStatus { try await arguments.set(.solo, in: context) }
 }
 
 /// `subdial console edits`.

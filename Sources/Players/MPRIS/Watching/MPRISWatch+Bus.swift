@@ -166,8 +166,15 @@ extension MPRISWatch {
         }
     }
 
-    /// Asks the player for one of its properties; `isAnswered` is called before its value is taken, and where no answer comes.
-    func ask(_ property: String, of player: MPRISPlayer, isAnswered: @escaping (inout MPRISPlayer) -> Void = { _ in }) {
+    /// Asks the player for one of its properties.
+    ///
+    /// - Parameters:
+    ///   - isAnswered: Called before the value is taken, and where no answer comes.
+    ///   - done: Called with the value that was taken; nil where no answer has come.
+    func ask(
+        _ property: String, of player: MPRISPlayer, isAnswered: @escaping (inout MPRISPlayer) -> Void = { _ in },
+        done: @escaping (DBusValue?) -> Void = { _ in }
+    ) {
         connection?.send(
             .player(player.owner, Self.propertiesInterface, "Get", [.text(Self.playerInterface), .text(property)]),
             within: options.answerTime
@@ -177,6 +184,7 @@ extension MPRISWatch {
                 isAnswered(&player)
                 if let value { _ = player.take([property: value], at: Date.steady) }
             }
+            done(value)
         }
     }
 }

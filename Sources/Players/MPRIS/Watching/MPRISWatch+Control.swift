@@ -22,7 +22,7 @@ extension MPRISWatch {
             case .volume:
                 if let current = players[player.name], current.awaitsLastVolume {
                     // The volume that the player took, or kept.
-                    ask("Volume", of: player) { $0.hasSetVolume() }
+                    ask("Volume", of: player, isAnswered: { $0.hasSetVolume() })
                 } else {
                     update(player) { $0.hasSetVolume() }
                 }
@@ -30,8 +30,8 @@ extension MPRISWatch {
                 // Some players do not tell that they have jumped.
                 askPosition(of: player)
             // Not every player tells that these have changed, nor changes them.
-            case .loop: ask("LoopStatus", of: player)
-            case .shuffle: ask("Shuffle", of: player)
+            case .loop(let mode): confirm("LoopStatus", .string(mode.rawValue), of: player)
+            case .shuffle(let isOn): confirm("Shuffle", .bool(isOn), of: player)
             case .method, .open: break
             }
             switch answer {
@@ -39,6 +39,42 @@ extension MPRISWatch {
             case .failure(let error): done(.failure(Self.sourceError(error, of: player, within: options.answerTime)))
             }
         }
+    }
+
+    /// A property that was set, and that the player may tell as it was for a while.
+    struct Confirmation {
+        let player: MPRISPlayer
+        let property: String
+        let wanted: DBusValue
+        /// When the player is asked again.
+        let due: MonotonicTime
+        /// How often it is asked again at most.
+        let remaining: Int
+    }
+
+    /// Pauses between two questions for a property that was set.
+    private static let confirmationPauses: [Duration] = [.milliseconds(800), .milliseconds(400), .milliseconds(200), .milliseconds(100)]
+
+    /// Asks for a property that was set until the player tells the new value, a few times at most: some obey after they have answered, and
+    /// tell of no change.
+    private func confirm(_ property: String, _ wanted: DBusValue, of player: MPRISPlayer, remaining: Int = confirmationPauses.count) {
+        ask(
+            property, of: player,
+            done: { [unowned self] value in
+                guard let value, value != wanted, remaining > 0 else { return }
+                confirmations.append(
+                    Confirmation(
+                        player: player, property: property, wanted: wanted, due: .now + Self.confirmationPauses[remaining - 1],
+                        remaining: remaining - 1))
+            })
+    }
+
+    /// Asks again for what is due.
+    func settleConfirmations(at now: MonotonicTime) {
+        let due = confirmations.filter { $0.due <= now }
+        guard !due.isEmpty else { return }
+        confirmations.removeAll { $0.due <= now }
+        for item in due { confirm(item.property, item.wanted, of: item.player, remaining: item.remaining) }
     }
 
     private static func call(of command: MPRISCommand, to player: MPRISPlayer) -> BusCall {

@@ -27,6 +27,8 @@ final class MPRISWatch: BusWork {
     var questions: [String: Questions] = [:]
     /// When players that have stopped are taken at their word.
     var stops: [String: MonotonicTime] = [:]
+    /// Properties that were set and are asked for again.
+    var confirmations: [Confirmation] = []
     var pushing = Pushing()
     var waiting: [Waiter] = []
     /// Why the connection is to be given up, told while the bus's messages are handled.
@@ -49,6 +51,7 @@ final class MPRISWatch: BusWork {
         var descriptor: pollfd?
         var mayHaveMore = false
         if case .offline(_, let retry) = phase, retry <= .now { connect() }
+        settleConfirmations(at: .now)
         if let connection {
             do throws(BusFailure) {
                 mayHaveMore = try connection.process()
@@ -65,7 +68,9 @@ final class MPRISWatch: BusWork {
         if mayHaveMore { return (descriptor, now) }
         var retry: MonotonicTime?
         if case .offline(_, let time) = phase { retry = time }
-        let deadlines = [retry, connection?.deadline, stops.values.min(), waitingDeadline, pushDeadline(at: now)].compactMap { $0 }
+        let deadlines = [
+            retry, connection?.deadline, stops.values.min(), confirmations.map(\.due).min(), waitingDeadline, pushDeadline(at: now),
+        ].compactMap { $0 }
         return (descriptor, deadlines.min())
     }
 
@@ -99,6 +104,7 @@ final class MPRISWatch: BusWork {
         players = [:]
         questions = [:]
         stops = [:]
+        confirmations = []
         logger.debug("the bus of the players is gone", metadata: ["error": "\(error.message)"])
         phase = .offline(reason: error.message, retry: .now + backoff)
         backoff = min(backoff * 2, options.reopening.upperBound)

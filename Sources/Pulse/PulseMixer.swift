@@ -7,6 +7,8 @@ public struct PulseMixer: Sendable {
 
     /// Time in which a server has to answer.
     private static let patience = Duration.seconds(5)
+    /// Levels a second, and the time in which they are listened to, for a single look.
+    private static let (meterRate, listening) = (20.0, Duration.milliseconds(300))
     /// Times between two tries to reach a server that is not there.
     private static let pauses = (shortest: Duration.milliseconds(500), longest: Duration.seconds(10))
 
@@ -43,10 +45,17 @@ public struct PulseMixer: Sendable {
     }
 
     /// The mixer now.
-    public func mixer() async throws(PulseError) -> Mixer {
-        let (connection, mixer) = try await connected()
-        connection.close()
-        return mixer
+    ///
+    /// - Parameter isMetered: True for levels, which are listened to for a moment.
+    public func mixer(isMetered: Bool = false) async throws(PulseError) -> Mixer {
+        let inbox = PulseInbox()
+        let (connection, mixer) = try await connected(meters: isMetered ? Self.meterRate : 0, inbox)
+        defer { connection.close() }
+        guard isMetered else { return mixer }
+        try? await Task.sleep(for: Self.listening)
+        var meters = MixerMeters(interval: 1 / Self.meterRate)
+        meters.take(inbox.take().peaks, at: 0)
+        return meters.levels(of: mixer)
     }
 
     /// Changes a channel.
@@ -90,9 +99,10 @@ public struct PulseMixer: Sendable {
     }
 
     /// A connection with its first mixer.
-    private func connected() async throws(PulseError) -> (PulseConnection, Mixer) {
-        let inbox = PulseInbox()
-        let connection = try PulseConnection(server: server, inbox: inbox)
+    private func connected(
+        meters rate: Double = 0, _ inbox: PulseInbox = PulseInbox()
+    ) async throws(PulseError) -> (PulseConnection, Mixer) {
+        let connection = try PulseConnection(server: server, meters: rate, inbox: inbox)
         let timer = Task {
             try await Task.sleep(for: Self.patience)
             inbox.put { $0.error = .unreachable(reason: "it has not answered in \(Self.patience)") }

@@ -81,6 +81,8 @@ import Testing
                 let outcome = try sandbox.run(["console"] + arguments, environment: ["SUBDIAL_CONSOLE": console.url])
                 #expect(outcome.status == 0 && outcome.output.contains("queued"), "\(outcome.errors)")
             }
+            let away = try Self.run(sandbox, console, "list")
+            #expect(away.status == 69 && away.lines.contains { $0.contains("65 %") && $0.contains("Vox: waiting") }, "\(away.lines)")
             let edits = try Self.run(sandbox, console, "edits").lines
             #expect(edits.count == 5 && edits.allSatisfy { $0.contains("waiting") } && edits[1].hasSuffix("vox fader 65 %"), "\(edits)")
             try console.start()

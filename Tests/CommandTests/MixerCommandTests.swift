@@ -194,6 +194,9 @@ struct MixerCommandTests {
         _ = try sound.pactl("set-sink-input-volume", "0", "50%")
         // Half of PulseAudio's cubic scale is 18 dB.
         try await eventually("a quieter stream, not \(feed.lines.suffix(3))") { feed.last?.hasPrefix("-24") == true }
+        // A single look listens for a moment.
+        let once = try sound.run("kind", "fetch", "mixer", "--set", "meters=10").output
+        #expect(try JSONValue(parsing: once)["levels"] == [-24.0, -24.0], "\(once)")
         kill(player.processIdentifier, SIGKILL)
         try await eventually("silence") { feed.last == "-60 ▁" }
         // A bar is written no more lines than it asked for, and none in silence.

@@ -66,6 +66,15 @@ public struct ConsoleLink: Sendable {
         }
     }
 
+    /// The console as it was seen last, with the edits that wait; nil where it never was.
+    public var lastSeen: ConsoleView? {
+        guard let state = ConsoleMemory(edits).state else { return nil }
+        var view = ConsoleView()
+        (view.state, view.isTold) = (state, true)
+        if let queue = try? edits.queue() { view.take(queue) }
+        return view
+    }
+
     /// The delivery of an edit.
     public struct Delivery: Sendable {
         /// The edit.

@@ -109,10 +109,10 @@ struct DataReading: Sendable {
             case .match(let path): return (try await match(path, maximum: source.maximumBytes), nil)
             case .library(let question): return (try await library(question), nil)
             case .fixed(let value): return (value, nil)
-            case .mixer:
+            case .mixer(let meters):
                 // Whoever looks only once does not wait for a change.
                 do throws(PulseError) {
-                    return (try await PulseMixer(server: instance.surroundings.soundServer).mixer().document, nil)
+                    return (try await PulseMixer(server: instance.surroundings.soundServer).mixer(isMetered: meters > 0).document, nil)
                 } catch {
                     throw KindError(.source, at: "mixer", error.description, isUnreachable: true)
                 }

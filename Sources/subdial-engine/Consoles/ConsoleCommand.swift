@@ -61,8 +61,10 @@ struct ConsoleOptions: ParsableArguments {
         case .superseded?: throw CommandFailure(.refused, "\(delivery.edit.text): the console was told something else later")
         case .forgotten?: throw CommandFailure(.refused, "\(delivery.edit.text): it was dropped by 'subdial console forget'")
         case nil:
-            let reason = delivery.problem.map(\.description) ?? "the console has not confirmed it"
-            await context.print("\(delivery.edit.text): queued, and sent when the console is back (\(reason))")
+            let rest =
+                delivery.problem.map { "queued, and sent when the console is back (\($0))" }
+                ?? "queued: the console is there, and has not confirmed it; it is sent as soon as the console answers"
+            await context.print("\(delivery.edit.text): \(rest)")
             return .done
         }
     }
@@ -91,11 +93,18 @@ struct ConsoleListCommand: SubdialAction {
 
     func run(in context: CommandContext) async throws -> ExitStatus {
         let link = try options.link(in: context)
-        let view = try await link.view()
-        guard !json else {
-            await context.print((view.document(of: link.address) ?? .missing).json.text(indented: true))
+        do throws(ConsoleError) {
+            await show(try await link.view(), of: link, in: context)
             return .done
+        } catch {
+            // The console as it was: names and ids that edits may use.
+            if let view = link.lastSeen { await show(view, of: link, in: context) }
+            throw error
         }
+    }
+
+    private func show(_ view: ConsoleView, of link: ConsoleLink, in context: CommandContext) async {
+        guard !json else { return await context.print((view.document(of: link.address) ?? .missing).json.text(indented: true)) }
         let shown = view.shown
         for channel in shown.channels + [shown.master] {
             let fader = "\(Int(saturating: (channel[.fader].value * 100).rounded())) %"
@@ -109,6 +118,5 @@ struct ConsoleListCommand: SubdialAction {
                     + "\(level.padded(columns: 6))  \(channel.name)\(marks.isEmpty ? "" : ": \(marks.joined(separator: ", "))")  (\(channel.id))"
             )
         }
-        return .done
     }
 }

@@ -9,6 +9,8 @@
         private let descriptor: Int32
         private let isWebSocket: Bool
         private let sending = Mutex(0)
+        /// The answer to the upgrade, until it is sent.
+        private let answer = Mutex<[UInt8]>([])
         private let state = Mutex<(rest: [UInt8], errors: [String], isOpen: Bool)>(([], [], true))
 
         init(_ descriptor: Int32, isWebSocket: Bool) {
@@ -35,10 +37,12 @@
             }
             let key = field.dropFirst(18).trimmingCharacters(in: .whitespaces)
             let accepted = Data(SHA1.hash(Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8))).base64EncodedString()
-            return write(
-                Array(
-                    "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: \(accepted)\r\n\r\n"
-                        .utf8))
+            // It goes out with the first message: what comes in one piece with the answer is a message too.
+            head = Array(
+                "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: \(accepted)\r\n\r\n"
+                    .utf8)
+            answer.withLock { [head] in $0 = head }
+            return true
         }
 
         /// The descriptor stays taken until all threads are done with it.
@@ -58,7 +62,11 @@
                 guard state.withLock({ $0.isOpen }) else { return false }
                 count += 1
                 guard isWebSocket else { return write(Array(text) + [10]) }
-                guard count % 3 == 0 else { return write(Self.frame(1, Array(text))) }
+                let first = answer.withLock { answer in
+                    defer { answer = [] }
+                    return answer
+                }
+                guard count % 3 == 0 else { return write(first + Self.frame(1, Array(text))) }
                 return write(
                     Self.frame(1, Array(text.prefix(10)), isLast: false) + Self.frame(9, [1, 2]) + Self.frame(0, [], isLast: false)
                         + Self.frame(0, Array(text.dropFirst(10))))

@@ -121,8 +121,10 @@ extension Channel {
                     timer.cancel()
                     return channel.close().map { nil }
                 })
-            return try pipeline.syncOperations.configureUpgradableHTTPClientPipeline(
-                configuration: .init(upgradeConfiguration: configuration))
+            var pipelineConfiguration = NIOUpgradableHTTPClientPipelineConfiguration(upgradeConfiguration: configuration)
+            // A console may send its first message together with its answer.
+            pipelineConfiguration.leftOverBytesStrategy = .forwardBytes
+            return try pipeline.syncOperations.configureUpgradableHTTPClientPipeline(configuration: pipelineConfiguration)
         }
     }
 }

@@ -95,7 +95,7 @@ import Testing
             try await eventually("the line tells so") { feed.last == "65 0" }
             #expect(console.value("bass", "mute") == 0)
             #expect(try Self.run(sandbox, console, "edits").lines.allSatisfy { $0.contains("sent") })
-            // What is clicked now is sent by the one who follows.
+            // The follower sends a click from now on.
             #expect(try Self.run(sandbox, console, "fader", "vox", "30").output.isEmpty)
             try await eventually("a change shows") { feed.last == "30 0" }
             console.move("vox", "volume", 0.2)

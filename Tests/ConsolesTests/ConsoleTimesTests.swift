@@ -2,7 +2,7 @@ import Testing
 
 @testable import Consoles
 
-/// Who wrote last.
+/// The rule of the last writer.
 @Suite struct ConsoleTimesTests {
     private static func update(_ seconds: Double?, _ volume: Double, written: Double? = nil) -> String {
         let time = seconds.map { #""timestamp": \#(moment($0)), "# } ?? ""

@@ -68,7 +68,7 @@ struct Damage {
         case .nothing: break
         case .effect(let modifier):
             if modifier.movesInk { isWhole = true }
-            // What it does reaches as far as its frame, with or without children.
+            // An effect reaches as far as its frame, with or without children.
             frames.append(node.ink)
         default: frames.append(node.ink)
         }

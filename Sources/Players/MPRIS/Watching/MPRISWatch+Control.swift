@@ -52,8 +52,8 @@ extension MPRISWatch {
         let remaining: Int
     }
 
-    /// Pauses between two questions for a property that was set.
-    private static let confirmationPauses: [Duration] = [.milliseconds(800), .milliseconds(400), .milliseconds(200), .milliseconds(100)]
+    /// Milliseconds between two questions for a property that was set, the last one first.
+    private static let confirmationPauses = [3200, 1600, 800, 400, 200, 100]
 
     /// Asks for a property that was set until the player tells the new value, a few times at most: some obey after they have answered, and
     /// tell of no change.
@@ -64,7 +64,8 @@ extension MPRISWatch {
                 guard let value, value != wanted, remaining > 0 else { return }
                 confirmations.append(
                     Confirmation(
-                        player: player, property: property, wanted: wanted, due: .now + Self.confirmationPauses[remaining - 1],
+                        player: player, property: property, wanted: wanted,
+                        due: .now + .milliseconds(Self.confirmationPauses[remaining - 1]),
                         remaining: remaining - 1))
             })
     }

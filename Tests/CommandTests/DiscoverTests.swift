@@ -89,7 +89,7 @@ private final class AvahiStage {
     func run(_ script: String) throws -> Outcome {
         try Tool.need("unshare", "ip", "avahi-daemon", "avahi-publish", "dbus-daemon")
         guard let unshare = Self.unshare else {
-            try Tool.skip("needs namespaces: 'unshare -rnmp --fork true' must work, as this user or with sudo")
+            try Tool.skip("needs namespaces: 'unshare -rnmp --mount-proc --fork true' must work, as this user or with sudo")
         }
         for (name, text) in [("bus.conf", Self.bus), ("avahi.conf", Self.avahi), ("script", Self.prologue + script)] {
             try text.write(toFile: sandbox.path(name), atomically: true, encoding: .utf8)
@@ -117,8 +117,11 @@ private final class AvahiStage {
     }
 
     /// The command before the stage's own: as this user with a user namespace, as root without one, or by sudo where that asks nothing.
+    ///
+    /// The process namespace has a `/proc` of its own: libdispatch reads `/proc/THREAD/stat` of its threads, and ends a process whose
+    /// threads have other numbers there.
     private static let unshare: [String]? = [["unshare", "-r"], ["unshare"], ["sudo", "-n", "unshare"]].lazy
-        .map { $0 + ["-n", "-m", "-p", "--fork", "--kill-child"] }
+        .map { $0 + ["-n", "-m", "-p", "--mount-proc", "--fork", "--kill-child"] }
         .first { Tool.succeeds($0 + ["true"]) }
 
     private static let bus = """

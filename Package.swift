@@ -154,12 +154,23 @@ let package = Package(
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]
         ),
+        // Widgets over HTTP: pictures, the page, events, actions
+        module(
+            "Serve",
+            [
+                "Engine", "Files", "Widgets", "Drawing", "Layout", "Timeline", "NowPlaying", "Feeds", "Expressions", "JSON", "Numbers",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "Logging", package: "swift-log"),
+            ]),
         .executableTarget(
             name: "subdial-engine",
             dependencies: [
                 "Consoles", "Engine", "EngineWire", "Feeds", "Files", "Kinds", "Library", "Listening", "Matches", "Mixers", "Playlists",
                 "Pulse",
-                "Settings", "Simulator",
+                "Serve", "Settings", "Simulator",
                 "Snapshots",
                 "Widgets", "Templates",
                 "Drawing",
@@ -238,6 +249,7 @@ let package = Package(
                 "Timeline", "Feeds",
                 "Widgets", "JSON",
             ]),
+        tests("Serve", ["Widgets", "JSON"]),
         // The real executables as processes; `swift test` builds them beside the tests.
         .target(name: "ProcessSupport", dependencies: ["TestSupport"], path: "Tests/ProcessSupport", swiftSettings: swift),
         .testTarget(

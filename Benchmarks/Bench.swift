@@ -9,13 +9,15 @@ import Widgets
 
 /// What can be measured within one process; `Scripts/bench` does the rest.
 ///
-/// Called as `subdial-bench pictures ROOT`, `subdial-bench snapshots ROOT`, `subdial-bench mixer ROOT`, `subdial-bench updates URL` or `subdial-bench library ROOT DATABASE`.
+/// Called as `subdial-bench pictures ROOT`, `subdial-bench snapshots ROOT`, `subdial-bench mixer ROOT`, `subdial-bench updates URL`, `subdial-bench library ROOT DATABASE` or `subdial-bench serve PORT PROCESS`.
 @main
 enum Bench {
     static func main() async throws {
         let arguments = CommandLine.arguments
-        guard arguments.count == (arguments.dropFirst().first == "library" ? 4 : 3) else {
-            print("usage: subdial-bench pictures FOLDER | snapshots FOLDER | mixer FOLDER | updates URL | library FOLDER DATABASE")
+        guard arguments.count == (["library", "serve"].contains(arguments.dropFirst().first) ? 4 : 3) else {
+            print(
+                "usage: subdial-bench pictures FOLDER | snapshots FOLDER | mixer FOLDER | updates URL | library FOLDER DATABASE | serve PORT PROCESS"
+            )
             return
         }
         switch arguments[1] {
@@ -23,6 +25,11 @@ enum Bench {
         case "snapshots": try SnapshotBench.run(root: arguments[2])
         case "mixer": try MixerBench.run(root: arguments[2])
         case "library": try await LibraryBench.run(root: arguments[2], path: arguments[3])
+        case "serve":
+            guard let port = UInt16(arguments[2]), let process = Int32(arguments[3]) else {
+                return print("serve takes a port and a process")
+            }
+            try ServeBench.run(port: port, process: process)
         case "updates": try await updates(address: arguments[2])
         default: print("there is no benchmark '\(arguments[1])'")
         }

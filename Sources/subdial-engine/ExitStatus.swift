@@ -9,6 +9,7 @@ import Matches
 import NowPlaying
 import Playback
 import Pulse
+import Serve
 import Snapshots
 import Timeline
 import Widgets
@@ -76,6 +77,13 @@ extension CommandFailure {
         case let error as ActivityFolderError:
             if case .busy = error { self.init(.wrongUsage, error.description) } else { self.init(.cannotWrite, error.description) }
         case let error as ActivityError: self.init(.badData, error.description)
+        case let error as ServeError:
+            switch error.status {
+            case .badRequest, .methodNotAllowed, .contentTooLarge, .unsupportedMediaType: self.init(.wrongUsage, error.description)
+            case .unauthorized, .forbidden: self.init(.refused, error.description)
+            case .notFound: self.init(.missingInput, error.description)
+            case .failed, .unavailable: self.init(.unavailable, error.description)
+            }
         case let error as EntryError: self.init(.badData, error.description)
         case let error as PulseError:
             if case .refused = error { self.init(.refused, error.description) } else { self.init(.unavailable, error.description) }

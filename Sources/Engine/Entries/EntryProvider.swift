@@ -39,6 +39,9 @@ public struct EntryProvider: TimelineProvider {
         try await source.prepare()
     }
 
+    /// The provider of what a source has, also while its subject cannot be found: its entries tell so.
+    public init(following source: any EntrySource) { self.source = source }
+
     /// The samples of the kind, dated `context.now`.
     public func placeholder(in context: TimelineContext) -> Entry { source.schema.placeholder(at: context.now) }
 

@@ -57,8 +57,13 @@ public final class WidgetRenderer {
     ///
     /// - Throws: `WidgetError.unknown` with those that there are.
     public static func check(kind: String, in resources: ResourceFolder) throws(WidgetError) {
-        let kinds = try TemplateStore(resources: resources).kinds
+        let kinds = try kinds(in: resources)
         guard kinds.contains(kind) else { throw .unknown("kind of widget", kind, among: kinds) }
+    }
+
+    /// The kinds of widgets there are in a folder, without reading any.
+    public static func kinds(in resources: ResourceFolder) throws(WidgetError) -> [String] {
+        try TemplateStore(resources: resources).kinds
     }
 
     /// The kinds of widgets there are.

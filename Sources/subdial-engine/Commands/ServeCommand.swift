@@ -1,55 +1,74 @@
 import ArgumentParser
 import Engine
 import EngineWire
-import Glibc
+import FoundationEssentials
+import Serve
 import UnixSignals
+import Widgets
 
-/// `subdial-engine serve`: what a front starts where no engine runs.
+/// `subdial serve`: widgets over HTTP.
 struct ServeCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "serve", abstract: "Answer fronts until none has been there for a while.", shouldDisplay: false)
+        commandName: "serve", abstract: "Show widgets over HTTP: as a page, and as pictures by address.",
+        discussion: """
+            Pictures are at /KIND/FAMILY.png, with what 'subdial render' takes as flags in the address. Beyond this machine clients need a \
+            token, which is made and shown once. It runs until it is interrupted; SIGHUP has it read everything anew.
+            """)
 
     @OptionGroup var global: GlobalOptions
 
-    @Option(help: ArgumentHelp("Seconds without a front after which it ends.", valueName: "SECONDS"))
-    var idle = 30.0
+    @Option(
+        help: ArgumentHelp(
+            "Where to listen; 127.0.0.1:8380, this machine alone, when left out. Port 0 takes a free one.", valueName: "ADDRESS:PORT"))
+    var listen: String?
+
+    @Option(
+        help: ArgumentHelp("Where the token is kept; with it a token is needed on this machine too.", valueName: "FILE"),
+        completion: .file())
+    var tokenFile: String?
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        let (hub, logger) = (context.hub, context.logger)
-        DescriptorLimit.raise()
-        guard DescriptorLimit.now >= DescriptorLimit.least else { throw CommandFailure(.unavailable, DescriptorLimit.tooLow) }
-        setLogLevel(in: context)
-        CrashNote.install()
-        ReadingMarkers.shared.begin()
-        defer { ReadingMarkers.shared.end() }
-        let server: EngineServer
-        do {
-            let place = try SocketPlace.of(user: geteuid()) { context.environment[$0] }
-            server = try EngineServer(place: place, idleTimeout: .seconds(max(0.1, idle)), logger: logger) { request, session in
-                defer { LogLevels.shared.set(nil, of: session) }
-                return await CommandRunner.run(request.arguments, in: CommandContext(session, hub: hub, logger: logger))
-            }
-        } catch EngineServerError.alreadyRunning {
-            // Two fronts started one each: the other one has won, and serves both.
-            return .done
-        } catch {
-            throw CommandFailure(.unavailable, "\(error)")
-        }
+        let configuration = try global.configuration(in: context)
+        let resources = try Resources.folder(configuration)
+        let listen = try listen.map { text throws(ServeError) in try ListenAddress(text) } ?? .standard
+        let token = try token(listen, in: context)
+        let supplier = ConfiguredWidgets(global: global, resources: resources, context: context)
+        // What is wrong is told now, and not to the first client.
+        _ = try await supplier.listed()
+        let server = WidgetServer(
+            listen: listen, token: token.map(\.token), supplier: supplier, resources: resources, version: SubdialVersion.current,
+            logger: context.logger)
         let reloading = Task {
-            for await _ in await UnixSignalsSequence(trapping: .sighup) { await hub.reload() }
+            for await _ in await UnixSignalsSequence(trapping: .sighup) {
+                await context.hub.reload()
+                await server.reset()
+            }
         }
         defer { reloading.cancel() }
-        let levels = Task { for await _ in hub.reloads() { setLogLevel(in: context) } }
-        defer { levels.cancel() }
-        _ = await server.run(endingOn: [SIGTERM, SIGINT])
-        // Programs that kinds have started end with the engine.
-        await hub.stop()
+        let serving = Task {
+            try await server.run { port in
+                let address = "http://\(ListenAddress(listen, port: port))"
+                context.show("listening on \(address)")
+                if let token, token.isNew { context.show("token: \(token.token.text) (kept in \(token.path))") }
+            }
+        }
+        let ending = Task {
+            for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint) {
+                serving.cancel()
+                return
+            }
+        }
+        defer { ending.cancel() }
+        try await serving.value
+        await context.hub.stop()
         return .done
     }
 
-    /// Takes the level of the user's configuration, which is `warning` where it sets none; one that cannot be used changes nothing.
-    private func setLogLevel(in context: CommandContext) {
-        guard let configuration = try? global.configuration(in: context), configuration.logLevel == nil else { return }
-        context.log(from: .warning)
+    /// The token, where one is needed.
+    private func token(_ listen: ListenAddress, in context: CommandContext) throws -> (token: AccessToken, isNew: Bool, path: String)? {
+        guard tokenFile != nil || !listen.isLoopback else { return nil }
+        let path = tokenFile.map(context.path) ?? UserFolders(environment: context.environment).state + "/serve-token"
+        let (token, isNew) = try AccessToken.load(path)
+        return (token, isNew, path)
     }
 }

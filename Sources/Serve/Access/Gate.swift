@@ -1,0 +1,80 @@
+import HTTPTypes
+import Hummingbird
+
+/// The check of who asks.
+struct Gate: Sendable {
+    /// The name of the cookie that browsers keep the token in.
+    static let cookie = "subdial-token"
+
+    /// nil where only this machine can connect, and nothing is asked for.
+    let token: AccessToken?
+
+    /// Lets a request pass, or not.
+    ///
+    /// - Throws: ``ServeError`` for a wrong token, and without one for a name of this machine that another may have given it.
+    func check(_ request: Request) throws(ServeError) {
+        guard let token else {
+            // A page of another site can have its own name lead to 127.0.0.1; what it sends is that name.
+            let host = Self.host(of: request.head.authority ?? "")
+            guard ListenAddress.isLoopback(host) else {
+                throw ServeError(
+                    .forbidden,
+                    "'\(host.shown)' is no name of this machine alone: ask for 127.0.0.1 or localhost, or start with --token-file")
+            }
+            return
+        }
+        guard Self.tokens(of: request).contains(where: token.matches) else {
+            throw ServeError(.unauthorized, "a token is needed: as 'Authorization: Bearer TOKEN', or as ?token=TOKEN")
+        }
+    }
+
+    /// Lets a request pass that changes something: only what comes from the server's own page, or from no page at all.
+    func checkOrigin(_ request: Request) throws(ServeError) {
+        let site = HTTPField.Name("Sec-Fetch-Site").flatMap { request.headers[$0] }
+        if let site, site != "same-origin", site != "none" {
+            throw ServeError(.forbidden, "a page of another site asks; only the server's own may")
+        }
+        guard let origin = request.headers[.origin] else { return }
+        // Behind a proxy the scheme is another, the name is not.
+        let sent = origin.split(separator: "/").last.map { String($0).lowercased() }
+        guard sent == request.head.authority?.lowercased() else {
+            throw ServeError(.forbidden, "the page of '\(origin.shown)' asks; only the server's own may")
+        }
+    }
+
+    /// The token that an address carries, where it is the right one.
+    func token(inAddressOf request: Request) -> AccessToken? {
+        guard let token, let given = request.uri.queryParameters["token"], token.matches(String(given)) else { return nil }
+        return token
+    }
+
+    private static func tokens(of request: Request) -> [String] {
+        var found: [String] = []
+        if let field = request.headers[.authorization], field.lowercased().hasPrefix("bearer ") {
+            found.append(field.dropFirst("bearer ".count).trimmed)
+        }
+        for field in request.headers[values: .cookie] {
+            for pair in field.split(separator: ";") {
+                let parts = pair.split(separator: "=", maxSplits: 1)
+                if parts.count == 2, parts[0].trimmed == cookie { found.append(parts[1].trimmed) }
+            }
+        }
+        if let given = request.uri.queryParameters["token"] { found.append(String(given)) }
+        return found
+    }
+
+    /// The host without its port.
+    private static func host(of authority: String) -> String {
+        if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") {
+            return String(authority[authority.index(after: authority.startIndex)..<end])
+        }
+        return String(authority.prefix { $0 != ":" })
+    }
+}
+
+extension StringProtocol {
+    /// The text without blanks at either side.
+    fileprivate var trimmed: String {
+        String(drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+    }
+}

@@ -1,0 +1,87 @@
+import FoundationEssentials
+import JSON
+import Layout
+import Timeline
+import Widgets
+
+/// A picture as it is sent, with what goes with it.
+struct DrawnPicture: Sendable {
+    /// A place in the picture where a tap does something, in points from the top left corner.
+    struct Region: Hashable, Sendable {
+        let intent: String
+        let frame: Rect
+    }
+
+    /// The bytes of the file.
+    let bytes: [UInt8]
+    /// The media type of the bytes.
+    let mediaType: String
+    /// The strong entity tag, with its quotes: another one for other bytes.
+    let tag: String
+    /// When the bytes were first these.
+    let modified: Date
+    /// The picture's size in points.
+    let size: Size
+    /// Pixels to a point.
+    let scale: Double
+    let regions: [Region]
+    /// The words of the picture for those who cannot see it.
+    let label: String
+    let freshness: Freshness
+    /// When the picture looks otherwise by itself, or another entry is due; nil where neither is.
+    let nextChange: Date?
+    /// The entry that is shown.
+    let entry: Entry
+    /// The moment that is shown.
+    let shown: Date
+
+    /// True where the picture of `entry` at `now` is this one.
+    func isCurrent(for entry: Entry, at now: Date) -> Bool {
+        entry == self.entry && now >= shown && (nextChange.map { now < $0 } ?? true)
+    }
+
+    /// What goes with the picture, as JSON.
+    var description: JSONValue {
+        func number(_ value: Double) -> JSONValue { value == value.rounded() ? .integer(Int64(saturating: value)) : .double(value) }
+        func rounded(_ value: Double) -> JSONValue { number((value * 100).rounded() / 100) }
+        return .object([
+            JSONMember("etag", .string(tag)), JSONMember("width", number(size.width)), JSONMember("height", number(size.height)),
+            JSONMember("scale", number(scale)), JSONMember("label", .string(label)), JSONMember("freshness", .string(freshness.rawValue)),
+            JSONMember("nextChange", nextChange.map { .string($0.iso8601) } ?? .null),
+            JSONMember(
+                "regions",
+                .array(
+                    regions.map { region in
+                        .object([
+                            JSONMember("intent", .string(region.intent)), JSONMember("label", .string(TapIntent.label(region.intent))),
+                            JSONMember("x", rounded(region.frame.minX)), JSONMember("y", rounded(region.frame.minY)),
+                            JSONMember("width", rounded(region.frame.size.width)), JSONMember("height", rounded(region.frame.size.height)),
+                        ])
+                    })),
+        ])
+    }
+}
+
+extension [UInt8] {
+    /// The strong entity tag of the bytes, with its quotes.
+    var entityTag: String {
+        let hash = withUnsafeBufferPointer { buffer in
+            var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+            for byte in buffer { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+            return hash
+        }
+        return "\"\(String(hash, radix: 16))-\(String(count, radix: 16))\""
+    }
+}
+
+extension PlacedNode {
+    /// The texts in it, in the order in which they are drawn.
+    var texts: [String] {
+        var found: [String] = []
+        if case .text(let content, _, _, _) = drawn {
+            let words = content.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            if !words.isEmpty { found.append(words) }
+        }
+        return found + children.flatMap(\.texts)
+    }
+}

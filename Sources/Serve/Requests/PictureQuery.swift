@@ -1,0 +1,138 @@
+import Drawing
+import Expressions
+import FoundationEssentials
+import Layout
+import Timeline
+import Widgets
+
+/// The look of a picture, as its address asks for it: two addresses that ask for the same are equal.
+public struct PictureQuery: Hashable, Sendable {
+    /// The most pixels of a picture.
+    public static let maximumPixels = 16 << 20
+
+    /// The family.
+    public let family: WidgetFamily
+    private(set) var device: String?
+    private(set) var appearance = Appearance.dark
+    private(set) var mode = RenderingMode.fullColor
+    /// nil for the theme of the configuration.
+    private(set) var theme: String?
+    private(set) var typeSize: TypeSize?
+    /// Pixels to a point; nil for the device's own.
+    private(set) var scale: Double?
+    private(set) var isSquare = false
+    private(set) var placement = WidgetPlacement.standard
+    private(set) var tint: String?
+    private(set) var isNight = false
+    private(set) var isLuminanceReduced = false
+    private(set) var hidesBackground = false
+    private(set) var redaction: Redaction?
+    private(set) var language: String?
+    private(set) var direction: LayoutDirection?
+    /// The moment that is shown; nil for the present.
+    private(set) var moment: Date?
+
+    /// The names that a query may have; `v` is for whoever needs an address that differs, and counts for nothing.
+    static let names = [
+        "appearance", "at", "background", "device", "direction", "language", "mode", "night", "placement", "redacted",
+        "reducedLuminance", "scale", "square", "subject", "theme", "tint", "token", "typeSize", "v",
+    ]
+
+    /// Reads the query of an address.
+    ///
+    /// - Parameter items: The names and values, decoded, in their order; of two with one name the last counts.
+    /// - Throws: ``ServeError`` with the name that is not known, or whose value is wrong.
+    public init(_ family: WidgetFamily, _ items: [(name: String, value: String)]) throws(ServeError) {
+        self.family = family
+        for (name, value) in items {
+            switch name {
+            case "device": device = value
+            case "appearance": appearance = try Self.word(value, name)
+            case "mode": mode = try Self.word(value, name)
+            case "theme": theme = value
+            case "typeSize": typeSize = try Self.word(value, name)
+            case "scale":
+                guard let number = Double(value), number > 0, number <= 32 else {
+                    throw Self.wrong(name, "a number above 0 and up to 32", value)
+                }
+                scale = number
+            case "square": isSquare = try Self.truth(value, name)
+            case "placement": placement = try Self.word(value, name)
+            case "tint":
+                guard Color(hex: value) != nil else { throw Self.wrong(name, "a colour such as #FF9500, its # written %23", value) }
+                tint = value
+            case "night": isNight = try Self.truth(value, name)
+            case "reducedLuminance": isLuminanceReduced = try Self.truth(value, name)
+            case "background": hidesBackground = try !Self.truth(value, name)
+            case "redacted": redaction = try Self.word(value, name)
+            case "language":
+                let isTag = value.utf8.count <= 35 && value.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+                guard !value.isEmpty, isTag else { throw Self.wrong(name, "a tag such as de or pt-BR", value) }
+                language = value
+            case "direction": direction = try Self.word(value, name)
+            case "at":
+                guard let date = Date(iso8601: value) else { throw Self.wrong(name, "a date such as 2026-01-08T20:15:04Z", value) }
+                moment = date
+            case "subject", "token", "v": break
+            default:
+                let hint = Suggestion.hint(for: name, among: Self.names)
+                throw ServeError(
+                    .badRequest,
+                    "a picture's address has no '\(name.shown)'\(hint.isEmpty ? "; it takes \(Self.names.joined(separator: ", "))" : hint)")
+            }
+        }
+    }
+
+    /// The environment in which the widget is drawn.
+    ///
+    /// - Parameters:
+    ///   - now: The present.
+    ///   - timeZones: The zones in which dates are told.
+    /// - Throws: ``ServeError`` for a device that is not known or lacks the family, and for a picture of too many pixels.
+    func environment(_ catalog: DeviceCatalog, now: Date, timeZones: TimeZones) throws(ServeError) -> WidgetEnvironment {
+        let found: Device
+        do {
+            found = try device.map { name throws(WidgetError) in try catalog.device(name) } ?? catalog.standardDevice(for: family)
+        } catch {
+            throw ServeError(.badRequest, "\(error)")
+        }
+        var environment = WidgetEnvironment(
+            family: family, device: found, appearance: appearance, mode: mode, typeSize: typeSize, scale: scale, isSquare: isSquare,
+            now: moment ?? now)
+        environment.timeZones = timeZones
+        environment.placement = placement
+        environment.tint = tint.flatMap { Color(hex: $0) }
+        environment.isNight = isNight
+        environment.isLuminanceReduced = isLuminanceReduced
+        if hidesBackground { environment.showsContainerBackground = false }
+        if let redaction { environment.redaction = [redaction] }
+        if let language { environment.language = language }
+        environment.direction = direction
+        if let size = found.places[family]?.size {
+            let pixels = size.width * size.height * environment.scale * environment.scale
+            guard pixels <= Double(Self.maximumPixels) else {
+                throw ServeError(
+                    .badRequest, "the picture would have more than \(Self.maximumPixels >> 20) million pixels: ask for a smaller scale")
+            }
+        }
+        return environment
+    }
+
+    private static func word<Word: RawRepresentable & CaseIterable>(_ value: String, _ name: String) throws(ServeError) -> Word
+    where Word.RawValue == String {
+        if let word = Word(rawValue: value) { return word }
+        throw wrong(name, "one of " + Word.allCases.map(\.rawValue).joined(separator: ", "), value)
+    }
+
+    private static func truth(_ value: String, _ name: String) throws(ServeError) -> Bool {
+        switch value {
+        case "", "1", "true": true
+        case "0", "false": false
+        default: throw wrong(name, "1 or 0", value)
+        }
+    }
+
+    private static func wrong(_ name: String, _ wanted: String, _ value: String) -> ServeError {
+        ServeError(.badRequest, "\(name) takes \(wanted), not '\(value.shown)'")
+    }
+}

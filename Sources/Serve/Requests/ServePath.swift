@@ -1,0 +1,60 @@
+import Expressions
+import FoundationEssentials
+import Widgets
+
+/// The parts of a request's path: `/`, `/NAME`, or `/KIND/FILE`.
+enum ServePath: Hashable {
+    /// A file of the page, or one of the server's own addresses.
+    case top(String)
+    /// The picture of a kind in a family.
+    case picture(kind: String, family: WidgetFamily)
+    /// The description of that picture, as JSON.
+    case description(kind: String, family: WidgetFamily)
+    /// The entry of a kind, as JSON.
+    case entry(kind: String)
+
+    /// - Parameter path: The path as it was sent, percent-encoded.
+    /// - Throws: ``ServeError`` for a path that names nothing.
+    init(_ path: String) throws(ServeError) {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: true).map { String($0).removingPercentEncoding }
+        guard path.utf8.first == UInt8(ascii: "/"), parts.count <= 2, !parts.contains(nil) else { throw Self.nothing(path) }
+        switch (parts.first ?? "", parts.count) {
+        case (let name?, 0), (let name?, 1): self = .top(name)
+        case (let kind?, _):
+            guard let file = parts[1] else { throw Self.nothing(path) }
+            self = try Self.file(file, of: kind, path)
+        case (nil, _): throw Self.nothing(path)
+        }
+    }
+
+    private static func file(_ file: String, of kind: String, _ path: String) throws(ServeError) -> ServePath {
+        // The name becomes the name of a folder.
+        guard kind.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") }), !kind.hasPrefix("."), kind.utf8.count <= 200
+        else { throw nothing(path) }
+        if file == "entry.json" { return .entry(kind: kind) }
+        guard let dot = file.lastIndex(of: ".") else { throw nothing(path) }
+        let (name, ending) = (String(file[..<dot]), file[file.index(after: dot)...])
+        guard ending == "png" || ending == "json" else {
+            throw ServeError(.notFound, "there is no '\(path.shown)': pictures end in .png, what goes with them in .json")
+        }
+        guard let family = WidgetFamily(rawValue: name) else {
+            let known = WidgetFamily.allCases.map(\.rawValue)
+            let hint = Suggestion.hint(for: name, among: known)
+            throw ServeError(
+                .notFound, "there is no family '\(name.shown)'\(hint.isEmpty ? "; there are \(known.joined(separator: ", "))" : hint)")
+        }
+        return ending == "png" ? .picture(kind: kind, family: family) : .description(kind: kind, family: family)
+    }
+
+    private static func nothing(_ path: String) -> ServeError {
+        ServeError(.notFound, "there is nothing at '\(path.shown)'; pictures are at /KIND/FAMILY.png")
+    }
+}
+
+extension String {
+    /// The text for a message: one line of 80 characters at most, without controls.
+    var shown: String {
+        let line = String(String.UnicodeScalarView(unicodeScalars.prefix(400).filter { $0.value >= 0x20 && $0.value != 0x7F }))
+        return line.count > 80 ? line.prefix(79) + "…" : line
+    }
+}

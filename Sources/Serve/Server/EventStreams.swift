@@ -1,0 +1,99 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Synchronization
+
+/// The streams of events that clients listen to.
+final class EventStreams: Sendable {
+    /// The most clients that listen at once.
+    static let maximum = 256
+    /// A stream on which nothing was said for so long gets a comment.
+    static let pause = Duration.seconds(15)
+
+    private struct State {
+        var streams: [Int: EventStream] = [:]
+        var next = 0
+        var isClosed = false
+    }
+
+    private let supplier: any WidgetSupplier
+    private let showings: Showings
+    private let state = Mutex(State())
+
+    init(_ supplier: any WidgetSupplier, _ showings: Showings) {
+        self.supplier = supplier
+        self.showings = showings
+    }
+
+    /// Ends all streams, and takes no more.
+    func close() {
+        let streams = state.withLock { state in
+            state.isClosed = true
+            return Array(state.streams.values)
+        }
+        for stream in streams { stream.end() }
+    }
+
+    /// The answer to `GET /events`: the changes of the kinds that the page shows, or of those that `kinds` names, parted by commas.
+    ///
+    /// - Throws: ``ServeError`` for a kind that there is not, or too many clients.
+    func response(to request: Request) async throws -> Response {
+        let subject = request.uri.queryParameters["subject"].flatMap { $0.isEmpty ? nil : String($0) }
+        let kinds: [String]
+        if let named = request.uri.queryParameters["kinds"] {
+            kinds = named.split(separator: ",").map(String.init)
+            guard !kinds.isEmpty, kinds.count <= 32 else { throw ServeError(.badRequest, "kinds takes 1 to 32 names, parted by commas") }
+        } else {
+            kinds = try await supplier.listed().map(\.kind)
+        }
+        var followed: [(kind: String, showing: Showing)] = []
+        for kind in kinds { followed.append((kind, try await showing(kind, subject))) }
+        let headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store"]
+        guard request.method == .get else { return Response(status: .ok, headers: headers) }
+        let stream = EventStream()
+        guard let number = admit(stream) else { throw ServeError(.unavailable, "\(Self.maximum) clients listen already") }
+        return Response(
+            status: .ok, headers: headers,
+            body: ResponseBody { [followed] writer in
+                let tokens = followed.map { kind, showing in
+                    showing.listen { if let fingerprint = showing.fingerprint { stream.change(kind, fingerprint) } }
+                }
+                defer {
+                    for (token, item) in zip(tokens, followed) { item.showing.leave(token) }
+                    self.leave(number)
+                }
+                var known: [(kind: String, fingerprint: String)] = []
+                for (kind, showing) in followed { known.append((kind, await showing.moment().fingerprint)) }
+                try await writer.write(ByteBuffer(string: stream.hello(known)))
+                try await request.body.consumeWithInboundCloseHandler { _ in
+                    try await stream.run(pause: Self.pause) { try await writer.write(ByteBuffer(string: $0)) }
+                } onInboundClosed: {
+                    stream.end()
+                }
+                try await writer.finish(nil)
+            })
+    }
+
+    /// The kinds of data have no choice of subjects: what is chosen holds for what plays.
+    private func showing(_ kind: String, _ subject: String?) async throws -> Showing {
+        guard subject != nil else { return try await showings.showing(Showings.Key(kind: kind, subject: nil)) }
+        do {
+            return try await showings.showing(Showings.Key(kind: kind, subject: subject))
+        } catch let error as ServeError where error.status == .badRequest {
+            return try await showings.showing(Showings.Key(kind: kind, subject: nil))
+        }
+    }
+
+    private func admit(_ stream: EventStream) -> Int? {
+        state.withLock { state in
+            guard !state.isClosed, state.streams.count < Self.maximum else { return nil }
+            state.next += 1
+            state.streams[state.next] = stream
+            return state.next
+        }
+    }
+
+    private func leave(_ number: Int) {
+        state.withLock { $0.streams[number] = nil }
+    }
+}

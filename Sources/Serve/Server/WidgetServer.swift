@@ -1,0 +1,99 @@
+import FoundationEssentials
+import Glibc
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import ServiceLifecycle
+import Widgets
+
+/// A server of widgets over HTTP: pictures by address, the page, events and actions.
+public struct WidgetServer: Sendable {
+    /// The most connections at once.
+    public static let maximumConnections = 512
+
+    private let listen: ListenAddress
+    private let showings: Showings
+    private let studio: Studio
+    private let pictures: PictureStore
+    private let events: EventStreams
+    private let responder: WidgetResponder
+    private let logger: Logger
+
+    /// Makes a server; it does not listen yet.
+    ///
+    /// - Parameters:
+    ///   - token: What clients must show; nil where only this machine can connect.
+    ///   - resources: Templates, themes, symbols and devices.
+    ///   - version: What the server calls itself.
+    public init(
+        listen: ListenAddress, token: AccessToken?, supplier: any WidgetSupplier, resources: ResourceFolder, version: String,
+        logger: Logger
+    ) {
+        self.listen = listen
+        self.logger = logger
+        showings = Showings(supplier)
+        studio = Studio(resources)
+        pictures = PictureStore(showings, studio)
+        events = EventStreams(supplier, showings)
+        responder = WidgetResponder(
+            gate: Gate(token: token), supplier: supplier, showings: showings, pictures: pictures, events: events, version: version)
+    }
+
+    /// Serves until its task is cancelled; to be called once.
+    ///
+    /// - Parameter onListening: Called with the port as soon as connections are accepted.
+    /// - Throws: ``ServeError`` where it cannot listen.
+    public func run(onListening: @escaping @Sendable (_ port: Int) async -> Void = { _ in }) async throws(ServeError) {
+        let application = Application(
+            responder: responder,
+            server: .http1(
+                configuration: .init(
+                    additionalChannelHandlers: [StalledClientHandler(patience: .seconds(30))], idleTimeout: .seconds(75),
+                    httpDecoderConfiguration: .init(maxHeaderFieldSize: 16 * 1024, maxHeaderListSize: 32 * 1024, maxHeaderFieldCount: 100))),
+            configuration: ApplicationConfiguration(
+                address: .hostname(listen.host, port: listen.port), serverName: nil,
+                availableConnectionsDelegate: MaximumAvailableConnections(Self.maximumConnections)),
+            onServerRunning: { channel in await onListening(channel.localAddress?.port ?? 0) },
+            logger: logger
+        )
+        var configuration = ServiceGroupConfiguration(services: [application], logger: logger)
+        configuration.maximumGracefulShutdownDuration = .seconds(3)
+        let group = ServiceGroup(configuration: configuration)
+        // Apart from this task, so that the server is told to stop accepting first, and then to close.
+        let serving = Task { try await group.run() }
+        do {
+            try await withTaskCancellationHandler {
+                try await serving.value
+            } onCancel: {
+                Task {
+                    events.close()
+                    await group.triggerGracefulShutdown()
+                }
+            }
+        } catch is CancellationError {
+            // How it ends where something would not close in time.
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    /// Reads templates, themes, kinds and configuration anew.
+    public func reset() async {
+        await showings.reset()
+        await studio.reset()
+        await pictures.reset()
+    }
+
+    private func failure(_ error: any Error) -> ServeError {
+        guard let error = error as? IOError else { return ServeError(.unavailable, "cannot listen on \(listen): \(error)") }
+        let hint =
+            switch error.errnoCode {
+            case EADDRINUSE: "another program listens there; give another port with --listen \(ListenAddress(host: listen.host, port: 0))"
+            case EADDRNOTAVAIL: "this machine has no such address"
+            case EACCES: "ports below 1024 are for root"
+            default: String(cString: strerror(error.errnoCode))
+            }
+        return ServeError(.unavailable, "cannot listen on \(listen): \(hint)")
+    }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import Engine
+import EngineWire
+import Glibc
+import UnixSignals
+
+/// `subdial-engine serve`: what a front starts where no engine runs.
+struct FrontsCommand: SubdialAction {
+    /// The command's word within ``SubdialCommand``, whose own `serve` is ``ServeCommand``.
+    static let word = "serve-fronts"
+
+    static let configuration = CommandConfiguration(
+        commandName: word, abstract: "Answer fronts until none has been there for a while.", shouldDisplay: false)
+
+    @OptionGroup var global: GlobalOptions
+
+    @Option(help: ArgumentHelp("Seconds without a front after which it ends.", valueName: "SECONDS"))
+    var idle = 30.0
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let (hub, logger) = (context.hub, context.logger)
+        DescriptorLimit.raise()
+        guard DescriptorLimit.now >= DescriptorLimit.least else { throw CommandFailure(.unavailable, DescriptorLimit.tooLow) }
+        setLogLevel(in: context)
+        CrashNote.install()
+        ReadingMarkers.shared.begin()
+        defer { ReadingMarkers.shared.end() }
+        let server: EngineServer
+        do {
+            let place = try SocketPlace.of(user: geteuid()) { context.environment[$0] }
+            server = try EngineServer(place: place, idleTimeout: .seconds(max(0.1, idle)), logger: logger) { request, session in
+                defer { LogLevels.shared.set(nil, of: session) }
+                return await CommandRunner.run(request.arguments, in: CommandContext(session, hub: hub, logger: logger))
+            }
+        } catch EngineServerError.alreadyRunning {
+            // Two fronts started one each: the other one has won, and serves both.
+            return .done
+        } catch {
+            throw CommandFailure(.unavailable, "\(error)")
+        }
+        let reloading = Task {
+            for await _ in await UnixSignalsSequence(trapping: .sighup) { await hub.reload() }
+        }
+        defer { reloading.cancel() }
+        let levels = Task { for await _ in hub.reloads() { setLogLevel(in: context) } }
+        defer { levels.cancel() }
+        _ = await server.run(endingOn: [SIGTERM, SIGINT])
+        // Programs that kinds have started end with the engine.
+        await hub.stop()
+        return .done
+    }
+
+    /// Takes the level of the user's configuration, which is `warning` where it sets none; one that cannot be used changes nothing.
+    private func setLogLevel(in context: CommandContext) {
+        guard let configuration = try? global.configuration(in: context), configuration.logLevel == nil else { return }
+        context.log(from: .warning)
+    }
+}

@@ -1,0 +1,80 @@
+import Engine
+import Feeds
+import NowPlaying
+import Serve
+import Timeline
+import Widgets
+
+/// The widgets of the user's configuration, as a server shows them.
+struct ConfiguredWidgets: WidgetSupplier {
+    let global: GlobalOptions
+    let resources: ResourceFolder
+    let context: CommandContext
+
+    func listed() async throws -> [ListedWidget] {
+        let configuration = try global.configuration(in: context)
+        let playing = try players(configuration, zone: configuration.zone)
+        let standard = WidgetRenderer.standardKind
+        var widgets = [
+            ListedWidget(
+                kind: standard, title: "Now playing", families: families(of: standard),
+                subjects: configuration.zone == nil ? await playing.choices(showing: nil) : [])
+        ]
+        for settings in configuration.kinds {
+            let written = settings.id.map { "\(settings.kind):\($0)" } ?? settings.kind
+            guard !widgets.contains(where: { $0.kind == written }) else { continue }
+            let instance = try KindChoice(written, configuration, resources, in: context).instance
+            widgets.append(
+                ListedWidget(
+                    kind: written, title: settings.id ?? instance?.kind.title ?? settings.kind, families: families(of: settings.kind)))
+        }
+        return widgets
+    }
+
+    func source(ofKind written: String, subject: String?) async throws -> WidgetSource {
+        let configuration = try global.configuration(in: context)
+        let name = KindName(written)
+        guard !families(of: name.name).isEmpty else {
+            let known = try WidgetRenderer.kinds(in: resources)
+            throw ServeError(.notFound, CommandFailure(WidgetError.unknown("kind of widget", name.name, among: known)).message)
+        }
+        let choice = try KindChoice(written, configuration, resources, in: context)
+        let entries: any EntrySource
+        if let instance = choice.instance {
+            guard subject == nil else {
+                throw ServeError(.badRequest, "'\(written)' has no choice of subjects; name an instance as KIND:INSTANCE")
+            }
+            entries = context.hub.entries(of: .data(instance))
+        } else {
+            entries = try players(configuration, zone: subject ?? configuration.zone)
+        }
+        return WidgetSource(
+            kind: name.name, title: choice.instance.map { $0.subject.name } ?? "Now playing", entries: entries,
+            folder: choice.instance?.folder, timeZones: configuration.timeZones(isLive: true), theme: configuration.theme ?? "default")
+    }
+
+    func failure(_ error: any Error) -> ServeError {
+        let failure = CommandFailure(error)
+        let status: ServeError.Status =
+            switch failure.status {
+            case .wrongUsage: .badRequest
+            case .missingInput: .notFound
+            case .unavailable: .unavailable
+            case .refused: .forbidden
+            case .done, .differences, .badData, .cannotWrite: .failed
+            }
+        return ServeError(status, failure.message)
+    }
+
+    private func players(_ configuration: Configuration, zone: String?) throws -> any EntrySource {
+        context.hub.entries(
+            of: .players(
+                FollowedPlayers(
+                    address: try global.address(configuration), zone: zone, zoneRules: configuration.zones,
+                    volumeRules: configuration.volume)))
+    }
+
+    private func families(of kind: String) -> [String] {
+        WidgetFamily.allCases.map(\.rawValue).filter { resources.text("\(kind)/\($0).yaml") != nil }
+    }
+}

@@ -1,0 +1,266 @@
+import Foundation
+import HTTP
+import JSON
+import TestSupport
+import Testing
+
+@testable import ProcessSupport
+
+/// `subdial serve` as a process, asked by real clients.
+@Suite struct ServeCommandTests {
+    /// A server that runs.
+    private struct Server: Sendable {
+        let address: String
+        let http = HTTPClient()
+
+        func get(_ path: String, _ headers: [(String, String)] = [], method: HTTPRequest.Method = .get) async throws -> HTTPResponse {
+            var request = HTTPRequest(method, url: address + path, timeout: .seconds(30))
+            request.maximumBody = 32 << 20
+            request.maximumRedirects = 0
+            request.headers = headers.map { .init(name: $0, value: $1) }
+            return try await http.send(request)
+        }
+
+        func json(_ path: String) async throws -> JSONValue { try JSONValue(parsing: try await get(path).body) }
+
+        func act(_ body: String, _ headers: [(String, String)] = []) async throws -> (status: Int, answer: JSONValue) {
+            var request = HTTPRequest(
+                .post(body: Array(body.utf8), contentType: "application/json"), url: address + "/actions", timeout: .seconds(30))
+            request.headers = headers.map { .init(name: $0, value: $1) }
+            let response = try await http.send(request)
+            return (response.status, try JSONValue(parsing: response.body))
+        }
+
+        /// Waits until the entry has what `isMet` wants.
+        func eventually(_ what: String, _ isMet: (JSONValue) -> Bool) async throws {
+            let deadline = ContinuousClock.now + .seconds(60)
+            while true {
+                let entry = try await json("/now-playing/entry.json")
+                if isMet(entry) { return }
+                guard ContinuousClock.now < deadline else { throw NeverCameTrue(description: "never: \(what), but \(entry.text())") }
+                try await Task.sleep(for: .milliseconds(50))
+            }
+        }
+    }
+
+    private static func with(
+        _ arguments: [String] = [], scenario: String = "quiet", configuration: String? = nil,
+        _ body: (Server, Sandbox, _ process: LineReader) async throws -> Void
+    ) async throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        if let configuration {
+            try FileManager.default.createDirectory(atPath: sandbox.path("config/subdial"), withIntermediateDirectories: true)
+            try Data(configuration.utf8).write(to: URL(filePath: sandbox.path("config/subdial/config.yaml")))
+        }
+        try await sandbox.withBridge(scenario) { bridge in
+            let process = LineReader(sandbox.process(["serve", "--bridge", bridge, "--listen", "127.0.0.1:0"] + arguments))
+            try process.start()
+            defer { process.stop() }
+            let line = try await process.next { $0.hasPrefix("listening on ") }
+            try await body(Server(address: String(line.dropFirst("listening on ".count))), sandbox, process)
+        }
+    }
+
+    @Test func aPictureIsSentOnceAndThenConfirmed() async throws {
+        try await Self.with { (server, sandbox, _) async throws in
+            // A moment that does not pass.
+            let path = "/now-playing/systemSmall.png?at=2026-01-08T20:15:04Z&scale=2"
+            let first = try await server.get(path)
+            #expect(first.status == 200 && first.head.mediaType == "image/png")
+            #expect(first.body.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+            let tag = try #require(first.head["ETag"]), modified = try #require(first.head["Last-Modified"])
+            #expect(first.head["Cache-Control"] == "no-cache" && first.head["Content-Length"] == "\(first.body.count)")
+            for condition in [("If-None-Match", tag), ("If-None-Match", "\"x\", W/\(tag)"), ("If-Modified-Since", modified)] {
+                let again = try await server.get(path, [condition])
+                #expect(again.status == 304 && again.body.isEmpty && again.head["ETag"] == tag, "\(condition)")
+            }
+            #expect(try await server.get(path, [("If-None-Match", "\"x\"")]).body == first.body)
+            let client = try RawClient(server.address)
+            client.send("HEAD \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            let head = client.readAll()
+            #expect(
+                head.hasPrefix("HTTP/1.1 200 OK\r\n") && head.contains("Content-Length: \(first.body.count)\r\n")
+                    && head.hasSuffix("\r\n\r\n"))
+            // What `render` draws of the same entry.
+            let entry = try await server.get("/now-playing/entry.json")
+            try Data(entry.body).write(to: URL(filePath: sandbox.path("entry.json")))
+            let about = try await server.json("/now-playing/systemSmall.json?at=2026-01-08T20:15:04Z&scale=2")
+            #expect(about["etag"]?.string == tag && about["width"] == 158 && about["scale"] == 2)
+            #expect(about["label"]?.string?.hasPrefix("Now playing, ") == true)
+        }
+    }
+
+    @Test func tapsReachTheBridgeAndListenersHear() async throws {
+        try await Self.with { (server, _, _) async throws in
+            let list = try await server.json("/widgets.json")
+            guard case .array(let widgets)? = list["widgets"] else { return #expect(Bool(false), "\(list)") }
+            #expect(widgets.first?["kind"] == "now-playing")
+            let stream = try await server.http.stream(HTTPRequest(url: server.address + "/events", timeout: nil))
+            #expect(stream.head.mediaType == "text/event-stream")
+            var events = stream.makeAsyncIterator()
+            var heard = ""
+            func wait(for text: String) async throws {
+                while !heard.contains(text) { heard += String(decoding: try #require(try await events.next()), as: UTF8.self) }
+            }
+            try await wait(for: "event: hello")
+            let before = try await server.json("/now-playing/entry.json")["status"]
+            let (status, answer) = try await server.act(#"{"kind":"now-playing","intent":"playPause"}"#)
+            #expect(status == 200 && answer["ok"] == true)
+            try await wait(for: "event: change")
+            try await server.eventually("another status") { $0["status"] != before }
+            for (body, wanted) in [
+                (#"{"kind":"now-playing","intent":"explode"}"#, 404), (#"{"kind":"nothing","intent":"next"}"#, 404),
+                ("nonsense", 400), (#"{"kind":"now-playing"}"#, 400),
+            ] {
+                let (status, answer) = try await server.act(body)
+                #expect(status == wanted && answer["ok"] == false && answer["error"]?.string?.isEmpty == false, "\(body)")
+            }
+        }
+    }
+
+    @Test func aLockedZoneRefuses() async throws {
+        try await Self.with(configuration: "zones: { locked: [ Kitchen, Living Room, Office ] }\n") { (server, _, _) async throws in
+            guard case .array(let widgets)? = try await server.json("/widgets.json")["widgets"],
+                case .array(let subjects)? = widgets.first?["subjects"],
+                let locked = subjects.first(where: { $0["isLocked"] == true })?["id"]?.string
+            else { return #expect(Bool(false), "no zone is locked") }
+            let (status, answer) = try await server.act(#"{"kind":"now-playing","subject":"\#(locked)","intent":"playPause"}"#)
+            #expect(status == 403 && answer["error"]?.string?.contains("locked") == true, "\(answer)")
+        }
+    }
+
+    @Test func otherSitesAreRefused() async throws {
+        try await Self.with { (server, _, _) async throws in
+            let body = #"{"kind":"now-playing","intent":"playPause"}"#
+            let own = String(server.address.dropFirst("http://".count))
+            #expect(try await server.act(body, [("Origin", "https://evil.example")]).status == 403)
+            #expect(try await server.act(body, [("Sec-Fetch-Site", "cross-site")]).status == 403)
+            #expect(try await server.act(body, [("Origin", "http://\(own)"), ("Sec-Fetch-Site", "same-origin")]).status == 200)
+            #expect(try await server.get("/widgets.json", [("Host", "rebound.example")]).status == 403)
+            let form = HTTPRequest(.post(body: Array(body.utf8), contentType: "text/plain"), url: server.address + "/actions")
+            #expect(try await server.http.send(form).status == 415)
+        }
+    }
+
+    @Test func aTokenIsAskedForAndShownOnce() async throws {
+        let folder = try Sandbox()
+        defer { folder.clean() }
+        let file = folder.path("token")
+        var shown = ""
+        try await Self.with(["--token-file", file]) { (server, _, process) async throws in
+            let line = try await process.next { $0.hasPrefix("token: ") }
+            shown = String(line.split(separator: " ")[1])
+            #expect(try String(contentsOfFile: file, encoding: .utf8) == shown + "\n")
+            let refused = try await server.get("/now-playing/systemSmall.png")
+            #expect(refused.status == 401 && refused.head["WWW-Authenticate"]?.hasPrefix("Bearer") == true)
+            #expect(try await server.get("/now-playing/systemSmall.png?token=\(shown)x").status == 401)
+            #expect(try await server.get("/now-playing/systemSmall.png?token=\(shown)").status == 200)
+            #expect(try await server.get("/widgets.json", [("Authorization", "Bearer \(shown)")]).status == 200)
+            let page = try await server.get("/")
+            #expect(page.status == 401 && page.head.mediaType == "text/html")
+            let logIn = try await server.get("/?token=\(shown)")
+            #expect(logIn.status == 303 && logIn.head["Location"] == "./")
+            let cookie = try #require(logIn.head["Set-Cookie"]).prefix { $0 != ";" }
+            #expect(try await server.get("/widgets.json", [("Cookie", "a=b; \(cookie)")]).status == 200)
+            #expect(try await server.get("/widgets.json", [("Cookie", "\(cookie)x")]).status == 401)
+        }
+        try await Self.with(["--token-file", file]) { (server, _, _) async throws in
+            #expect(try await server.get("/widgets.json", [("Authorization", "Bearer \(shown)")]).status == 200)
+        }
+    }
+
+    @Test(arguments: [
+        (["--listen", "nonsense"], Int32(64), "--listen takes ADDRESS:PORT"), (["--listen", "203.0.113.7:0"], 69, "no such address"),
+    ])
+    func whatCannotBeListenedOn(_ arguments: [String], _ status: Int32, _ message: String) throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let outcome = try sandbox.run(["serve", "--source", "mpris"] + arguments)
+        #expect(outcome.status == status && outcome.output.isEmpty && outcome.errors.contains(message), "\(outcome.errors)")
+        #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test func aPortInUseIsOneLine() async throws {
+        try await Self.with { (server, sandbox, _) async throws in
+            let port = server.address.split(separator: ":").last ?? ""
+            let outcome = try sandbox.run("serve", "--source", "mpris", "--listen", "127.0.0.1:\(port)")
+            #expect(outcome.status == 69)
+            #expect(
+                outcome.errors
+                    == "subdial: cannot listen on 127.0.0.1:\(port): another program listens there; give another port with --listen 127.0.0.1:0\n"
+            )
+        }
+    }
+
+    /// Hundreds of clients at once get the same bytes, and 3,000 addresses leave no more memory in use than 1,000 do.
+    @Test func manyClientsAndManyAddresses() async throws {
+        try await Self.with { (server, _, process) async throws in
+            let path = "/now-playing/systemMedium.png?at=2026-01-08T20:15:04Z"
+            let first = try await server.get(path).body
+            try await withThrowingTaskGroup(of: [UInt8].self) { group in
+                for _ in 0..<300 { group.addTask { try await server.get(path).body } }
+                for try await body in group { #expect(body == first) }
+            }
+            let probe = ProcessProbe(id: process.process.processIdentifier)
+            func ask(_ range: Range<Int>) async throws {
+                for number in range {
+                    let scale = 0.2 + Double(number) / 10_000
+                    let response = try await server.get("/now-playing/systemSmall.png?at=2026-01-08T20:15:04Z&scale=\(scale)")
+                    #expect(response.status == 200)
+                }
+            }
+            try await ask(0..<1100)
+            let before = probe.residentKilobytes
+            try await ask(1100..<3000)
+            #expect(probe.residentKilobytes < before + 64 * 1024)
+        }
+    }
+
+    /// A client that reads nothing, and one that sends nothing, keep no other from its picture.
+    @Test func aClientThatNeverReadsKeepsNobodyWaiting() async throws {
+        try await Self.with { (server, _, _) async throws in
+            let silent = try (0..<40).map { _ in try RawClient(server.address) }
+            let asking = "GET /now-playing/systemLarge.png HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            for client in silent.prefix(20) { for _ in 0..<20 { client.send(asking) } }
+            for client in silent.suffix(20) { client.send("GET / HT") }
+            for _ in 0..<20 { #expect(try await server.get("/now-playing/systemSmall.png").status == 200) }
+            withExtendedLifetime(silent) {}
+        }
+    }
+}
+
+/// A TCP connection that sends what it is told, and reads only where it is told to.
+private final class RawClient {
+    private let descriptor: Int32
+
+    /// - Parameter server: `http://127.0.0.1:PORT`.
+    init(_ server: String) throws {
+        guard let port = server.split(separator: ":").last.flatMap({ UInt16($0) }) else { throw LocalPort.CannotListen() }
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let code = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard code == 0 else { throw LocalPort.CannotListen() }
+    }
+
+    deinit { close(descriptor) }
+
+    /// What comes until the server hangs up.
+    func readAll() -> String {
+        var (bytes, buffer): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 65536))
+        while case let count = recv(descriptor, &buffer, buffer.count, 0), count > 0 { bytes += buffer.prefix(count) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    func send(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = bytes.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)) }
+    }
+}

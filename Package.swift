@@ -89,6 +89,8 @@ let package = Package(
         // Football matches: the rules, the log, and the files that tell of them
         module("Matches", ["Timeline", "Expressions", "JSON", "Numbers"]),
         module("Layout", ["Numbers"]),
+        // Pictures in the few colours of e-ink panels
+        module("Ink", ["Expressions", "Numbers"]),
         module("Feeds", ["NowPlaying", "Timeline", "Expressions", "Playback", "JSON", "Numbers"]),
 
         // YAML that people write, with places for what is wrong in it
@@ -115,7 +117,7 @@ let package = Package(
         // Pictures
         module("Drawing", ["Numbers", "CCairo", "CPango", "CSpng", "CWebP", "CGIF", "CDeflate", "CJPEG", "CQREncode"]),
         module("Templates", ["Settings", "Layout", "Expressions", "JSON", "Numbers", .product(name: "Yams", package: "Yams")]),
-        module("Widgets", ["Timeline", "Templates", "Layout", "Drawing", "Expressions", "JSON", "Numbers"]),
+        module("Widgets", ["Timeline", "Templates", "Layout", "Drawing", "Ink", "Expressions", "JSON", "Numbers"]),
         module(
             "Snapshots", ["Files", "Numbers", "Widgets", "Templates", "Timeline", "Layout", "Expressions", "Drawing", "JSON", "CDeflate"],
             embedded: ["report.html", "report.css", "report.js"].map { "Report/Page/\($0)" }),
@@ -173,7 +175,7 @@ let package = Package(
                 "Serve", "Settings", "Simulator",
                 "Snapshots",
                 "Widgets", "Templates",
-                "Drawing",
+                "Drawing", "Ink",
                 "Layout", "Bridge",
                 "Discovery", "Players", "HTTP", "Clocks", "Timeline", "NowPlaying", "Playback", "Expressions", "JSON", "Numbers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -193,7 +195,8 @@ let package = Package(
         .executableTarget(
             name: "subdial-bench",
             dependencies: [
-                "CCairo", "Drawing", "Numbers", "Widgets", "Engine", "Kinds", "Library", "Listening", "Playback", "Snapshots", "Timeline",
+                "CCairo", "Drawing", "Ink", "Numbers", "Widgets", "Engine", "Kinds", "Library", "Listening", "Playback", "Snapshots",
+                "Timeline",
                 "NowPlaying", "Expressions",
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -227,6 +230,7 @@ let package = Package(
         tests("Consoles", ["Mixers", "Expressions", "JSON"]),
         tests("Matches", ["Timeline", "Expressions", "JSON"]),
         tests("Layout"),
+        tests("Ink"),
         tests("Kinds", ["Feeds", "Timeline", "Expressions", "JSON"]),
         tests("Feeds", ["NowPlaying", "Timeline", "Expressions", "Playback", "JSON"]),
         tests("Bridge", ["HTTPSupport", "HTTP", "Simulator", "Playback", "JSON"]),
@@ -235,7 +239,8 @@ let package = Package(
         tests("Drawing", files: ["Fixtures"]),
         tests("Templates", ["Layout", "Expressions"]),
         tests(
-            "Widgets", ["Snapshots", "Kinds", "NowPlaying", "Timeline", "Drawing", "Templates", "Layout", "Playback"], files: ["References"]
+            "Widgets", ["Snapshots", "Kinds", "NowPlaying", "Timeline", "Drawing", "Ink", "Templates", "Layout", "Playback"],
+            files: ["References"]
         ),
         tests("Snapshots", ["Files", "Widgets", "NowPlaying", "Timeline", "Drawing", "JSON"]),
         tests("SubdialTesting", ["Snapshots", "Widgets", "NowPlaying", "Timeline", "Playback", "JSON"], files: ["__Snapshots__"]),

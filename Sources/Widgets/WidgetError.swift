@@ -1,5 +1,6 @@
 import Drawing
 import Expressions
+import Ink
 import Templates
 
 /// Why there is no picture.
@@ -24,6 +25,7 @@ public enum WidgetError: Error, Sendable, CustomStringConvertible {
     case fonts(FontError)
     case drawing(DrawingError)
     case image(ImageError)
+    case ink(InkError)
     /// The picture would be too large, or of no size.
     case size(String)
     /// A document of outlines was asked for a look that is made of pixels.
@@ -54,6 +56,7 @@ public enum WidgetError: Error, Sendable, CustomStringConvertible {
         case .fonts(let error): error.description
         case .drawing(let error): error.description
         case .image(let error): error.description
+        case .ink(let error): error.description
         case .size(let reason): reason
         case .noOutlines(let format, let look): "\(look) changes pixels, of which a .\(format) file has none; write a .png file"
         }

@@ -121,6 +121,8 @@ extension CommandFailure {
         case .missingFile: self.init(.missingInput, error.description)
         case .fonts: self.init(.unavailable, error.description)
         case .otherKind, .resource, .template, .drawing, .image, .tooLarge: self.init(.badData, error.description)
+        case .ink(.tooLarge): self.init(.refused, error.description)
+        case .ink: self.init(.wrongUsage, error.description)
         }
     }
 }

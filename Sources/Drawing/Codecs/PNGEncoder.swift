@@ -21,7 +21,7 @@ extension PNG {
         try compress(PNGRows(bitmap, channels: channels).filtered(mode), level: mode == .fast ? 1 : 9)
     }
 
-    private static func compress(_ bytes: [UInt8], level: Int32) throws(ImageError) -> [UInt8] {
+    static func compress(_ bytes: [UInt8], level: Int32) throws(ImageError) -> [UInt8] {
         guard let compressor = libdeflate_alloc_compressor(level) else { throw .codec(.png, "not enough memory") }
         defer { libdeflate_free_compressor(compressor) }
         let bound = libdeflate_zlib_compress_bound(compressor, bytes.count)

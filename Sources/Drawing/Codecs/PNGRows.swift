@@ -92,7 +92,7 @@ struct PNGRows {
         }
     }
 
-    private static func paeth(_ left: UInt8, _ above: UInt8, _ corner: UInt8) -> UInt8 {
+    static func paeth(_ left: UInt8, _ above: UInt8, _ corner: UInt8) -> UInt8 {
         let (a, b, c) = (Int16(left), Int16(above), Int16(corner))
         let (pa, pb, pc) = (abs(b - c), abs(a - c), abs(a + b - 2 * c))
         return pa <= pb && pa <= pc ? left : pb <= pc ? above : corner

@@ -1,3 +1,4 @@
+import Ink
 import Layout
 
 /// A device and what each family measures on it.
@@ -8,6 +9,8 @@ public struct Device: Hashable, Sendable {
         case apple
         /// Read off a device.
         case measured
+        /// What the maker of a panel says.
+        case maker
         /// Subdial's own.
         case own
         /// Nobody has published it.
@@ -43,6 +46,8 @@ public struct Device: Hashable, Sendable {
     public let typeSize: TypeSize
     /// What each family measures on it; a family that is not there, the device does not have.
     public let places: [WidgetFamily: Place]
+    /// The colours of an e-ink panel, and how pictures are made for it; nil for anything else.
+    public let panel: PanelOptions?
 
     /// Whether it is a Watch.
     public var isWatch: Bool { typography == .watchos }

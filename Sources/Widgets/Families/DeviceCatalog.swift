@@ -1,12 +1,14 @@
 import Expressions
+import Ink
 import JSON
 import Layout
 import Templates
 
 /// The devices of `devices.yaml`.
 public struct DeviceCatalog: Sendable {
-    /// In the order of the file.
-    public let devices: [Device]
+    /// In the order of the file; what another file adds stands behind them.
+    public private(set) var devices: [Device] = []
+    private var screens: [String: JSONValue] = [:]
 
     /// Where nothing else is said.
     public static let standard = "iphone-15"
@@ -14,26 +16,48 @@ public struct DeviceCatalog: Sendable {
     public static let standardWatch = "watch-45mm"
     /// The same for strips over a video picture.
     public static let standardStream = "stream-1080p"
+    /// The same for e-ink panels.
+    public static let standardPanel = "trmnl-og"
 
     /// Reads the catalogue's text.
     ///
+    /// - Parameter palettes: The palettes that panels may name.
     /// - Throws: `WidgetError.resource` for what is not as it should be.
-    public init(_ text: String, file: String) throws(WidgetError) {
+    public init(_ text: String, file: String, palettes: InkPalettes = .grays) throws(WidgetError) {
+        try add(text, file: file, palettes: palettes)
+    }
+
+    /// Adds the devices of another file, which may stand on the screens that are known; one with a known id takes its place.
+    ///
+    /// - Throws: `WidgetError.resource` for what is not as it should be; then nothing is added.
+    public mutating func add(_ text: String, file: String, palettes: InkPalettes = .grays) throws(WidgetError) {
         let json: JSONValue
         do {
             json = try YAMLDocument.json(text, file: file)
         } catch {
             throw .resource(file, reason: error.description)
         }
-        guard case .object(let members)? = json["devices"] else { throw .resource(file, reason: "the key 'devices' is missing") }
-        var devices: [Device] = []
-        for member in members {
-            guard let screenID = member.value["screen"]?.string, let screen = json["screens"]?[screenID],
+        guard json["devices"] != nil || json["panels"] != nil else { throw .resource(file, reason: "the key 'devices' is missing") }
+        var screens = self.screens
+        for member in json["screens"]?.members ?? [] { screens[member.key] = member.value }
+        var found: [Device] = []
+        for member in json["devices"]?.members ?? [] {
+            guard let screenID = member.value["screen"]?.string, let screen = screens[screenID],
                 let device = Device(id: member.key, member.value, screen: screen)
             else { throw .resource(file, reason: "the device '\(member.key)' or its screen is not complete") }
-            devices.append(device)
+            found.append(device)
         }
-        self.devices = devices
+        for member in json["panels"]?.members ?? [] {
+            do throws(InkError) {
+                found.append(try Device(panel: member.key, member.value, palettes))
+            } catch {
+                throw .resource(file, reason: "the panel '\(member.key)': \(error.description)")
+            }
+        }
+        self.screens = screens
+        for device in found {
+            if let index = devices.firstIndex(where: { $0.id == device.id }) { devices[index] = device } else { devices.append(device) }
+        }
     }
 
     /// The device with that id.
@@ -52,6 +76,7 @@ public struct DeviceCatalog: Sendable {
         switch family {
         case .systemExtraLarge: try device("ipad-pro-11")
         case .overlay: try device(Self.standardStream)
+        case .panel: try device(Self.standardPanel)
         default: try device(family.isWatchOnly ? Self.standardWatch : Self.standard)
         }
     }
@@ -76,7 +101,13 @@ extension Device {
             places[family] = Place(size: size, canvas: member.value["canvas"].flatMap(Size.init) ?? size, provenance: provenance)
         }
         self.places = places
+        panel = nil
     }
+}
+
+extension JSONValue {
+    /// What a map holds; nothing for anything else.
+    fileprivate var members: [JSONMember] { if case .object(let members) = self { members } else { [] } }
 }
 
 extension Size {

@@ -41,6 +41,14 @@ public struct ResourceFolder: Sendable, Hashable {
         return nil
     }
 
+    /// The texts of a file, Subdial's before the user's own; none where there is none.
+    public func everyText(_ name: String) -> [(file: String, text: String)] {
+        [path, userPath].compactMap { folder in
+            guard let folder, let data = FileManager.default.contents(atPath: "\(folder)/\(name)") else { return nil }
+            return ("\(folder)/\(name)", String(decoding: data, as: UTF8.self))
+        }
+    }
+
     /// The names of the files in a folder of it, Subdial's and the user's.
     public func names(in folder: String) -> [String] {
         let found = [path, userPath].compactMap { $0 }.flatMap {

@@ -6,6 +6,8 @@ public enum WidgetFamily: String, Hashable, Sendable, CaseIterable {
     case accessoryCircular, accessoryRectangular, accessoryInline, accessoryCorner
     /// A strip over a video picture, such as a score bug: without ground and corners, and Subdial's own.
     case overlay
+    /// An e-ink panel on a wall: black on white, Subdial's own.
+    case panel
 
     /// Whether it stands on a home screen, with a ground and rounded corners of its own.
     public var isSystem: Bool {
@@ -18,8 +20,9 @@ public enum WidgetFamily: String, Hashable, Sendable, CaseIterable {
     /// Whether only the Watch has it.
     public var isWatchOnly: Bool { self == .accessoryCorner }
 
-    /// The distance that content keeps from the edges where a template says nothing: 16 points on a home screen, none in accessories.
-    public var margins: Insets { Insets(all: isSystem ? 16 : 0) }
+    /// The distance that content keeps from the edges where a template says nothing: 16 points on a home screen, 24 on a panel, none in
+    /// accessories.
+    public var margins: Insets { Insets(all: isSystem ? 16 : self == .panel ? 24 : 0) }
 
     /// The radius of a home-screen widget's corners in points.
     ///

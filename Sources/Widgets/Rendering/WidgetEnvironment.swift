@@ -64,10 +64,18 @@ public struct WidgetEnvironment: Equatable, Sendable {
         self.now = now
     }
 
-    /// The type size that texts are drawn in: accessories are no larger than at `xxxLarge`, as on a lock screen.
+    /// The type size that texts are drawn in: accessories are no larger than at `xxxLarge`, as on a lock screen, and a panel, which is read
+    /// from across a room, has its own.
     public var effectiveTypeSize: TypeSize {
-        family.isSystem || presentation != nil || placement == .smartStack ? typeSize : min(typeSize, .xxxLarge)
+        if isPanel { return device.typeSize }
+        return family.isSystem || presentation != nil || placement == .smartStack ? typeSize : min(typeSize, .xxxLarge)
     }
+
+    /// Whether it is an e-ink panel.
+    var isPanel: Bool { family == .panel && presentation == nil }
+
+    /// Which form of a panel's templates it has; nil for one of no form of its own, and for anything else.
+    var panelForm: PanelForm? { isPanel ? device.places[.panel].flatMap { PanelForm($0.canvas) } : nil }
 
     /// Which side is the leading one.
     public var layoutDirection: LayoutDirection {

@@ -96,8 +96,8 @@ extension ActivityScreen {
     /// Phones between the two classes of Apple's table count as the one that they are nearer to; a watch's class is that of its family
     /// sizes, the 42 mm of 2024 as 41 mm and the 46 mm as 45 mm.
     public init?(_ device: Device, for presentation: ActivityPresentation? = nil) {
-        // A video picture shows none.
-        guard device.places[.overlay] == nil else { return nil }
+        // A video picture and a panel show none.
+        guard device.places[.overlay] == nil, device.places[.panel] == nil else { return nil }
         if presentation == .carPlay {
             self = .carWide
             return

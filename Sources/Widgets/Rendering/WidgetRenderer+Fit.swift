@@ -62,6 +62,10 @@ private struct FamilyFile {
     private let isWatchOnly: Bool
     /// True where watches have a template of their own beside it.
     private let isNotForWatches: Bool
+    /// The form of the panels that it is for; nil for those of any form that `otherForms` has not.
+    private let form: PanelForm?
+    /// The forms of panels that have a template of their own beside it.
+    private let otherForms: Set<PanelForm>
 
     init?(_ path: String) {
         let parts = ((path.split(separator: "/").last ?? "").split(separator: ".").first ?? "").split(separator: "@", maxSplits: 1)
@@ -71,6 +75,14 @@ private struct FamilyFile {
         let folder = URL(filePath: path).deletingLastPathComponent()
         isNotForWatches =
             parts.count == 1 && FileManager.default.fileExists(atPath: folder.appending(path: "\(family.rawValue)@watch.yaml").path)
+        form = parts.count > 1 ? PanelForm(rawValue: String(parts[1])) : nil
+        otherForms =
+            parts.count > 1
+            ? []
+            : Set(
+                PanelForm.allCases.filter {
+                    FileManager.default.fileExists(atPath: folder.appending(path: "\(family.rawValue)@\($0.rawValue).yaml").path)
+                })
         isWatchOnly = parts.count > 1 && (parts[1] == "watch" || parts[1] == "smartStack")
     }
 
@@ -80,6 +92,10 @@ private struct FamilyFile {
         func area(_ device: Device) -> Double { device.places[family].map { $0.canvas.width * $0.canvas.height } ?? 0 }
         return catalog.devices.filter { device in
             guard let size = device.places[family]?.canvas, device.isWatch ? !isNotForWatches : !isWatchOnly else { return false }
+            if family == .panel {
+                let own = PanelForm(size)
+                guard form == nil ? own.map({ !otherForms.contains($0) }) ?? true : own == form else { return false }
+            }
             return known.insert([size.width, size.height, device.isWatch ? 1 : 0]).inserted
         }.sorted { area($0) < area($1) }
     }

@@ -1,6 +1,7 @@
 import Drawing
 import Expressions
 import FoundationEssentials
+import Ink
 import Layout
 import Templates
 import Timeline
@@ -39,10 +40,14 @@ public final class WidgetRenderer {
         }
     }
 
-    /// The devices, without loading any fonts.
+    /// The devices, without loading any fonts; a user's file adds to Subdial's own.
     public static func catalog(_ resources: ResourceFolder) throws(WidgetError) -> DeviceCatalog {
-        guard let (file, text) = resources.text("devices.yaml") else { throw .resource("devices.yaml", reason: "the file is missing") }
-        return try DeviceCatalog(text, file: file)
+        let files = resources.everyText("devices.yaml")
+        guard let (file, text) = files.first else { throw .resource("devices.yaml", reason: "the file is missing") }
+        let palettes = try InkPalettes(resources)
+        var catalog = try DeviceCatalog(text, file: file, palettes: palettes)
+        for (file, text) in files.dropFirst() { try catalog.add(text, file: file, palettes: palettes) }
+        return catalog
     }
 
     /// The files of the fonts that widgets are drawn with, those that stand in for missing glyphs among them.
@@ -101,6 +106,8 @@ public final class WidgetRenderer {
         var environment = environment
         // The island is black whatever the system is, and so is StandBy.
         if environment.presentation?.isIsland == true || environment.placement == .standBy { environment.appearance = .dark }
+        // Paper is white.
+        if environment.isPanel { environment.appearance = .light }
         var place = try WidgetPlace(environment)
         let theme = try theme(themeName)
         let template = try template(kind: kind, file: templateFile, environment, entry.schema)
@@ -175,7 +182,9 @@ public final class WidgetRenderer {
     private func ground(
         _ theme: Theme, _ entry: Entry, _ environment: WidgetEnvironment, of template: ExpandedTemplate
     ) throws(WidgetError) -> Template? {
-        guard entry.cover != nil, environment.presentation?.isIsland != true, case .shape? = template.background?.content else {
+        guard entry.cover != nil, environment.presentation?.isIsland != true, !environment.isPanel,
+            case .shape? = template.background?.content
+        else {
             return nil
         }
         return try templates.ground(theme, entry.schema)
@@ -205,6 +214,7 @@ extension WidgetEnvironment {
     /// The files that may hold the template, the first that is there: its own for a place, for a watch, and then for all.
     fileprivate var templateNames: [String] {
         guard let presentation else {
+            if let form = panelForm { return ["\(family.rawValue)@\(form.rawValue).yaml", "\(family.rawValue).yaml"] }
             return (placement == .smartStack ? ["\(family.rawValue)@smartStack.yaml"] : [])
                 + (device.isWatch ? ["\(family.rawValue)@watch.yaml"] : []) + ["\(family.rawValue).yaml"]
         }

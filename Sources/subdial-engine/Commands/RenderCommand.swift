@@ -10,7 +10,7 @@ struct RenderCommand: SubdialAction {
         commandName: "render", abstract: "Draw what plays, or an entry file, as widget pictures.",
         discussion: """
             The ending of the file says what it holds: .png; .apng, .gif or .webp, an animation of what is seen from now on; .svg or .pdf, \
-            outlines. One picture goes to the file that -o names, or with -o - to stdout; several go to a folder, as FAMILY-APPEARANCE.png, \
+            outlines; .bmp, a panel's picture in 1 bit. One picture goes to the file that -o names, or with -o - to stdout; several go to a folder, as FAMILY-APPEARANCE.png, \
             with -MODE, -THEME and -SIZE where several are asked for, in a folder for each device where several devices are.
             """)
 
@@ -53,6 +53,8 @@ struct RenderCommand: SubdialAction {
     @OptionGroup(title: "Look") var look: LookOptions
 
     @OptionGroup(title: "Animation") var animation: AnimationOptions
+
+    @OptionGroup(title: "Panel") var panel: PanelFlags
 
     @Option(help: ArgumentHelp("The moment that is shown, as ISO 8601.", valueName: "DATE"))
     var at: String?
@@ -149,12 +151,12 @@ extension DeviceCatalog {
         return devices.map { device in
             let families = WidgetFamily.allCases.compactMap { family in
                 device.places[family].map {
-                    "\(family.rawValue) \($0.size.width.short)×\($0.size.height.short)\($0.provenance == .apple ? "" : "~")"
+                    "\(family.rawValue) \($0.size.width.short)×\($0.size.height.short)\([.apple, .maker].contains($0.provenance) ? "" : "~")"
                 }
             }
             let id = device.id + String(repeating: " ", count: width - device.id.count)
             return "\(id)  \(device.name) @\(device.scale.short)x: \(families.joined(separator: ", "))\n"
-        }.joined() + "~ not published by Apple: measured or estimated\n"
+        }.joined() + "~ not published by the maker: measured or estimated\n"
     }
 }
 

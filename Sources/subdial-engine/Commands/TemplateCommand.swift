@@ -70,7 +70,7 @@ struct TemplateCommand: ParsableCommand {
 extension WidgetFamily {
     fileprivate var starter: TemplateStarter.Form {
         switch self {
-        case .systemMedium, .systemExtraLarge: .wide
+        case .systemMedium, .systemExtraLarge, .panel: .wide
         case .systemSmall, .systemLarge: .tall
         case .accessoryCircular, .accessoryCorner: .round
         case .accessoryRectangular, .accessoryInline, .overlay: .lines

@@ -50,9 +50,10 @@ struct AnimationOptions: ParsableArguments {
     /// - Parameters:
     ///   - name: The file; nil for a folder or stdout, which have PNGs.
     ///   - output: What `-o` names.
-    func file(_ name: String?, output: String, isWatching: Bool) throws(CommandFailure) -> PictureFile {
-        let format = try name.map { name throws(CommandFailure) in try PictureOutput.format(of: name) } ?? .png
-        if name == nil, output != "-", let meant = try? PictureOutput.format(of: output), meant != .png {
+    ///   - takesBMP: Whether it may be a BMP.
+    func file(_ name: String?, output: String, isWatching: Bool, takesBMP: Bool = false) throws(CommandFailure) -> PictureFile {
+        let format = try name.map { name throws(CommandFailure) in try PictureOutput.format(of: name, takesBMP: takesBMP) } ?? .png
+        if name == nil, output != "-", let meant = try? PictureOutput.format(of: output, takesBMP: takesBMP), meant != .png {
             throw CommandFailure(
                 .wrongUsage, "-o \(output) takes one picture, and what is asked for is several, which go to a folder as PNG: -o DIR/")
         }

@@ -1,11 +1,12 @@
 import Drawing
 import Engine
 import FoundationEssentials
+import Ink
 import Widgets
 
 /// A format of pictures, by the ending of its files.
 enum PictureFormat: String, CaseIterable, Codable {
-    case png, apng, gif, webp, svg, pdf
+    case png, apng, gif, webp, svg, pdf, bmp
 
     /// The format of moving pictures; nil for one of stills.
     var animation: AnimationFormat? { AnimationFormat(rawValue: rawValue) }
@@ -15,6 +16,8 @@ enum PictureFormat: String, CaseIterable, Codable {
 struct PictureFile: Codable, Sendable {
     let format: PictureFormat
     let animation: Animation
+    /// The colours of a panel; nil for a picture in all colours.
+    var panel: PanelOptions?
 
     /// How long an animation is, and how often it may change.
     struct Animation: Codable, Sendable {
@@ -53,7 +56,14 @@ struct PictureFile: Codable, Sendable {
         note(first)
         let bytes: [UInt8]
         switch format {
-        case .png: bytes = try canvas.draw(first).png()
+        case .png, .bmp:
+            let picture = try canvas.draw(first)
+            if let panel {
+                bytes = try PanelFile.bytes(
+                    of: picture.bitmap, photographs: first.photographs, panel, as: format == .bmp ? .bmp : .png)
+            } else {
+                bytes = try picture.png()
+            }
         case .svg: bytes = try canvas.renderer.document(first, .svg)
         case .pdf: bytes = try canvas.renderer.document(first, .pdf)
         case .apng, .gif, .webp:

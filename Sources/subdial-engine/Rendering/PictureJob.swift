@@ -1,6 +1,7 @@
 import Engine
 import Files
 import FoundationEssentials
+import Ink
 import JSON
 import Layout
 import Timeline
@@ -36,6 +37,10 @@ struct PictureSetting: Codable, Sendable {
     let userTemplates: String?
     /// Whether reports tell where taps count.
     let tellsRegions: Bool
+    /// The pixels of a panel in place of the device's own; nil for those.
+    var panelSize: InkSize?
+    /// Whether a panel of another size keeps the pixels to a point of its device.
+    var keepsPanelScale = false
 }
 
 /// What is drawn: the same for all pictures that are made at one moment.
@@ -124,7 +129,11 @@ extension PictureJob {
         -> PictureReport
     {
         let renderer = canvas.renderer
-        let device = try renderer.catalog.device(device)
+        var device = try renderer.catalog.device(device)
+        if let size = setting.panelSize {
+            device = device.panel(
+                size, scale: setting.scale ?? (setting.keepsPanelScale ? device.scale : renderer.catalog.scale(ofPanel: size)))
+        }
         let family: WidgetFamily = try Word.parse(family, "--family")
         var environment = WidgetEnvironment(
             family: family, device: device, appearance: try Word.parse(appearance, "--appearance"), mode: try Word.parse(mode, "--mode"),

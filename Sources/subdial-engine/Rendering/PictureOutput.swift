@@ -11,14 +11,16 @@ enum PictureOutput {
 
     /// The format that a file's name ends in; PNG for a name without an ending, such as that of a pipe, and for stdout.
     ///
+    /// - Parameter takesBMP: Whether it may be a BMP, which is for panels alone.
     /// - Throws: `CommandFailure` for the ending of another format, which the file would not be.
-    static func format(of file: String) throws(CommandFailure) -> PictureFormat {
+    static func format(of file: String, takesBMP: Bool = false) throws(CommandFailure) -> PictureFormat {
         let name = file.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return .png }
         let ending = name[name.index(after: dot)...].lowercased()
-        if let format = PictureFormat(rawValue: ending) { return format }
+        let formats = PictureFormat.allCases.filter { $0 != .bmp || takesBMP }
+        if let format = formats.first(where: { $0.rawValue == ending }) { return format }
         guard !ending.isEmpty, ending.allSatisfy({ $0.isLetter || $0.isNumber }), !ending.allSatisfy(\.isNumber) else { return .png }
-        let known = PictureFormat.allCases.map { ".\($0.rawValue)" }.joined(separator: ", ")
+        let known = formats.map { ".\($0.rawValue)" }.joined(separator: ", ")
         throw CommandFailure(
             .wrongUsage, "'\(file)': pictures are written as \(known), and not as .\(ending): -o \(file.dropLast(ending.count))png")
     }

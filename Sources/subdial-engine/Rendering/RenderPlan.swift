@@ -13,9 +13,20 @@ struct RenderPlan {
 
     /// What a name in the command line may be, and which of it differs between the pictures.
     private struct Looks {
-        let modes: [String]
+        var appearances: [String]
+        var modes: [String]
         let themes: [String]
-        let typeSizes: [String?]
+        var typeSizes: [String?]
+
+        var count: Int { appearances.count * modes.count * themes.count * typeSizes.count }
+
+        /// Those of a family: a panel is black on white whatever the system's look is.
+        func of(_ family: WidgetFamily) -> Looks {
+            guard family == .panel else { return self }
+            var looks = self
+            (looks.appearances, looks.modes, looks.typeSizes) = (["light"], [RenderingMode.fullColor.rawValue], [nil])
+            return looks
+        }
     }
 
     init(_ command: RenderCommand, _ configuration: Configuration, _ resources: ResourceFolder, _ context: CommandContext) throws {
@@ -23,30 +34,35 @@ struct RenderPlan {
         if command.family != nil, command.all {
             throw CommandFailure(.wrongUsage, "--family names one family, and --all takes every one: give one of the two")
         }
-        guard command.family != nil || command.all else {
-            throw CommandFailure(.wrongUsage, "say which family to draw: --family NAME, or --all for every one")
-        }
         if let scale = command.scale, !(scale > 0 && scale <= 32) {
             throw CommandFailure(.wrongUsage, "--scale takes a number above 0 and up to 32, not \(scale)")
         }
+        let panel = try PanelPlan(command, resources, context)
         let catalog = try WidgetRenderer.catalog(resources)
-        let places = try Self.places(command, catalog, resources)
+        let family = command.family ?? panel.family
+        guard family != nil || command.all else {
+            throw CommandFailure(.wrongUsage, "say which family to draw: --family NAME, or --all for every one")
+        }
+        let places = try Self.places(command, family: command.all ? nil : family, catalog, resources)
+        try panel.check(places.map(\.0))
         let choice = command.appearance ?? (command.all ? .both : .dark)
-        let appearances = choice == .both ? ["dark", "light"] : [choice.rawValue]
         let looks = Looks(
+            appearances: choice == .both ? ["dark", "light"] : [choice.rawValue],
             modes: try Word.list(command.mode, "--mode", of: RenderingMode.allCases.map(\.rawValue)),
             themes: try (command.theme ?? configuration.theme).map { try Self.themes($0, resources) } ?? ["default"],
             typeSizes: try command.typeSize.map { try Word.list($0, "--type-size", of: TypeSize.allCases.map(\.rawValue)) } ?? [nil])
-        let count = places.count * appearances.count * looks.modes.count * looks.themes.count * looks.typeSizes.count
+        let count = places.reduce(0) { $0 + looks.of($1.0).count }
         guard count == 1 || output != "-" else { throw CommandFailure(.wrongUsage, "-o - takes one picture, and these are \(count)") }
         let isFolder = count > 1 || output.hasSuffix("/") || PictureOutput.isFolder(context.path(output))
         let file = try command.animation.file(
-            isFolder || output == "-" ? nil : output, output: output, isWatching: command.watch)
+            isFolder || output == "-" ? nil : output, output: output, isWatching: command.watch, takesBMP: true)
         let devicesDiffer = command.device.map { $0 == "all" || $0.contains(",") } ?? false
 
         var jobs: [PictureJob] = []
         for (family, device) in places {
-            for appearance in appearances {
+            let file = try panel.file(file, family, try catalog.device(device), output: output)
+            let looks = looks.of(family)
+            for appearance in looks.appearances {
                 for mode in looks.modes {
                     for theme in looks.themes {
                         for typeSize in looks.typeSizes {
@@ -70,7 +86,7 @@ struct RenderPlan {
         setting = PictureSetting(
             kind: KindName(command.kind).name, template: command.template.map(context.path), scale: command.scale, isSquare: command.square,
             look: Look(command.look, configuration.timeZones(isLive: command.entry == nil), context), userTemplates: resources.userPath,
-            tellsRegions: command.regions != nil)
+            tellsRegions: command.regions != nil, panelSize: panel.options.size, keepsPanelScale: command.device != nil)
         length = file.format.animation == nil ? 0 : Double(file.animation.length) / 1000
         regionsPath = command.regions.map(context.path)
     }
@@ -78,11 +94,11 @@ struct RenderPlan {
     /// The families with the devices on which they are drawn.
     ///
     /// With `--all` those that the kind has no template for are left out.
-    private static func places(_ command: RenderCommand, _ catalog: DeviceCatalog, _ resources: ResourceFolder) throws
-        -> [(WidgetFamily, String)]
-    {
+    private static func places(
+        _ command: RenderCommand, family: String?, _ catalog: DeviceCatalog, _ resources: ResourceFolder
+    ) throws -> [(WidgetFamily, String)] {
         let devices = try command.device.map { try Self.devices($0, catalog) }
-        if let name = command.family {
+        if let name = family {
             let family: WidgetFamily = try Word.parse(name, "--family")
             guard let devices else { return [(family, try catalog.standardDevice(for: family).id)] }
             // Of several devices those that have the family; one that was named alone must have it.

@@ -1,0 +1,38 @@
+/// The shares of a pixel's error that its neighbours get, for rows that are drawn to the right.
+public struct DitherKernel: Hashable, Sendable {
+    /// A neighbour and its share.
+    public struct Share: Hashable, Sendable {
+        /// Columns to the right; below 0 to the left.
+        public let x: Int
+        /// Rows below, 0 to 2.
+        public let y: Int
+        /// The share's numerator.
+        public let numerator: Int
+    }
+
+    /// The neighbours that get something, none of which has been drawn.
+    public let shares: [Share]
+    /// What the numerators are divided by.
+    public let divisor: Int
+
+    /// The farthest that a share goes to either side.
+    static let reach = 2
+
+    /// - Parameter rows: The numerators: of the pixels to the right, then of the rows below, each centred under the pixel.
+    private init(_ divisor: Int, _ rows: [[Int]]) {
+        self.divisor = divisor
+        shares = rows.enumerated().flatMap { row, numerators in
+            numerators.enumerated().compactMap { column, numerator in
+                numerator == 0 ? nil : Share(x: row == 0 ? column + 1 : column - numerators.count / 2, y: row, numerator: numerator)
+            }
+        }
+    }
+
+    static let floydSteinberg = DitherKernel(16, [[7], [3, 5, 1]])
+    static let atkinson = DitherKernel(8, [[1, 1], [1, 1, 1], [1]])
+    static let burkes = DitherKernel(32, [[8, 4], [2, 4, 8, 4, 2]])
+    static let stucki = DitherKernel(42, [[8, 4], [2, 4, 8, 4, 2], [1, 2, 4, 2, 1]])
+    static let jarvis = DitherKernel(48, [[7, 5], [3, 5, 7, 5, 3], [1, 3, 5, 3, 1]])
+    static let sierra = DitherKernel(32, [[5, 3], [2, 4, 5, 4, 2], [2, 3, 2]])
+    static let sierraLite = DitherKernel(4, [[2], [1, 1, 0]])
+}

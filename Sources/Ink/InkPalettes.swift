@@ -1,0 +1,30 @@
+/// The palettes that there are, by name.
+public struct InkPalettes: Hashable, Sendable {
+    /// In the order in which they are listed.
+    public private(set) var palettes: [InkPalette]
+
+    /// The grays of 1, 2, 4 and 8 bits: `bw`, `gray-4`, `gray-16` and `gray-256`.
+    public static let grays = InkPalettes([1, 2, 4, 8].map(InkPalette.gray))
+
+    /// Makes a list.
+    public init(_ palettes: [InkPalette]) { self.palettes = palettes }
+
+    /// Adds a palette; one of the same name goes.
+    public mutating func add(_ palette: InkPalette) {
+        if let index = palettes.firstIndex(where: { $0.name == palette.name }) {
+            palettes[index] = palette
+        } else {
+            palettes.append(palette)
+        }
+    }
+
+    /// The palette of that name.
+    ///
+    /// - Throws: `InkError.option` with the nearest name.
+    public func palette(_ name: String) throws(InkError) -> InkPalette {
+        guard let palette = palettes.first(where: { $0.name == name }) else {
+            throw .unknown("palette", name, among: palettes.map(\.name))
+        }
+        return palette
+    }
+}

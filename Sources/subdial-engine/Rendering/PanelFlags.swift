@@ -1,0 +1,64 @@
+import ArgumentParser
+import Engine
+import FoundationEssentials
+import Ink
+import Widgets
+
+/// The flags of pictures for e-ink panels.
+struct PanelFlags: ParsableArguments {
+    @Option(help: ArgumentHelp("The pixels of a panel that no device is: 800x480.", valueName: "WxH"))
+    var size: String?
+
+    @Option(help: ArgumentHelp("Bits of a pixel: 1, 2, 4 or 8, grays unless a palette is named.", valueName: "N"))
+    var depth: String?
+
+    @Option(help: ArgumentHelp("The panel's colours: a palette of palettes.yaml, or a file with one.", valueName: "NAME|FILE"))
+    var palette: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How covers and gradients are shown: none, floyd-steinberg, atkinson, burkes, stucki, jarvis, sierra, sierra-lite, blue-noise or bayer.",
+            valueName: "NAME"))
+    var dither: String?
+
+    @Option(help: ArgumentHelp("Turn the finished picture clockwise: 0, 90, 180 or 270.", valueName: "DEGREES"))
+    var rotate: String?
+
+    @Option(help: ArgumentHelp("The most bytes that a picture may have; a larger one is compressed more, or an error.", valueName: "N"))
+    var maxBytes: String?
+
+    /// What the flags say.
+    ///
+    /// - Throws: A failure that names the flag, or what is wrong in the palette's file.
+    func options(_ resources: ResourceFolder, _ context: CommandContext) throws -> PanelOptions {
+        var palettes = try InkPalettes(resources)
+        var name = palette
+        if let palette, palette.contains("/") || palette.hasSuffix(".yaml") || palette.hasSuffix(".yml") {
+            let own = try Self.palette(inFile: palette, context)
+            palettes.add(own)
+            name = own.name
+        }
+        do throws(InkError) {
+            return try PanelOptions(
+                size: size, depth: depth, palette: name, dither: dither, rotate: rotate, maximumBytes: maxBytes, palettes: palettes)
+        } catch {
+            throw CommandFailure(.wrongUsage, "--\(error.description)")
+        }
+    }
+
+    /// The largest file of a palette, in bytes.
+    private static let maximumFile = 1 << 16
+
+    private static func palette(inFile file: String, _ context: CommandContext) throws -> InkPalette {
+        guard let data = FileManager.default.contents(atPath: context.path(file)) else {
+            throw CommandFailure(.missingInput, "\(file): there is no such palette")
+        }
+        guard data.count <= maximumFile else { throw CommandFailure(.badData, "\(file): a palette has 64 kB at most") }
+        let palettes = try InkPalettes.palettes(String(decoding: data, as: UTF8.self), file: file)
+        guard palettes.count == 1, let palette = palettes.first else {
+            throw CommandFailure(
+                .badData, "\(file): one palette should stand here, not \(palettes.count); several go to palettes.yaml among your templates")
+        }
+        return palette
+    }
+}

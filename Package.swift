@@ -160,7 +160,7 @@ let package = Package(
         module(
             "Serve",
             [
-                "Engine", "Files", "Widgets", "Drawing", "Layout", "Timeline", "NowPlaying", "Feeds", "Expressions", "JSON", "Numbers",
+                "Engine", "Files", "Widgets", "Drawing", "Ink", "Layout", "Timeline", "NowPlaying", "Feeds", "Expressions", "JSON", "Numbers",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -10,9 +10,9 @@ import Widgets
 @Suite struct AddressTests {
     @Test(arguments: [
         ("/", ServePath.top("")), ("", nil), ("/page.js", .top("page.js")), ("/events", .top("events")),
-        ("/now-playing/systemMedium.png", .picture(kind: "now-playing", family: .systemMedium)),
+        ("/now-playing/systemMedium.png", .picture(kind: "now-playing", family: .systemMedium, format: .png)),
         ("/now-playing/systemMedium.json", .description(kind: "now-playing", family: .systemMedium)),
-        ("/weather:home/accessoryInline.png", .picture(kind: "weather:home", family: .accessoryInline)),
+        ("/weather:home/accessoryInline.png", .picture(kind: "weather:home", family: .accessoryInline, format: .png)),
         ("/weather%3Ahome/entry.json", .entry(kind: "weather:home")), ("/now-playing/systemMedium.gif", nil),
         ("/now-playing/systemHuge.png", nil), ("/now-playing/", .top("now-playing")), ("/a/b/systemMedium.png", nil),
         ("/../systemMedium.png", nil), ("/.hidden/systemMedium.png", nil), ("/a%2F..%2Fb/systemMedium.png", nil),
@@ -47,7 +47,8 @@ import Widgets
     @Test func aPictureHasABoundOfPixels() throws {
         let catalog = try WidgetRenderer.catalog(ResourceFolder(path: Repository.root.appending(path: "Templates").path))
         func environment(_ items: [(String, String)]) throws -> WidgetEnvironment {
-            try Self.query(items).environment(catalog, now: .now, timeZones: .init())
+            let query = try Self.query(items)
+            return try query.environment(query.device(catalog, .grays).device, now: .now, timeZones: .init())
         }
         let drawn = try environment([("scale", "2"), ("device", "iphone-se-3")])
         #expect(drawn.scale == 2 && drawn.device.id == "iphone-se-3")

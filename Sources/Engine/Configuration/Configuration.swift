@@ -43,6 +43,10 @@ public struct Configuration: Sendable, Equatable {
     public var art: ArtSettings?
     /// Instances of kinds, with the values of their parameters; only the file sets them.
     public var kinds: [KindSettings]
+    /// How widgets are served over HTTP; only the file sets it.
+    public var serve: ServeSettings
+    /// The displays that fetch their pictures; only the file sets them.
+    public var displays: [DisplaySettings]
     /// What relative paths start from.
     public var workingFolder: String
     /// Whether there is a session bus to look for players on.
@@ -130,6 +134,9 @@ public struct Configuration: Sendable, Equatable {
         formats = file.formats
         art = file.art
         kinds = file.kinds
+        serve = file.serve
+        if let path = serve.tokenFile, path.hasPrefix("~/"), let home = environment["HOME"] { serve.tokenFile = home + path.dropFirst() }
+        displays = file.displays
         if let art, let home = environment["HOME"] { self.art = art.expanded(home: home) }
         self.path = path
         workingFolder = folder

@@ -27,6 +27,8 @@ struct ConfigurationFile {
     var formats: [String: FeedSettings] = [:]
     var art: ArtSettings?
     var kinds: [KindSettings] = []
+    var serve = ServeSettings()
+    var displays: [DisplaySettings] = []
     /// The problems in the file's order, warnings among them.
     private(set) var problems: [SettingsProblem] = []
     /// The values of the keys, to tell what is wrong with one that only its user can check.
@@ -79,6 +81,16 @@ struct ConfigurationFile {
             },
             "kinds": { (file, value) throws(SettingsProblem) in
                 for element in value.elements { file.kinds.append(try KindSettings(element)) }
+            },
+            "serve": { (file, value) throws(SettingsProblem) in file.serve = ServeSettings(value) },
+            "displays": { (file, value) throws(SettingsProblem) in
+                for element in value.elements {
+                    let display = try DisplaySettings(element)
+                    guard !file.displays.contains(where: { $0.id == display.id }) else {
+                        throw element.error("displays: '\(display.id)' stands here twice")
+                    }
+                    file.displays.append(display)
+                }
             },
             "art": { (file, value) throws(SettingsProblem) in file.art = ArtSettings(value) },
             "history": { (file, value) throws(SettingsProblem) in file.history = try HistoryRules.reading(value) },

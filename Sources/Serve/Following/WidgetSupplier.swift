@@ -15,6 +15,9 @@ public protocol WidgetSupplier: Sendable {
     /// - Throws: Where there is no such kind, instance or choice of subjects.
     func source(ofKind kind: String, subject: String?) async throws -> WidgetSource
 
+    /// The displays that fetch their pictures.
+    func displays() async throws -> DisplayPlan
+
     /// The answer to a request that failed with an error of any stage.
     func failure(_ error: any Error) -> ServeError
 }

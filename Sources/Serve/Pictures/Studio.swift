@@ -1,6 +1,8 @@
 import Drawing
 import Engine
+import Expressions
 import FoundationEssentials
+import Ink
 import Layout
 import Timeline
 import Widgets
@@ -15,6 +17,7 @@ actor Studio {
 
     private let resources: ResourceFolder
     private var renderer: WidgetRenderer?
+    private var palettes: InkPalettes?
     private var canvases: [(key: PictureKey, canvas: WidgetCanvas)] = []
 
     init(_ resources: ResourceFolder) { self.resources = resources }
@@ -29,27 +32,62 @@ actor Studio {
     func draw(
         _ key: PictureKey, _ entry: Entry, cover: Cover?, next: Date?, of source: WidgetSource, at now: Date
     ) throws -> DrawnPicture {
+        let look = try look(key.query, at: now, source.timeZones)
+        let widget = try look.renderer.layOut(
+            entry, kind: source.kind, theme: key.query.theme ?? source.theme, in: look.environment, folder: source.folder, cover: cover)
+        return try draw(widget, on: canvas(of: key, look.renderer), look, key.query, entry, title: source.title, next: next)
+    }
+
+    /// Draws a notice in place of a widget.
+    ///
+    /// - Throws: ``ServeError`` for a look that there is not, else `WidgetError`.
+    func drawNotice(_ entry: Entry, _ query: PictureQuery, at now: Date) throws -> DrawnPicture {
+        let look = try look(query, at: now, TimeZones())
+        let widget = try look.renderer.layOut(entry, templateFile: "\(resources.path)/notice.yaml", in: look.environment)
+        return try draw(widget, on: WidgetCanvas(look.renderer), look, query, entry, title: "Subdial", next: nil)
+    }
+
+    private struct Look {
+        let renderer: WidgetRenderer
+        let environment: WidgetEnvironment
+        let panel: PanelOptions?
+    }
+
+    private func look(_ query: PictureQuery, at now: Date, _ timeZones: TimeZones) throws -> Look {
         let renderer = try renderer ?? WidgetRenderer(resources: resources)
         self.renderer = renderer
-        let query = key.query
-        let environment = try query.environment(renderer.catalog, now: now, timeZones: source.timeZones)
-        let widget = try renderer.layOut(
-            entry, kind: source.kind, theme: query.theme ?? source.theme, in: environment, folder: source.folder, cover: cover)
-        let picture = try canvas(of: key, renderer).draw(widget)
-        let bytes = try picture.png()
+        let palettes = try palettes ?? InkPalettes(resources)
+        self.palettes = palettes
+        let (device, panel) = try query.device(renderer.catalog, palettes)
+        return Look(renderer: renderer, environment: try query.environment(device, now: now, timeZones: timeZones), panel: panel)
+    }
+
+    private func draw(
+        _ widget: PreparedWidget, on canvas: WidgetCanvas, _ look: Look, _ query: PictureQuery, _ entry: Entry, title: String, next: Date?
+    ) throws -> DrawnPicture {
+        let picture = try canvas.draw(widget)
+        let bytes: [UInt8]
+        if let panel = look.panel {
+            bytes = try PanelFile.bytes(of: picture.bitmap, photographs: widget.photographs, panel, as: query.format)
+        } else {
+            guard query.format == .png else { throw ServeError(.badRequest, "pictures are .bmp in one bit alone: depth=1") }
+            bytes = try picture.png()
+        }
         let ratio = picture.size.width / picture.canvas.width
+        // What the picture hides is not told either.
+        let texts = query.redaction == nil ? picture.layout.texts : []
         return DrawnPicture(
-            bytes: bytes, mediaType: "image/png", tag: bytes.entityTag, modified: now, size: picture.size, scale: environment.scale,
+            bytes: bytes, mediaType: "image/\(query.format.rawValue)", tag: bytes.entityTag, modified: look.environment.now,
+            size: picture.size, scale: look.environment.scale,
             regions: picture.layout.intents.map { .init(intent: $0.name, frame: $0.frame.scaled(by: ratio)) },
-            // What the picture hides is not told either.
-            label: ([source.title] + (query.redaction == nil ? picture.layout.texts : [])).joined(separator: ", "),
-            freshness: entry.freshness,
-            nextChange: [picture.nextChange, next].compactMap { $0 }.min(), entry: entry, shown: environment.now)
+            label: ([title] + texts).joined(separator: ", "), freshness: entry.freshness,
+            nextChange: [picture.nextChange, next].compactMap { $0 }.min(), entry: entry, shown: look.environment.now)
     }
 
     /// Reads templates, themes and symbols anew with the next picture.
     func reset() {
         renderer = nil
+        palettes = nil
         canvases = []
     }
 

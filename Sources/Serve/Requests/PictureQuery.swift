@@ -1,6 +1,7 @@
 import Drawing
 import Expressions
 import FoundationEssentials
+import Ink
 import Layout
 import Timeline
 import Widgets
@@ -12,6 +13,8 @@ public struct PictureQuery: Hashable, Sendable {
 
     /// The family.
     public let family: WidgetFamily
+    /// The file.
+    let format: PanelFile.Format
     private(set) var device: String?
     private(set) var appearance = Appearance.dark
     private(set) var mode = RenderingMode.fullColor
@@ -31,19 +34,29 @@ public struct PictureQuery: Hashable, Sendable {
     private(set) var direction: LayoutDirection?
     /// The moment that is shown; nil for the present.
     private(set) var moment: Date?
+    /// The options of a picture for a panel, as they were written.
+    private var panel: [String: String] = [:]
+
+    private static let panelNames = ["depth", "dither", "max-bytes", "palette", "rotate", "size"]
 
     /// The names that a query may have; `v` is for whoever needs an address that differs, and counts for nothing.
     static let names = [
-        "appearance", "at", "background", "device", "direction", "language", "mode", "night", "placement", "redacted",
-        "reducedLuminance", "scale", "square", "subject", "theme", "tint", "token", "typeSize", "v",
+        "appearance", "at", "background", "depth", "device", "direction", "dither", "language", "max-bytes", "mode", "night", "palette",
+        "placement", "redacted", "reducedLuminance", "rotate", "scale", "size", "square", "subject", "theme", "tint", "token", "typeSize",
+        "v",
     ]
 
     /// Reads the query of an address.
     ///
-    /// - Parameter items: The names and values, decoded, in their order; of two with one name the last counts.
+    /// - Parameters:
+    ///   - items: The names and values, decoded, in their order; of two with one name the last counts.
+    ///   - format: The file; only pictures of one bit are anything but PNG.
     /// - Throws: ``ServeError`` with the name that is not known, or whose value is wrong.
-    public init(_ family: WidgetFamily, _ items: [(name: String, value: String)]) throws(ServeError) {
+    public init(
+        _ family: WidgetFamily, _ items: [(name: String, value: String)], format: PanelFile.Format = .png
+    ) throws(ServeError) {
         self.family = family
+        self.format = format
         for (name, value) in items {
             switch name {
             case "device": device = value
@@ -74,6 +87,7 @@ public struct PictureQuery: Hashable, Sendable {
                 guard let date = Date(iso8601: value) else { throw Self.wrong(name, "a date such as 2026-01-08T20:15:04Z", value) }
                 moment = date
             case "subject", "token", "v": break
+            case _ where Self.panelNames.contains(name): panel[name] = value
             default:
                 let hint = Suggestion.hint(for: name, among: Self.names)
                 throw ServeError(
@@ -83,21 +97,39 @@ public struct PictureQuery: Hashable, Sendable {
         }
     }
 
+    /// The device on which the widget is drawn, and how its picture is made for a panel; nil for a picture in all colours.
+    ///
+    /// - Throws: ``ServeError`` for a device that is not known or lacks the family, and for what no panel takes.
+    func device(_ catalog: DeviceCatalog, _ palettes: InkPalettes) throws(ServeError) -> (device: Device, panel: PanelOptions?) {
+        do {
+            let options = try PanelOptions(
+                size: panel["size"], depth: panel["depth"], palette: panel["palette"], dither: panel["dither"], rotate: panel["rotate"],
+                maximumBytes: panel["max-bytes"], palettes: palettes)
+            var found = try device.map { name throws(WidgetError) in try catalog.device(name) } ?? catalog.standardDevice(for: family)
+            if let size = options.size {
+                guard family == .panel else {
+                    throw ServeError(.badRequest, "size is for the family panel, and \(family.rawValue) has the size of its device")
+                }
+                found = found.panel(size, scale: scale ?? (device == nil ? catalog.scale(ofPanel: size) : found.scale))
+            }
+            guard family == .panel || options.firstSet != nil else { return (found, nil) }
+            return (found, options.over(family == .panel ? found.panel : nil))
+        } catch let error as ServeError {
+            throw error
+        } catch {
+            throw ServeError(.badRequest, "\(error)")
+        }
+    }
+
     /// The environment in which the widget is drawn.
     ///
     /// - Parameters:
     ///   - now: The present.
     ///   - timeZones: The zones in which dates are told.
-    /// - Throws: ``ServeError`` for a device that is not known or lacks the family, and for a picture of too many pixels.
-    func environment(_ catalog: DeviceCatalog, now: Date, timeZones: TimeZones) throws(ServeError) -> WidgetEnvironment {
-        let found: Device
-        do {
-            found = try device.map { name throws(WidgetError) in try catalog.device(name) } ?? catalog.standardDevice(for: family)
-        } catch {
-            throw ServeError(.badRequest, "\(error)")
-        }
+    /// - Throws: ``ServeError`` for a picture of too many pixels.
+    func environment(_ device: Device, now: Date, timeZones: TimeZones) throws(ServeError) -> WidgetEnvironment {
         var environment = WidgetEnvironment(
-            family: family, device: found, appearance: appearance, mode: mode, typeSize: typeSize, scale: scale, isSquare: isSquare,
+            family: family, device: device, appearance: appearance, mode: mode, typeSize: typeSize, scale: scale, isSquare: isSquare,
             now: moment ?? now)
         environment.timeZones = timeZones
         environment.placement = placement
@@ -108,7 +140,7 @@ public struct PictureQuery: Hashable, Sendable {
         if let redaction { environment.redaction = [redaction] }
         if let language { environment.language = language }
         environment.direction = direction
-        if let size = found.places[family]?.size {
+        if let size = device.places[family]?.size {
             let pixels = size.width * size.height * environment.scale * environment.scale
             guard pixels <= Double(Self.maximumPixels) else {
                 throw ServeError(

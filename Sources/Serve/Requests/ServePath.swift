@@ -7,7 +7,7 @@ enum ServePath: Hashable {
     /// A file of the page, or one of the server's own addresses.
     case top(String)
     /// The picture of a kind in a family.
-    case picture(kind: String, family: WidgetFamily)
+    case picture(kind: String, family: WidgetFamily, format: PanelFile.Format)
     /// The description of that picture, as JSON.
     case description(kind: String, family: WidgetFamily)
     /// The entry of a kind, as JSON.
@@ -34,8 +34,10 @@ enum ServePath: Hashable {
         if file == "entry.json" { return .entry(kind: kind) }
         guard let dot = file.lastIndex(of: ".") else { throw nothing(path) }
         let (name, ending) = (String(file[..<dot]), file[file.index(after: dot)...])
-        guard ending == "png" || ending == "json" else {
-            throw ServeError(.notFound, "there is no '\(path.shown)': pictures end in .png, what goes with them in .json")
+        let format = PanelFile.Format(rawValue: String(ending))
+        guard format != nil || ending == "json" else {
+            throw ServeError(
+                .notFound, "there is no '\(path.shown)': pictures end in .png, those of one bit in .bmp too, what goes with them in .json")
         }
         guard let family = WidgetFamily(rawValue: name) else {
             let known = WidgetFamily.allCases.map(\.rawValue)
@@ -43,7 +45,7 @@ enum ServePath: Hashable {
             throw ServeError(
                 .notFound, "there is no family '\(name.shown)'\(hint.isEmpty ? "; there are \(known.joined(separator: ", "))" : hint)")
         }
-        return ending == "png" ? .picture(kind: kind, family: family) : .description(kind: kind, family: family)
+        return format.map { .picture(kind: kind, family: family, format: $0) } ?? .description(kind: kind, family: family)
     }
 
     private static func nothing(_ path: String) -> ServeError {

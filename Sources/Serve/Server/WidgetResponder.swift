@@ -13,6 +13,7 @@ struct WidgetResponder: HTTPResponder {
     let showings: Showings
     let pictures: PictureStore
     let events: EventStreams
+    let displays: DisplayResponder
     let version: String
 
     func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
@@ -28,6 +29,8 @@ struct WidgetResponder: HTTPResponder {
     }
 
     private func answer(_ request: Request, _ context: BasicRequestContext) async throws -> Response {
+        // Displays have keys of their own.
+        if request.uri.path.hasPrefix(DisplayResponder.prefix) { return try await displays.respond(to: request, context.logger) }
         let path = try ServePath(request.uri.path)
         if path == .top(""), request.method == .get, let response = logIn(request) { return response }
         try gate.check(request)
@@ -42,8 +45,8 @@ struct WidgetResponder: HTTPResponder {
         case .top(let name):
             guard let file = PageFile.all[name] else { throw ServeError(.notFound, "there is nothing at '\(request.uri.path.shown)'") }
             return Self.file(file, isPage: name.isEmpty, to: request)
-        case .picture(let kind, let family):
-            let picture = try await picture(kind, try PictureQuery(family, Self.items(request)), request)
+        case .picture(let kind, let family, let format):
+            let picture = try await picture(kind, try PictureQuery(family, Self.items(request), format: format), request)
             return Self.response(
                 picture.bytes, picture.mediaType, tag: picture.tag, modified: picture.modified, cacheControl: cacheControl, to: request)
         case .description(let kind, let family):

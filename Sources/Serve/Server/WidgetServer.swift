@@ -25,19 +25,24 @@ public struct WidgetServer: Sendable {
     /// - Parameters:
     ///   - token: What clients must show; nil where only this machine can connect.
     ///   - resources: Templates, themes, symbols and devices.
+    ///   - displaysFile: Where the displays that have asked are kept.
     ///   - version: What the server calls itself.
     public init(
-        listen: ListenAddress, token: AccessToken?, supplier: any WidgetSupplier, resources: ResourceFolder, version: String,
-        logger: Logger
-    ) {
+        listen: ListenAddress, token: AccessToken?, supplier: any WidgetSupplier, resources: ResourceFolder, displaysFile: String,
+        version: String, logger: Logger
+    ) throws(WidgetError) {
         self.listen = listen
         self.logger = logger
         showings = Showings(supplier)
         studio = Studio(resources)
         pictures = PictureStore(showings, studio)
         events = EventStreams(supplier, showings)
+        let screens = DisplayScreens(showings: showings, pictures: pictures, catalog: try WidgetRenderer.catalog(resources))
+        let displays = DisplayResponder(
+            supplier: supplier, store: DisplayStore(displaysFile), screens: screens, notices: DisplayNotices(studio: studio))
         responder = WidgetResponder(
-            gate: Gate(token: token), supplier: supplier, showings: showings, pictures: pictures, events: events, version: version)
+            gate: Gate(token: token), supplier: supplier, showings: showings, pictures: pictures, events: events, displays: displays,
+            version: version)
     }
 
     /// Serves until its task is cancelled; to be called once.

@@ -30,13 +30,15 @@ struct ServeCommand: SubdialAction {
     func run(in context: CommandContext) async throws -> ExitStatus {
         let configuration = try global.configuration(in: context)
         let resources = try Resources.folder(configuration)
-        let listen = try listen.map { text throws(ServeError) in try ListenAddress(text) } ?? .standard
-        let token = try token(listen, in: context)
+        let written = listen ?? configuration.serve.listen
+        let listen = try written.map { text throws(ServeError) in try ListenAddress(text) } ?? .standard
+        let token = try token(listen, configuration, in: context)
         let supplier = ConfiguredWidgets(global: global, resources: resources, context: context)
         // What is wrong is told now, and not to the first client.
         _ = try await supplier.listed()
-        let server = WidgetServer(
-            listen: listen, token: token.map(\.token), supplier: supplier, resources: resources, version: SubdialVersion.current,
+        let server = try WidgetServer(
+            listen: listen, token: token.map(\.token), supplier: supplier, resources: resources,
+            displaysFile: UserFolders(environment: context.environment).state + "/displays.json", version: SubdialVersion.current,
             logger: context.logger)
         let reloading = Task {
             for await _ in await UnixSignalsSequence(trapping: .sighup) {
@@ -65,9 +67,12 @@ struct ServeCommand: SubdialAction {
     }
 
     /// The token, where one is needed.
-    private func token(_ listen: ListenAddress, in context: CommandContext) throws -> (token: AccessToken, isNew: Bool, path: String)? {
-        guard tokenFile != nil || !listen.isLoopback else { return nil }
-        let path = tokenFile.map(context.path) ?? UserFolders(environment: context.environment).state + "/serve-token"
+    private func token(
+        _ listen: ListenAddress, _ configuration: Configuration, in context: CommandContext
+    ) throws -> (token: AccessToken, isNew: Bool, path: String)? {
+        let file = tokenFile.map(context.path) ?? configuration.serve.tokenFile
+        guard file != nil || !listen.isLoopback else { return nil }
+        let path = file ?? UserFolders(environment: context.environment).state + "/serve-token"
         let (token, isNew) = try AccessToken.load(path)
         return (token, isNew, path)
     }

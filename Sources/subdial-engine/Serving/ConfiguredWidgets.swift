@@ -1,5 +1,6 @@
 import Engine
 import Feeds
+import FoundationEssentials
 import NowPlaying
 import Serve
 import Timeline
@@ -51,6 +52,13 @@ struct ConfiguredWidgets: WidgetSupplier {
         return WidgetSource(
             kind: name.name, title: choice.instance.map { $0.subject.name } ?? "Now playing", entries: entries,
             folder: choice.instance?.folder, timeZones: configuration.timeZones(isLive: true), theme: configuration.theme ?? "default")
+    }
+
+    func displays() async throws -> DisplayPlan {
+        let configuration = try global.configuration(in: context)
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = TimeZone(identifier: configuration.timeZones(isLive: true).standard) ?? .current
+        return DisplayPlan(displays: configuration.displays, address: configuration.serve.url, calendar: calendar)
     }
 
     func failure(_ error: any Error) -> ServeError {

@@ -1,0 +1,80 @@
+import Engine
+import FoundationEssentials
+import NowPlaying
+import Timeline
+import Widgets
+
+/// Which picture a display gets.
+struct DisplayScreens: Sendable {
+    let showings: Showings
+    let pictures: PictureStore
+    let catalog: DeviceCatalog
+
+    /// The place of the screen that a display shows next: of those that matter most now, the one after the last.
+    ///
+    /// - Parameter last: The place of the screen that it shows; below 0 for none.
+    func next(after last: Int, of screens: [DisplaySettings.Screen], at now: Date) async -> Int {
+        guard screens.count > 1 else { return 0 }
+        var scores: [Double] = []
+        for screen in screens {
+            let showing = try? await showings.showing(Showings.Key(kind: screen.kind, subject: screen.subject))
+            let entry = await showing?.moment().scene.timeline.entry(at: now)
+            scores.append(entry?.displayScore ?? -1)
+        }
+        return Self.next(after: last, scores: scores)
+    }
+
+    /// The place after `last` among those with the highest score, from the first again after the last.
+    static func next(after last: Int, scores: [Double]) -> Int {
+        guard let best = scores.max() else { return 0 }
+        let places = scores.indices.filter { scores[$0] == best }
+        return places.first { $0 > last } ?? places.first ?? 0
+    }
+
+    /// The picture of a screen on a display.
+    func picture(_ screen: DisplaySettings.Screen, device: String?, _ report: DisplayReport) async throws -> DrawnPicture {
+        var items = look(device, report)
+        if let theme = screen.theme { items.append(("theme", theme)) }
+        let query = try PictureQuery(.panel, items)
+        return try await pictures.picture(PictureKey(showing: Showings.Key(kind: screen.kind, subject: screen.subject), query: query))
+    }
+
+    /// The query of a display's pictures: for the device that is configured, the model that it tells, or its pixels in black and white.
+    func look(_ device: String?, _ report: DisplayReport) -> [(name: String, value: String)] {
+        if let device { return [("device", device)] }
+        if let model = report.model.flatMap({ Self.device(ofModel: $0) }), catalog.devices.contains(where: { $0.id == model }) {
+            return [("device", model)]
+        }
+        guard let width = report.width, let height = report.height, (width, height) != (800, 480) else { return [("device", "trmnl-og")] }
+        return [("size", "\(width)x\(height)"), ("depth", "1")]
+    }
+
+    /// The device of a model that a firmware names: `og`, `x`, `seeed_e1001`.
+    static func device(ofModel model: String) -> String {
+        switch model.lowercased() {
+        case "og", "og_png": "trmnl-og"
+        case "og_plus", "og_gen2": "trmnl-og-plus"
+        case "og_4clr", "og_bwry": "trmnl-og-bwry"
+        case "x", "v2": "trmnl-x"
+        case "reterminal_e1001": "seeed-e1001"
+        case "reterminal_e1002": "seeed-e1002"
+        case "reterminal_e1003": "seeed-e1003"
+        case "paper_s3": "m5-paper-s3"
+        case "waveshare": "waveshare-7.5"
+        case let other: other.replacing("_", with: "-")
+        }
+    }
+}
+
+extension Entry {
+    /// How much it matters on a display: its relevance, or whether there is something new to see.
+    fileprivate var displayScore: Double {
+        if let relevance { return relevance.score }
+        switch freshness {
+        case .offline, .missing: return -1
+        case .live, .stale: break
+        }
+        guard kind == EntrySchema.nowPlaying.kind else { return 0 }
+        return values["status"] == .string("playing") ? 1 : -0.5
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@testable import Serve
+
+/// What is known of a display, and kept.
+@Suite struct DisplayRecordTests {
+    private static let now = Date(timeIntervalSince1970: 1_785_312_389)
+
+    /// The names that the firmware's cache goes by.
+    @Test func aFileIsNamedForItsContent() {
+        var record = DisplayRecord(id: "A")
+        let first = record.fileName(of: "0 now-playing", tag: "a", at: Self.now)
+        #expect(first.hasPrefix("subdial") && first.hasSuffix("-1785312389") && first.utf8.count == 24)
+        // The same bytes have the same name, however late.
+        #expect(record.fileName(of: "0 now-playing", tag: "a", at: Self.now + 5000) == first)
+        // Another content within the same second has another.
+        let second = record.fileName(of: "0 now-playing", tag: "b", at: Self.now)
+        #expect(second.hasSuffix("-1785312390") && second.prefix(13) == first.prefix(13))
+        #expect(record.fileName(of: "0 now-playing", tag: "a", at: Self.now).hasSuffix("-1785312391"))
+        // Another screen is another file.
+        #expect(record.fileName(of: "1 weather", tag: "a", at: Self.now).prefix(13) != first.prefix(13))
+    }
+
+    @Test(
+        arguments: [
+            (["battery-voltage": "4.10", "rssi": "-61"], 4.1, 94, -61), (["percent-charged": "55"], nil, 55, nil),
+            (["battery-voltage": "100.00", "rssi": "0"], nil, nil, nil), (["battery-voltage": "nan", "rssi": "-inf"], nil, nil, nil),
+            (["battery-voltage": "3.0"], 3, 0, nil),
+        ] as [([String: String], Double?, Double?, Double?)])
+    func reports(_ fields: [String: String], _ battery: Double?, _ charge: Double?, _ signal: Double?) {
+        let report = DisplayReport { fields[$0] }
+        #expect(report.battery == battery && report.charge == charge && report.signal == signal)
+    }
+
+    @Test func whatIsNotToldStaysAsItWas() {
+        let older = DisplayReport { ["width": "1872", "height": "1404", "model": "x", "rssi": "-50"][$0] }
+        let newer = DisplayReport { ["rssi": "-70", "width": "12"][$0] }.over(older)
+        #expect(newer.signal == -70 && newer.model == "x" && newer.width == 1872 && newer.height == 1404)
+    }
+
+    @Test(arguments: [
+        (-1, [1.0, 1, 0], 0), (0, [1, 1, 0], 1), (1, [1, 1, 0], 0), (2, [1, 1, 0], 0), (0, [0, 0, 5], 2), (0, [-1, -1], 1), (7, [0], 0),
+    ])
+    func theMoreRelevantScreensTakeTurns(_ last: Int, _ scores: [Double], _ next: Int) {
+        #expect(DisplayScreens.next(after: last, scores: scores) == next)
+    }
+
+    @Test func keysOutliveARestart() async throws {
+        let folder = "/tmp/sd-displays-\(UUID().uuidString.prefix(8))"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = folder + "/displays.json"
+        let store = DisplayStore(path)
+        var record = DisplayRecord(id: "AA:BB")
+        record.seen = 7
+        try await store.keep(record, known: [])
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+        let again = DisplayStore(path)
+        #expect(await again.record(key: record.key) == record)
+        // Strangers come and go; those of the configuration stay.
+        for number in 0..<100 {
+            var stranger = DisplayRecord(id: "S\(number)")
+            stranger.seen = 100 + number
+            try await again.keep(stranger, known: ["AA:BB"])
+        }
+        #expect(await again.record(id: "AA:BB") == record)
+        #expect(await again.record(id: "S0") == nil)
+        #expect(await again.record(id: "S99") != nil)
+        // A file that is none is set aside.
+        try Data("{".utf8).write(to: URL(filePath: path))
+        #expect(await DisplayStore(path).record(id: "AA:BB") == nil)
+        #expect(FileManager.default.fileExists(atPath: path + ".bad"))
+    }
+}

@@ -96,7 +96,7 @@ import Testing
             "systemMedium",
             "systemSmall",
         ]
-        #expect(files == families.flatMap { ["\($0)-dark.png", "\($0)-light.png"] })
+        #expect(files == (families.flatMap { ["\($0)-dark.png", "\($0)-light.png"] } + ["panel-light.png"]).sorted())
     }
 
     @Test func drawsWhatABridgePlays() async throws {

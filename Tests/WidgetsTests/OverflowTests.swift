@@ -24,6 +24,7 @@ import Timeline
         ("iphone-se-3", [.systemSmall, .systemMedium, .systemLarge, .accessoryCircular, .accessoryRectangular, .accessoryInline]),
         ("ipad-mini", [.systemSmall, .systemExtraLarge]),
         ("watch-40mm", [.accessoryCircular, .accessoryRectangular, .accessoryInline, .accessoryCorner]),
+        ("trmnl-og", [.panel]), ("trmnl-x", [.panel]), ("remarkable-2", [.panel]),
     ]
 
     private static let kinds = [

@@ -77,7 +77,7 @@ import Widgets
             Reference(entry: "playing", family: $0, device: "watch-45mm", appearance: .dark)
         }
         + [.systemExtraLarge, .accessoryCorner].map { Reference(entry: "playing", family: $0, device: device($0), appearance: .dark) }
-        + WidgetFamily.allCases.filter { $0 != .overlay }.map {
+        + WidgetFamily.allCases.filter { $0 != .overlay && $0 != .panel }.map {
             Reference(entry: "long", family: $0, device: device($0), appearance: .dark)
         }
         + [Reference(entry: "queue", family: .systemExtraLarge, device: "ipad-pro-11", appearance: .light)]

@@ -8,7 +8,7 @@ enum PanelForm: String, Hashable, CaseIterable {
     case portrait
 
     /// The least size of a large one, in points.
-    private static let largeSize = Size(1000, 700)
+    private static let largeSize = Size(980, 700)
 
     /// The form of a panel of that size; nil for none of these.
     init?(_ size: Size) {

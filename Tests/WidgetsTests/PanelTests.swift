@@ -1,0 +1,126 @@
+import Drawing
+import FoundationEssentials
+import Ink
+import Layout
+import Testing
+import Timeline
+
+@testable import Widgets
+
+/// Panels on a wall: what their templates keep to, and which parts of a picture are photographs.
+@Suite struct PanelTests {
+    private static let devices = ["trmnl-og", "inky-impression-13.3", "kindle-paperwhite-7", "trmnl-x", "remarkable-2"]
+    private let renderer: WidgetRenderer
+
+    init() throws { renderer = try .make() }
+
+    private func layOut(_ state: String, on device: Device) throws -> PreparedWidget {
+        let entry = try Entry.sample(state)
+        return try renderer.layOut(
+            entry, in: WidgetEnvironment(family: .panel, device: device, now: entry.date), folder: Entry.folder)
+    }
+
+    private func texts(_ node: PlacedNode) -> [(text: TextContent, frame: Layout.Rect, scale: Double)] {
+        var own: [(text: TextContent, frame: Layout.Rect, scale: Double)] = []
+        if case .text(let text, let scale, _, _) = node.drawn, !text.text.isEmpty { own = [(text, node.frame, scale)] }
+        return own + node.children.flatMap(texts)
+    }
+
+    private func colors(_ node: PlacedNode) -> [String] {
+        var own: [String] = []
+        switch node.drawn {
+        case .text(let text, _, _, _): own = [text.color.description]
+        case .image(let image): if case .symbol = image.source { own = [image.color.description] }
+        case .shape(_, .color(let color)): own = [color.description]
+        default: break
+        }
+        return own + node.children.flatMap(colors)
+    }
+
+    @Test(arguments: devices, Entry.sampleNames) func whatIsReadFromAcrossARoom(device: String, state: String) throws {
+        let widget = try layOut(state, on: try renderer.catalog.device(device))
+        let texts = texts(widget.layout)
+        let measurer = widget.measurer
+        let sizes = Set(texts.map { measurer.pointSize(of: $0.text.font) })
+        #expect(sizes.count <= 4, "\(sizes.sorted())")
+        let title = try #require(texts.first { measurer.pointSize(of: $0.text.font) == sizes.max() })
+        #expect(measurer.pointSize(of: title.text.font) * title.scale >= 56)
+        // Nothing grey, and nothing in the margins but what some scripts hang below their line.
+        #expect(Set(colors(widget.layout)).isSubset(of: ["black", "white"]))
+        for text in texts {
+            #expect(text.frame.minX >= 23.5 && text.frame.maxX <= widget.canvas.width - 23.5, "\(text.text.text)")
+            #expect(text.frame.minY >= 20 && text.frame.maxY <= widget.canvas.height - 20, "\(text.text.text)")
+        }
+        #expect(widget.layout.overflow(in: widget.canvas).isEmpty)
+        // A panel is drawn anew when something changes, and not because time goes by; what is old says how old.
+        #expect(["stale", "offline"].contains(state) || widget.nextChange == nil)
+    }
+
+    /// The time of the last change is to be seen in every state.
+    @Test(arguments: devices, Entry.sampleNames) func aFrozenPanelIsSeenToBeOne(device: String, state: String) throws {
+        let widget = try layOut(state, on: try renderer.catalog.device(device))
+        let time = try #require(
+            texts(widget.layout).last { $0.text.text == "20:15" || $0.text.text.count == 5 && $0.text.text.contains(":") })
+        #expect(time.frame.maxX > widget.canvas.width - 26 && time.frame.maxY > widget.canvas.height - 30)
+    }
+
+    @Test func theCoverIsAPhotograph() throws {
+        let widget = try layOut("playing", on: try renderer.catalog.device("trmnl-og"))
+        let areas = widget.photographs
+        #expect(areas == [InkArea(columns: 24..<312, rows: 107..<395)])
+        #expect(try layOut("stopped", on: try renderer.catalog.device("trmnl-og")).photographs.isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            ("{ Text: A }", []), ("{ Rectangle: , fill: blue }", []),
+            ("{ Rectangle: , fill: { gradient: [white, black] }, frame: { width: 100, height: 50 } }", [[350, 450, 215, 265]]),
+            ("{ Image: artwork, frame: { width: 100, height: 50 }, offset: { x: 10, y: 20 } }", [[360, 460, 235, 285]]),
+            ("{ Image: artwork, frame: { width: 100, height: 100 }, opacity: 0 }", []),
+            ("{ Image: artwork, frame: { width: 100, height: 100 }, rotation: 10 }", [[0, 800, 0, 480]]),
+            (
+                "{ Image: artwork, aspectRatio: { ratio: 1, mode: fill }, frame: { width: 100, height: 50 }, clip: rectangle }",
+                [[350, 450, 215, 265]]
+            ),
+            ("{ Image: star.fill, symbolSize: 40 }", []),
+        ] as [(String, [[Int]])])
+    func whatIsAPhotograph(body: String, expected: [[Int]]) throws {
+        let template = try TemplateFile("margins: 0\nbody: \(body)\n")
+        let entry = try Entry.sample("playing")
+        let widget = try renderer.layOut(
+            entry, templateFile: template.path,
+            in: WidgetEnvironment(family: .panel, device: try renderer.catalog.device("trmnl-og"), now: entry.date), folder: Entry.folder)
+        #expect(
+            widget.photographs.map { [$0.columns.lowerBound, $0.columns.upperBound, $0.rows.lowerBound, $0.rows.upperBound] } == expected)
+    }
+
+    @Test func whatTheFileHasIsWhatWasSaid() throws {
+        let bitmap = Bitmap(width: 64, height: 64, color: Color(red: 0.5, green: 0.4, blue: 0.6))
+        var options = PanelOptions()
+        options.depth = 4
+        let file = try PanelFile.bytes(of: bitmap, photographs: nil, options)
+        options.maximumBytes = file.count - 1
+        let small = try? PanelFile.bytes(of: bitmap, photographs: nil, options)
+        #expect(small.map { $0.count < file.count } ?? true)
+        options.maximumBytes = 60
+        #expect {
+            try PanelFile.bytes(of: bitmap, photographs: nil, options)
+        } throws: {
+            if case .ink(.tooLarge(let count, limit: 60))? = $0 as? WidgetError { count > 60 } else { false }
+        }
+    }
+
+    @Test func everyPanelHasColoursAndAScale() throws {
+        let panels = renderer.catalog.devices.filter { $0.panel != nil }
+        #expect(panels.count >= 25)
+        for device in panels {
+            let options = try #require(device.panel)
+            _ = try options.colors()
+            let size = try #require(device.places[.panel]).size
+            #expect(size.width >= 440 && size.height >= 440, "\(device.id)")
+        }
+        #expect(renderer.catalog.scale(ofPanel: try #require(InkSize("1404x1872"))) == 1.8)
+        #expect(renderer.catalog.scale(ofPanel: try #require(InkSize("1600x960"))) == 2)
+        #expect(renderer.catalog.scale(ofPanel: try #require(InkSize("200x200"))) == 0.25)
+    }
+}

@@ -160,13 +160,19 @@ let package = Package(
         module(
             "Serve",
             [
-                "Engine", "Files", "Widgets", "Drawing", "Ink", "Layout", "Timeline", "NowPlaying", "Feeds", "Expressions", "JSON", "Numbers",
+                "Engine", "Files", "Widgets", "Drawing", "Ink", "Layout", "Timeline", "NowPlaying", "Feeds", "Expressions", "JSON",
+                "Numbers",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "Logging", package: "swift-log"),
-            ]),
+            ],
+            embedded: [
+                "index.html", "page.css", "page.js", "manifest.webmanifest", "service-worker.js", "icon.svg", "icon-192.png",
+                "icon-512.png",
+                "icon-maskable-512.png",
+            ].map { "Page/\($0)" }),
         .executableTarget(
             name: "subdial-engine",
             dependencies: [

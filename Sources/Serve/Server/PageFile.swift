@@ -11,7 +11,17 @@ struct PageFile: Sendable {
     }
 
     /// The files by their names; the page itself is the one without a name.
-    static let all: [String: PageFile] = [:]
+    static let all: [String: PageFile] = [
+        "": PageFile(PackageResources.index_html, "text/html; charset=utf-8"),
+        "page.css": PageFile(PackageResources.page_css, "text/css; charset=utf-8"),
+        "page.js": PageFile(PackageResources.page_js, "text/javascript; charset=utf-8"),
+        "manifest.webmanifest": PageFile(PackageResources.manifest_webmanifest, "application/manifest+json"),
+        "service-worker.js": PageFile(PackageResources.service_worker_js, "text/javascript; charset=utf-8"),
+        "icon.svg": PageFile(PackageResources.icon_svg, "image/svg+xml"),
+        "icon-192.png": PageFile(PackageResources.icon_192_png, "image/png"),
+        "icon-512.png": PageFile(PackageResources.icon_512_png, "image/png"),
+        "icon-maskable-512.png": PageFile(PackageResources.icon_maskable_512_png, "image/png"),
+    ]
 
     /// What the page may load: its own files and this server's pictures, and no script within it.
     static let contentSecurityPolicy =

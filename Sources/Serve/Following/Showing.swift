@@ -87,11 +87,12 @@ final class Showing: Sendable {
 
     private func take(_ scene: EntryProvider.Scene) {
         let moment = Moment(scene: scene, fingerprint: Self.fingerprint(scene.timeline))
-        let (waiting, listeners) = state.withLock { state in
-            let isNews = state.moment?.fingerprint != moment.fingerprint
+        let (waiting, listeners) = state.withLock { state -> ([CheckedContinuation<Moment, Never>], [@Sendable () -> Void]) in
+            // A source that says the same again makes no new entry: a display that tells when it changed last is not drawn anew.
+            guard state.moment?.fingerprint != moment.fingerprint else { return ([], []) }
             state.moment = moment
             defer { state.waiting = [] }
-            return (state.waiting, isNews ? Array(state.listeners.values) : [])
+            return (state.waiting, Array(state.listeners.values))
         }
         for continuation in waiting { continuation.resume(returning: moment) }
         for tell in listeners { tell() }

@@ -1,0 +1,151 @@
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+@testable import ProcessSupport
+
+/// Displays that fetch their pictures from `subdial serve`, as their programs do: with curl and sed.
+@Suite struct DisplayCommandTests {
+    /// What the program of a Kindle does: asks, cuts the fields out of the answer without reading it as JSON, and fetches the picture.
+    private static let client = #"""
+        set -eu
+        url=$1 id=$2 key=$3 file=$4
+        answer=$(curl -sf -H "ID: $id" -H "access-token: $key" -H "rssi: -55" -H "battery-voltage: 4.05" "$url/api/display")
+        echo "$answer" | sed -n 's/.*"refresh_rate":\([0-9]*\).*/\1/p'
+        echo "$answer" | sed -n 's/.*"filename":"\([^"]*\)".*/\1/p'
+        curl -sf -H "ID: $id" -H "access-token: $key" -o "$file" "$(echo "$answer" | sed -n 's/.*"image_url":"\([^"]*\)".*/\1/p')"
+        """#
+
+    private struct Stage {
+        let sandbox: Sandbox
+        let address: String
+
+        func tool(_ arguments: [String]) throws -> [String] {
+            let process = Process()
+            process.executableURL = URL(filePath: "/usr/bin/env")
+            process.arguments = arguments
+            process.standardInput = FileHandle.nullDevice
+            let output = sandbox.path("tool-\(UUID().uuidString)")
+            _ = FileManager.default.createFile(atPath: output, contents: nil)
+            process.standardOutput = FileHandle(forWritingAtPath: output)
+            try process.run()
+            process.waitUntilExit()
+            return try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n").map(String.init)
+        }
+
+        func json(_ fields: [String], _ path: String) throws -> JSONValue {
+            try JSONValue(parsing: try tool(["curl", "-s"] + fields.flatMap { ["-H", $0] } + [address + path]).joined())
+        }
+
+        func key(_ id: String) throws -> String { try #require(try json(["ID: \(id)"], "/api/setup")["api_key"]?.string) }
+
+        /// Asks as a Kindle does: how long it sleeps, the name of the file, and its bytes.
+        func ask(_ id: String, _ key: String) throws -> (sleep: Int, name: String, bytes: [UInt8]) {
+            let file = sandbox.path("picture.png")
+            let lines = try tool(["bash", "-c", DisplayCommandTests.client, "client", address, id, key, file])
+            guard lines.count == 2, let sleep = Int(lines[0]) else { throw NeverCameTrue(description: "no answer: \(lines)") }
+            return (sleep, lines[1], [UInt8](FileManager.default.contents(atPath: file) ?? Data()))
+        }
+    }
+
+    private static func with(
+        _ configuration: String, _ body: (Stage, _ restart: () async throws -> Stage) async throws -> Void
+    ) async throws {
+        try Tool.need("curl", "sed")
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try FileManager.default.createDirectory(atPath: sandbox.path("config/subdial"), withIntermediateDirectories: true)
+        try Data(configuration.utf8).write(to: URL(filePath: sandbox.path("config/subdial/config.yaml")))
+        try await sandbox.withBridge("quiet") { bridge in
+            var process: LineReader?
+            defer { process?.stop() }
+            func start() async throws -> Stage {
+                process?.stop()
+                let server = LineReader(sandbox.process(["serve", "--bridge", bridge, "--listen", "127.0.0.1:0"]))
+                process = server
+                try server.start()
+                let line = try await server.next { $0.hasPrefix("listening on ") }
+                return Stage(sandbox: sandbox, address: String(line.dropFirst("listening on ".count)))
+            }
+            try await body(try await start(), start)
+        }
+    }
+
+    @Test func aDisplayGetsItsPictureAndTheSameNameForTheSamePicture() async throws {
+        try await Self.with("displays: [ { id: 'AA:BB:CC:DD:EE:FF', name: Wall, screens: [now-playing] } ]\n") { stage, restart in
+            let key = try stage.key("aa:bb:cc:dd:ee:ff")
+            let first = try stage.ask("AA:BB:CC:DD:EE:FF", key)
+            #expect(first.bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) && (60...1800).contains(first.sleep))
+            // Width, height, one bit of gray, neither alpha nor interlaced.
+            #expect(Array(first.bytes[16..<29]) == [0, 0, 3, 32, 0, 0, 1, 224, 1, 0, 0, 0, 0])
+            #expect(first.bytes.count <= 90_000 && first.name.utf8.count == 24)
+            // Both spellings of the address, and the same key as long as the display lives, also after a restart.
+            #expect(try stage.json(["ID: AA:BB:CC:DD:EE:FF"], "/api/setup/")["api_key"]?.string == key)
+            // Asked again and again, the source says nothing new, and the entry stays the one of the first answer.
+            let entry = try stage.tool(["curl", "-s", stage.address + "/now-playing/entry.json"])
+            for _ in 0..<10 {
+                try await Task.sleep(for: .milliseconds(500))
+                #expect(try stage.tool(["curl", "-s", stage.address + "/now-playing/entry.json"]) == entry)
+            }
+            let again = try await restart()
+            #expect(try again.key("AA:BB:CC:DD:EE:FF") == key)
+            let second = try again.ask("AA:BB:CC:DD:EE:FF", key)
+            #expect(second.name.prefix(13) == first.name.prefix(13))
+            let stored = try String(contentsOfFile: stage.sandbox.path("state/subdial/displays.json"), encoding: .utf8)
+            #expect(stored.contains("\"battery\" : 4.05") && stored.contains("\"signal\" : -55"))
+        }
+    }
+
+    /// A name that the firmware has on its flash is never downloaded again: it stands for the same bytes, whatever else is asked between.
+    @Test func whatPlaysHasAnotherNameWhenItIsAnother() async throws {
+        try await Self.with("displays: [ { id: A1, screens: [{ kind: now-playing, subject: Office }] } ]\n") { stage, _ in
+            let key = try stage.key("A1")
+            let before = try stage.ask("A1", key)
+            let answer = try stage.tool([
+                "curl", "-s", "-H", "Content-Type: application/json", "-d", #"{"kind":"now-playing","subject":"Office","intent":"playPause"}"#,
+                stage.address + "/actions",
+            ])
+            #expect(answer == [#"{"ok":true,"message":null}"#])
+            var later = before
+            let deadline = ContinuousClock.now + .seconds(30)
+            while later.name == before.name, ContinuousClock.now < deadline {
+                later = try stage.ask("A1", key)
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            #expect(later.name != before.name && later.bytes != before.bytes)
+            #expect(later.name.prefix(13) == before.name.prefix(13))
+        }
+    }
+
+    @Test func strangersAndWrongKeysGetAPictureThatSaysSo() async throws {
+        try await Self.with("displays: [ { id: A1 } ]\n") { stage, _ in
+            let key = try stage.key("B2")
+            let stranger = try stage.ask("B2", key)
+            #expect(stranger.sleep == 300 && stranger.bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+            let known = try stage.key("A1")
+            let wrong = try stage.ask("A1", known + "x")
+            #expect(wrong.bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) && wrong.bytes != stranger.bytes)
+            // Never a status that has a firmware show its own error, or forget its settings.
+            for fields in [["ID: A1", "Access-Token: nonsense"], ["ID: ZZ"], ["ID: B2", "Access-Token: \(key)"]] {
+                #expect(try stage.json(fields, "/api/display")["status"] == 0, "\(fields)")
+            }
+            #expect(try stage.json(["Access-Token: nonsense"], "/api/display")["status"] == 404)
+            #expect(try stage.json([], "/api/setup")["status"] == 404)
+            let code = try stage.tool([
+                "curl", "-s", "-o", "-", "-w", "%{http_code}", "-H", "Access-Token: \(known)", "-d",
+                #"{"logs":[{"message":"low battery"}]}"#,
+                stage.address + "/api/log",
+            ])
+            #expect(code == ["204"])
+        }
+    }
+
+    /// A kind whose data cannot be had is told on the display, and the display goes on asking.
+    @Test func whatCannotBeDrawnIsToldOnTheDisplay() async throws {
+        try await Self.with("displays: [ { id: A1, screens: [no-such-kind] } ]\n") { stage, _ in
+            let answer = try stage.ask("A1", try stage.key("A1"))
+            #expect(answer.bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) && answer.sleep >= 60)
+        }
+    }
+}

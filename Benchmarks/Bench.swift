@@ -9,19 +9,22 @@ import Widgets
 
 /// What can be measured within one process; `Scripts/bench` does the rest.
 ///
-/// Called as `subdial-bench pictures ROOT`, `subdial-bench snapshots ROOT`, `subdial-bench mixer ROOT`, `subdial-bench updates URL` or `subdial-bench library ROOT DATABASE`.
+/// Called as `subdial-bench pictures ROOT`, `subdial-bench snapshots ROOT`, `subdial-bench mixer ROOT`, `subdial-bench ink ROOT`, `subdial-bench updates URL` or `subdial-bench library ROOT DATABASE`.
 @main
 enum Bench {
     static func main() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count == (arguments.dropFirst().first == "library" ? 4 : 3) else {
-            print("usage: subdial-bench pictures FOLDER | snapshots FOLDER | mixer FOLDER | updates URL | library FOLDER DATABASE")
+            print(
+                "usage: subdial-bench pictures FOLDER | snapshots FOLDER | mixer FOLDER | ink FOLDER | updates URL | library FOLDER DATABASE"
+            )
             return
         }
         switch arguments[1] {
         case "pictures": try pictures(root: arguments[2])
         case "snapshots": try SnapshotBench.run(root: arguments[2])
         case "mixer": try MixerBench.run(root: arguments[2])
+        case "ink": try InkBench.run(root: arguments[2])
         case "library": try await LibraryBench.run(root: arguments[2], path: arguments[3])
         case "updates": try await updates(address: arguments[2])
         default: print("there is no benchmark '\(arguments[1])'")

@@ -9,14 +9,15 @@ import Widgets
 
 /// What can be measured within one process; `Scripts/bench` does the rest.
 ///
-/// Called as `subdial-bench pictures ROOT`, `subdial-bench snapshots ROOT`, `subdial-bench mixer ROOT`, `subdial-bench updates URL`, `subdial-bench library ROOT DATABASE` or `subdial-bench serve PORT PROCESS`.
+/// Called as `subdial-bench pictures ROOT`, `subdial-bench snapshots ROOT`, `subdial-bench mixer ROOT`, `subdial-bench ink ROOT`, `subdial-bench updates URL`,
+/// `subdial-bench library ROOT DATABASE` or `subdial-bench serve PORT PROCESS`.
 @main
 enum Bench {
     static func main() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count == (["library", "serve"].contains(arguments.dropFirst().first) ? 4 : 3) else {
             print(
-                "usage: subdial-bench pictures FOLDER | snapshots FOLDER | mixer FOLDER | updates URL | library FOLDER DATABASE | serve PORT PROCESS"
+                "usage: subdial-bench pictures FOLDER | snapshots FOLDER | mixer FOLDER | ink FOLDER | updates URL | library FOLDER DATABASE | serve PORT PROCESS"
             )
             return
         }
@@ -24,6 +25,7 @@ enum Bench {
         case "pictures": try pictures(root: arguments[2])
         case "snapshots": try SnapshotBench.run(root: arguments[2])
         case "mixer": try MixerBench.run(root: arguments[2])
+        case "ink": try InkBench.run(root: arguments[2])
         case "library": try await LibraryBench.run(root: arguments[2], path: arguments[3])
         case "serve":
             guard let port = UInt16(arguments[2]), let process = Int32(arguments[3]) else {

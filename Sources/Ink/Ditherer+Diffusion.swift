@@ -75,6 +75,7 @@ extension Ditherer {
     ) {
         let count = columns.count
         let start = y * source.width + columns.lowerBound
+        let (least, most) = bounds
         LinearLight.ofSRGB.withUnsafeBufferPointer { light in
             seen.withUnsafeBufferPointer { seen in
                 for step in 0..<count {
@@ -85,16 +86,13 @@ extension Ditherer {
                         continue
                     }
                     let own = errors + 3 * x
-                    let (red, green, blue) = (
-                        squeezed(light[Int(color.red)]) + own[0], squeezed(light[Int(color.green)]) + own[1],
-                        squeezed(light[Int(color.blue)]) + own[2]
-                    )
+                    let red = min(max(squeezed(light[Int(color.red)]) + own[0], least.red), most.red)
+                    let green = min(max(squeezed(light[Int(color.green)]) + own[1], least.green), most.green)
+                    let blue = min(max(squeezed(light[Int(color.blue)]) + own[2], least.blue), most.blue)
                     let index = Self.nearest(red, green, blue, seen)
                     target[start + x] = UInt8(truncatingIfNeeded: index)
                     let shown = seen[index]
-                    // What no ink can ever make up for is not carried along, or it floods what comes next.
-                    let redError = min(max(red - shown.red, -1), 1)
-                    let (greenError, blueError) = (min(max(green - shown.green, -1), 1), min(max(blue - shown.blue, -1), 1))
+                    let (redError, greenError, blueError) = (red - shown.red, green - shown.green, blue - shown.blue)
                     for target in targets {
                         let other = own + target.offset
                         other[0] += redError * target.weight

@@ -16,6 +16,10 @@ public struct Ditherer: Sendable {
     private let black: Float
     private let white: Float
 
+    /// The least and the most light of each channel that is asked of the palette's colours: half of what they span beyond them, so that dots
+    /// can make up for each other, and what no ink has does not flood its neighbours.
+    let bounds: (least: LinearLight, most: LinearLight)
+
     /// The two grays around a light, and the nearer of them.
     struct GrayStep {
         var nearest: UInt8
@@ -32,6 +36,7 @@ public struct Ditherer: Sendable {
         let seen = palette.seen.map { LinearLight($0) }
         self.seen = seen
         (black, white) = (seen.map(\.luminance).min() ?? 0, seen.map(\.luminance).max() ?? 1)
+        bounds = LinearLight.bounds(of: seen, headroom: 0.5)
         colors = NearestColors(palette)
         steps = palette.isGray ? Self.steps(seen) : []
     }

@@ -20,6 +20,20 @@ struct LinearLight: Hashable {
         (red, green, blue) = (Self.ofSRGB[Int(color.red)], Self.ofSRGB[Int(color.green)], Self.ofSRGB[Int(color.blue)])
     }
 
+    /// The least and the most light of each channel, and a share of what is between them beyond both.
+    static func bounds(of colors: [LinearLight], headroom: Float) -> (least: LinearLight, most: LinearLight) {
+        guard var least = colors.first, var most = colors.first else {
+            return (LinearLight(InkColor(0, 0, 0)), LinearLight(InkColor(255, 255, 255)))
+        }
+        for channel in [\LinearLight.red, \.green, \.blue] {
+            let lights = colors.map { $0[keyPath: channel] }
+            let (low, high) = (lights.min() ?? 0, lights.max() ?? 1)
+            least[keyPath: channel] = low - headroom * (high - low)
+            most[keyPath: channel] = high + headroom * (high - low)
+        }
+        return (least, most)
+    }
+
     /// The luminance by ITU-R BT.709.
     var luminance: Float { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
 

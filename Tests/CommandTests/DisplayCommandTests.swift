@@ -103,7 +103,8 @@ import Testing
             let key = try stage.key("A1")
             let before = try stage.ask("A1", key)
             let answer = try stage.tool([
-                "curl", "-s", "-H", "Content-Type: application/json", "-d", #"{"kind":"now-playing","subject":"Office","intent":"playPause"}"#,
+                "curl", "-s", "-H", "Content-Type: application/json",
+                "-d", #"{"kind":"now-playing","subject":"Office","intent":"playPause"}"#,
                 stage.address + "/actions",
             ])
             #expect(answer == [#"{"ok":true,"message":null}"#])

@@ -1,7 +1,10 @@
 import Drawing
 import FoundationEssentials
 import Ink
+import Kinds
 import Layout
+import NowPlaying
+import TestSupport
 import Testing
 import Timeline
 
@@ -62,6 +65,33 @@ import Timeline
         let time = try #require(
             texts(widget.layout).last { $0.text.text == "20:15" || $0.text.text.count == 5 && $0.text.text.contains(":") })
         #expect(time.frame.maxX > widget.canvas.width - 26 && time.frame.maxY > widget.canvas.height - 30)
+    }
+
+    /// Other kinds keep to the same: few sizes, black and white, the margin.
+    @Test(arguments: ["weather", "clock", "match"], devices + ["small and upright"])
+    func otherKinds(kind: String, device: String) throws {
+        let folder = Repository.fixtureURL("kinds/\(kind)").path
+        let schemas = KindLibrary(builtIn: [.nowPlaying], names: { [kind] }, read: { resources.text($0) }).schemas
+        let small = InkSize(width: 480, height: 800)
+        let device =
+            try small.flatMap { device.contains(" ") ? try renderer.catalog.device("trmnl-og").panel($0, scale: 1) : nil }
+            ?? renderer.catalog.device(device)
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() where name.hasSuffix(".json") {
+            let text = String(decoding: FileManager.default.contents(atPath: "\(folder)/\(name)") ?? Data(), as: UTF8.self)
+            guard text.contains("\"kind\"") else { continue }
+            let entry = try Entry(parsing: text, schemas: schemas)
+            let widget = try renderer.layOut(
+                entry, kind: kind, in: WidgetEnvironment(family: .panel, device: device, now: entry.date), folder: folder)
+            let texts = texts(widget.layout)
+            let sizes = Set(texts.map { widget.measurer.pointSize(of: $0.text.font) })
+            #expect(sizes.count <= 4 && (sizes.max() ?? 0) >= 56, "\(name): \(sizes.sorted())")
+            #expect(Set(colors(widget.layout)).isSubset(of: ["black", "white"]), "\(name)")
+            for text in texts {
+                #expect(text.frame.minX >= 23.5 && text.frame.maxX <= widget.canvas.width - 23.5, "\(name): \(text.text.text)")
+                #expect(text.frame.minY >= 18 && text.frame.maxY <= widget.canvas.height - 18, "\(name): \(text.text.text)")
+            }
+            #expect(widget.layout.overflow(in: widget.canvas).isEmpty, "\(name)")
+        }
     }
 
     @Test func theCoverIsAPhotograph() throws {

@@ -149,9 +149,12 @@ extension DeviceCatalog {
     fileprivate var listing: String {
         let width = devices.map(\.id.count).max() ?? 0
         return devices.map { device in
+            // A panel is known by its pixels, anything else by its points.
+            let scale = device.panel == nil ? 1 : device.scale
             let families = WidgetFamily.allCases.compactMap { family in
                 device.places[family].map {
-                    "\(family.rawValue) \($0.size.width.short)×\($0.size.height.short)\([.apple, .maker].contains($0.provenance) ? "" : "~")"
+                    "\(family.rawValue) \(($0.size.width * scale).short)×\(($0.size.height * scale).short)"
+                        + ([.apple, .maker].contains($0.provenance) ? "" : "~")
                 }
             }
             let id = device.id + String(repeating: " ", count: width - device.id.count)
@@ -161,5 +164,8 @@ extension DeviceCatalog {
 }
 
 extension Double {
-    fileprivate var short: String { self == rounded() ? "\(Int(saturating: self))" : "\(self)" }
+    fileprivate var short: String {
+        let hundredths = (self * 100).rounded() / 100
+        return hundredths == hundredths.rounded() ? "\(Int(saturating: hundredths))" : "\(hundredths)"
+    }
 }

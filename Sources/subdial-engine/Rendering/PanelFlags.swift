@@ -9,7 +9,9 @@ struct PanelFlags: ParsableArguments {
     @Option(help: ArgumentHelp("The pixels of a panel that no device is: 800x480.", valueName: "WxH"))
     var size: String?
 
-    @Option(help: ArgumentHelp("Bits of a pixel: 1, 2, 4 or 8, grays unless a palette is named.", valueName: "N"))
+    @Option(
+        help: ArgumentHelp("Bits of a pixel: 1, 2, 4 or 8, grays unless a palette is named.", valueName: "N"),
+        completion: .list(PanelOptions.depths.map(String.init)))
     var depth: String?
 
     @Option(help: ArgumentHelp("The panel's colours: a palette of palettes.yaml, or a file with one.", valueName: "NAME|FILE"))
@@ -18,10 +20,12 @@ struct PanelFlags: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "How covers and gradients are shown: none, floyd-steinberg, atkinson, burkes, stucki, jarvis, sierra, sierra-lite, blue-noise or bayer.",
-            valueName: "NAME"))
+            valueName: "NAME"), completion: .list(DitherMethod.allCases.map(\.rawValue)))
     var dither: String?
 
-    @Option(help: ArgumentHelp("Turn the finished picture clockwise: 0, 90, 180 or 270.", valueName: "DEGREES"))
+    @Option(
+        help: ArgumentHelp("Turn the finished picture clockwise: 0, 90, 180 or 270.", valueName: "DEGREES"),
+        completion: .list(InkRotation.allCases.map { "\($0.rawValue)" }))
     var rotate: String?
 
     @Option(help: ArgumentHelp("The most bytes that a picture may have; a larger one is compressed more, or an error.", valueName: "N"))

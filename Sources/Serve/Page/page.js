@@ -37,11 +37,11 @@ function say(text, isError = false) {
 // Where we are
 
 function read() {
-    let kept = {};
-    try { kept = JSON.parse(localStorage.getItem("subdial")) || {}; } catch { /* No storage, or not ours. */ }
+    let kept;
+    try { kept = JSON.parse(localStorage.getItem("subdial")); } catch { /* No storage, or not ours. */ }
     const query = new URLSearchParams(location.search);
     for (const key of Object.keys(state)) {
-        const value = query.get(key) ?? kept[key];
+        const value = query.get(key) ?? kept?.[key];
         if (typeof value === "string") state[key] = value;
     }
     if (!/^(phone|watch|wall)$/.test(state.view)) state.view = "phone";
@@ -80,8 +80,9 @@ async function ask(address, options = {}) {
     try { answer = await response.json(); } catch { /* A proxy answers in words of its own. */ }
     if (!response.ok || !answer) throw new Failure(answer?.error || `the server answers ${response.status}`, response.status);
     // The service worker marks what it kept.
-    if (response.headers.has("x-kept")) connection.lose(response.headers.get("date"));
-    else connection.hear();
+    if (!response.headers.has("x-kept")) connection.hear();
+    else if (connection.last) connection.doubt();
+    else connection.lose(response.headers.get("date"));
     return answer;
 }
 
@@ -223,7 +224,7 @@ const connection = {
         this.doubt();
         // A stream does not tell why it was refused; this does.
         if (this.tries === 0) ask("widgets.json").catch(() => {});
-        this.timer = setTimeout(() => this.open(), Math.min(20000, 500 * 2 ** this.tries++) * (0.75 + Math.random() / 2));
+        this.timer = setTimeout(() => this.open(), Math.min(10000, 500 * 2 ** this.tries++) * (0.75 + Math.random() / 2));
     },
 
     // A short break is not worth a word.
@@ -399,10 +400,7 @@ function choose(changes) {
     }
 }
 
-function showBar(isShown) {
-    hasBar = isShown;
-    document.body.classList.toggle("bare", state.view === "wall" && !hasBar);
-}
+const showBar = (isShown) => document.body.classList.toggle("bare", state.view === "wall" && !(hasBar = isShown));
 
 // What lights up a wall stays lit.
 let lock = null;

@@ -1,302 +1,243 @@
-"use strict";
-(() => {
 const $ = (id) => document.getElementById(id);
 const stage = $("stage");
 
-// What each family measures in points until the server has told, and its name for people.
-const families = {
-    systemSmall: [158, 158, "Small"], systemMedium: [338, 158, "Medium"], systemLarge: [338, 354, "Large"],
-    systemExtraLarge: [628, 300, "Extra large"], accessoryCircular: [72, 72, "Circular"], accessoryRectangular: [160, 72, "Rectangular"],
-    accessoryInline: [234, 26, "Inline"], accessoryCorner: [76, 76, "Corner"],
-};
-const phoneHome = ["systemSmall", "systemMedium", "systemLarge"];
-// What is handed on from the page's address to that of each picture.
+// What the page's address hands on to that of each picture.
 const passed = ["theme", "typeSize", "language", "direction", "night", "tint"];
 const dark = matchMedia("(prefers-color-scheme: dark)");
-const storage = "subdial.page";
 
 const state = { view: "phone", kind: "", subject: "", family: "", appearance: "system" };
 const extra = new Map();
-let widgets = [];
-let tiles = [];
-let hasBar = true;
-let refused = false;
+let widgets = [], tiles = [], hasBar = true, isRefused = false;
 
-// Everything that comes from the server passes through here, as text and never as markup.
-function make(tag, properties = {}, ...children) {
+// Text from the server passes through here, or is an attribute, and never markup.
+function make(tag, attributes = {}, text = "") {
     const element = document.createElement(tag);
-    for (const [key, value] of Object.entries(properties)) {
-        if (key === "class") element.className = value;
-        else if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
-        else if (value !== undefined && value !== null && value !== false) element.setAttribute(key, value === true ? "" : String(value));
-    }
-    element.append(...children.filter((child) => child !== null && child !== undefined));
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    element.textContent = text;
     return element;
 }
 
 const time = (date) => date.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? "" : "."}`;
+// "ExtraLarge" is "Extra large".
+const words = (name) => name.replace(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const isVisible = () => document.visibilityState === "visible";
 const look = () => state.appearance === "system" ? (dark.matches ? "dark" : "light") : state.appearance;
 const widget = (kind) => widgets.find((one) => one.kind === kind);
 const subjectOf = (kind) => widget(kind)?.subjects.some(({ id }) => id === state.subject) ? state.subject : "";
-const isPlayback = (kind) => /^now-playing/.test(kind);
 
-// The message stands until there is another, at most for some seconds.
 let messageTimer = 0;
 function say(text, isError = false) {
     clearTimeout(messageTimer);
     $("message").textContent = text;
     $("message").classList.toggle("error", isError);
-    if (text) messageTimer = setTimeout(() => say(""), 6000);
+    if (text) messageTimer = setTimeout(say, 6000, "");
 }
 
 // Where we are
 
 function read() {
-    let kept = {};
-    try { kept = JSON.parse(localStorage.getItem(storage)) || {}; } catch { /* No storage, or not ours. */ }
+    let kept;
+    try { kept = JSON.parse(localStorage.getItem("subdial")); } catch { /* No storage, or not ours. */ }
     const query = new URLSearchParams(location.search);
     for (const key of Object.keys(state)) {
-        const value = query.get(key) ?? kept[key];
+        const value = query.get(key) ?? kept?.[key];
         if (typeof value === "string") state[key] = value;
     }
-    if (!["phone", "watch", "wall"].includes(state.view)) state.view = "phone";
-    if (!["system", "dark", "light"].includes(state.appearance)) state.appearance = "system";
+    if (!/^(phone|watch|wall)$/.test(state.view)) state.view = "phone";
+    if (!/^(dark|light)$/.test(state.appearance)) state.appearance = "system";
     for (const key of passed) if (query.has(key)) extra.set(key, query.get(key));
     hasBar = query.get("view") !== "wall";
-    document.documentElement.dir = extra.get("direction") === "rightToLeft" ? "rtl" : "ltr";
+    if (extra.get("direction") === "rightToLeft") document.documentElement.dir = "rtl";
 }
 
 function remember() {
-    const query = new URLSearchParams();
-    for (const [key, value] of Object.entries(state)) {
-        if (value && !(key === "appearance" && value === "system") && !(key === "family" && state.view !== "wall")) query.set(key, value);
-    }
-    for (const [key, value] of extra) query.set(key, value);
-    try { history.replaceState(null, "", `?${query}`); } catch { /* Too often for some browsers. */ }
-    try { localStorage.setItem(storage, JSON.stringify(state)); } catch { /* Private windows may keep nothing. */ }
+    const query = new URLSearchParams([...Object.entries(state), ...extra]
+        .filter(([key, value]) => value && value !== "system" && (key !== "family" || state.view === "wall")));
+    try {
+        history.replaceState(null, "", `?${query}`);
+        localStorage.setItem("subdial", JSON.stringify(state));
+    } catch { /* Private windows may keep nothing. */ }
 }
 
 // Asking
 
 class Failure extends Error {
-    constructor(message, status = 0) { super(message); this.status = status; }
+    constructor(message, status) { super(message); this.status = status; }
 }
 
 async function ask(address, options = {}) {
-    let response;
+    let response, answer = null;
     try {
         response = await fetch(address, { signal: AbortSignal.timeout?.(15000), ...options });
     } catch {
-        throw new Failure("the server cannot be reached");
+        throw new Failure("the server cannot be reached", 0);
     }
-    if (response.status === 401) logIn();
-    const isKept = response.headers.has("x-kept");
-    let answer = null;
-    try { answer = await response.json(); } catch { /* A proxy answers in its own words. */ }
-    if (!response.ok || answer === null) throw new Failure(answer?.error || `the server answered with ${response.status}`, response.status);
-    return { answer, isKept, date: new Date(response.headers.get("date") || NaN) };
+    if (response.status === 401 && !isRefused) {
+        isRefused = true;
+        $("log-in").showModal();
+    }
+    try { answer = await response.json(); } catch { /* A proxy answers in words of its own. */ }
+    if (!response.ok || !answer) throw new Failure(answer?.error || `the server answers ${response.status}`, response.status);
+    // The service worker marks what it kept.
+    if (!response.headers.has("x-kept")) connection.hear();
+    else if (connection.last) connection.doubt();
+    else connection.lose(response.headers.get("date"));
+    return answer;
 }
 
-function logIn() {
-    refused = true;
-    if (!$("log-in").open) $("log-in").showModal();
-}
-
-// A picture with its regions
+// A picture and its regions
 
 class Tile {
-    constructor(kind, family, options = {}) {
-        Object.assign(this, { kind, family, options, etag: "", fetched: 0, timer: 0, running: null, isAgain: false, about: null });
-        const [width, height] = families[family] || [338, 158];
-        this.mark = make("span", { class: "mark", "aria-hidden": "true" });
-        this.note = make("span", { class: "fault" });
-        this.element = make("div", { class: "tile", "data-family": family, "data-kind": kind }, this.note, this.mark);
-        this.resize(width, height);
-    }
+    timer = 0; asked = ""; running = null; isAgain = false; about = null; picture = null;
 
-    resize(width, height) {
-        if (width === this.width && height === this.height) return;
-        [this.width, this.height] = [width, height];
-        this.element.style.setProperty("--w", width);
-        this.element.style.setProperty("--h", height);
+    constructor(kind, family, options) {
+        Object.assign(this, { kind, family, options });
+        this.element = make("div", { class: "tile", "data-family": family });
+        this.element.append(this.fault = make("span", { class: "fault" }), this.mark = make("span", { class: "mark", "aria-hidden": true }));
     }
 
     get query() {
-        const shown = this.element.getBoundingClientRect().width || this.width;
-        const scale = Math.min(3, Math.max(0.25, Math.ceil(devicePixelRatio * shown / this.width * 4 - 0.01) / 4));
-        const query = new URLSearchParams();
-        const subject = subjectOf(this.kind);
-        if (subject) query.set("subject", subject);
-        for (const [key, value] of Object.entries(this.options)) query.set(key, value);
-        query.set("appearance", this.options.appearance || look());
-        query.set("scale", scale);
+        // Its size in points is in the style sheet until the server has told.
+        const width = this.about?.width || getComputedStyle(this.element).getPropertyValue("--w");
+        const scale = Math.ceil(devicePixelRatio * this.element.clientWidth / width * 4 - 0.05) / 4;
+        const query = new URLSearchParams({
+            subject: subjectOf(this.kind), appearance: look(), ...this.options, scale: Math.min(state.view === "wall" ? 8 : 3, Math.max(0.25, scale) || 1),
+        });
         for (const [key, value] of extra) query.set(key, value);
         return query;
     }
 
     // One question at a time; what changes meanwhile is asked for after it.
     refresh() {
-        if (this.running) { this.isAgain = true; return this.running; }
         clearTimeout(this.timer);
-        this.running = this.load().finally(() => {
+        if (this.running) this.isAgain = true;
+        return this.running ??= this.load().finally(() => {
             this.running = null;
-            if (this.isAgain && this.element.isConnected) { this.isAgain = false; this.refresh(); }
+            if (this.isAgain && this.element.isConnected) this.refresh();
         });
-        return this.running;
     }
 
     async load() {
+        const began = performance.now();
         const base = `${encodeURIComponent(this.kind)}/${this.family}`;
-        this.fetched = performance.now();
+        this.isAgain = false;
+        let due = 10000;
         try {
-            let query = this.query;
-            let { answer: about, isKept, date } = await ask(`${base}.json?${query}`);
-            this.resize(about.width, about.height);
-            if (String(this.query) !== String(query)) {
-                query = this.query;
-                ({ answer: about, isKept, date } = await ask(`${base}.json?${query}`));
-            }
+            let query = this.query, about = this.about = await ask(`${base}.json?${query}`);
+            this.element.style.setProperty("--w", about.width);
+            this.element.style.setProperty("--h", about.height);
+            if (`${this.query}` !== `${query}`) about = this.about = await ask(`${base}.json?${query = this.query}`);
+            this.asked = `${query}`;
+            query.set("v", about.etag.replaceAll('"', ""));
+            if (this.picture?.dataset.address !== `${query}`) await this.show(`${base}.png?${query}`, `${query}`);
             if (!this.element.isConnected) return;
-            if (isKept) connection.lose(date);
-            else connection.heard();
-            const address = `${base}.png?${query}`;
-            if (this.etag !== about.etag || this.address !== address) {
-                const picture = new Image();
-                query.set("v", about.etag.replace(/"/g, ""));
-                picture.src = `${base}.png?${query}`;
-                picture.draggable = false;
-                await picture.decode();
-                if (!this.element.isConnected) return;
-                this.picture?.remove();
-                this.picture = picture;
-                this.element.prepend(picture);
-                [this.etag, this.address] = [about.etag, address];
-            }
-            this.about = about;
-            this.picture.alt = connection.isLost ? `${about.label}, as of ${time(connection.since)}` : about.label;
-            this.note.textContent = "";
-            this.placeRegions(about.regions);
-            this.wait(about.nextChange);
+            this.fault.textContent = "";
+            this.describe();
+            this.place(about);
+            // Progress moves without an event: at most once in two seconds, and only where somebody sees it.
+            due = about.nextChange ? Math.max(Date.parse(about.nextChange) - Date.now(), began + 2000 - performance.now(), 100) : 0;
         } catch (error) {
-            if (!this.element.isConnected) return;
-            if (error.status === 0 || error.status >= 500) connection.doubt();
-            if (!this.picture && error.status !== 401) this.note.textContent = sentence(error.message || "the picture cannot be shown");
-            this.timer = setTimeout(() => this.wake(), 10000);
+            if (!(error.status < 500)) connection.doubt();
+            if (!this.picture && error.status !== 401) this.fault.textContent = sentence(error.status === undefined ? "no picture" : error.message);
+        }
+        if (due && this.element.isConnected) {
+            this.timer = setTimeout(() => isVisible() && !connection.isLost && this.refresh(), Math.min(due, 0x7fffffff));
         }
     }
 
-    placeRegions(regions) {
-        const key = JSON.stringify(regions);
-        if (key === this.regions) return;
-        this.regions = key;
-        const had = this.element.contains(document.activeElement) ? document.activeElement.dataset.intent : null;
-        for (const button of this.element.querySelectorAll("button")) button.remove();
-        for (const { intent, label, x, y, width, height } of regions) {
-            const button = make("button", {
-                type: "button", class: "region", "aria-label": label, title: label, "data-intent": intent,
-                onclick: () => act(this.kind, intent, button),
+    // The new picture takes the old one's place once it is decoded.
+    async show(address, key) {
+        const picture = new Image();
+        picture.src = address;
+        picture.dataset.address = key;
+        picture.draggable = false;
+        await picture.decode();
+        this.picture?.remove();
+        this.picture = picture;
+        this.element.prepend(picture);
+    }
+
+    describe() {
+        this.mark.textContent = connection.asOf;
+        if (this.picture) this.picture.alt = [this.about.label, connection.asOf].filter(Boolean).join(", ");
+    }
+
+    place(about) {
+        const buttons = [...this.element.querySelectorAll("button")];
+        for (const { intent, label, x, y, width, height } of about.regions) {
+            const old = buttons.findIndex((one) => one.dataset.intent === intent);
+            const button = old < 0 ? make("button", { type: "button", class: "region", "data-intent": intent }) : buttons.splice(old, 1)[0];
+            button.setAttribute("aria-label", label);
+            button.onclick = () => act(this.kind, intent, label);
+            const share = (points, whole) => `${points / whole * 100}%`;
+            Object.assign(button.style, {
+                left: share(x, about.width), top: share(y, about.height), width: share(width, about.width), height: share(height, about.height),
             });
-            button.style.left = `${x / this.width * 100}%`;
-            button.style.top = `${y / this.height * 100}%`;
-            button.style.width = `${width / this.width * 100}%`;
-            button.style.height = `${height / this.height * 100}%`;
-            this.element.append(button);
-            if (intent === had) button.focus();
+            if (old < 0) this.element.append(button);
         }
+        for (const button of buttons) button.remove();
     }
-
-    // Progress moves without an event; at most once in two seconds, and only where somebody sees it.
-    wait(next) {
-        clearTimeout(this.timer);
-        if (!next) return;
-        const due = Math.max(Date.parse(next) - Date.now(), this.fetched + 2000 - performance.now());
-        this.timer = setTimeout(() => this.wake(), Math.min(Math.max(due, 250), 0x7fffffff));
-    }
-
-    wake() {
-        if (document.visibilityState === "visible" && !connection.isLost) this.refresh();
-    }
-
-    stop() { clearTimeout(this.timer); }
 }
 
-const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
-const refreshAll = (kind) => Promise.all(tiles.filter((tile) => !kind || tile.kind === kind).map((tile) => tile.refresh()));
+const refresh = (kind) => Promise.all(tiles.filter((tile) => !kind || tile.kind === kind).map((tile) => tile.refresh()));
 
 // The connection
 
 const connection = {
-    source: null, timer: 0, grace: 0, tries: 0, isLost: false, since: null, last: null, seen: new Map(), address: "",
+    source: null, timer: 0, grace: 0, tries: 0, isLost: false, since: null, last: null, seen: new Map(),
+
+    get asOf() { return this.isLost ? `As of ${time(this.since)}` : ""; },
 
     open() {
         clearTimeout(this.timer);
         this.source?.close();
-        const kinds = [...new Set(tiles.map((tile) => tile.kind))];
-        const query = new URLSearchParams({ kinds: kinds.join(",") });
-        const subject = kinds.map(subjectOf).find(Boolean);
-        if (subject) query.set("subject", subject);
-        this.address = `events?${query}`;
-        const source = this.source = new EventSource(this.address);
-        source.addEventListener("hello", (event) => this.greet(event));
-        source.addEventListener("change", (event) => this.change(event));
-        source.onerror = () => { if (source === this.source) this.fail(); };
-    },
-
-    // A change of what is shown needs another stream.
-    follow() {
-        this.seen.clear();
-        this.tries = 0;
-        this.open();
-    },
-
-    greet(event) {
-        const kinds = this.parse(event)?.kinds || {};
-        this.tries = 0;
-        const wasLost = this.isLost;
-        this.heard();
-        for (const [kind, fingerprint] of Object.entries(kinds)) {
-            const known = this.seen.get(kind);
+        if (isRefused || !state.kind) return;
+        const source = this.source = new EventSource(`events?${new URLSearchParams({ kinds: state.kind, subject: subjectOf(state.kind) })}`);
+        const on = (name, body) => source.addEventListener(name, ({ data }) => body(JSON.parse(data)));
+        on("hello", ({ kinds }) => this.greet(kinds));
+        on("change", ({ kind, fingerprint }) => {
+            this.hear();
             this.seen.set(kind, fingerprint);
-            if (!wasLost && known !== undefined && known !== fingerprint) refreshAll(kind);
+            for (const one of pending.values()) if (one.kind === kind) one.settle();
+            if (isVisible()) refresh(kind);
+        });
+        source.onerror = () => { if (source === this.source) this.retry(); };
+    },
+
+    greet(kinds) {
+        const wasLost = this.isLost || this.tries > 0;
+        this.tries = 0;
+        this.hear();
+        if (wasLost) begin();
+        for (const [kind, fingerprint] of Object.entries(kinds)) {
+            const isNew = this.seen.has(kind) && this.seen.get(kind) !== fingerprint;
+            this.seen.set(kind, fingerprint);
+            if (isNew && !wasLost) refresh(kind);
         }
-        if (wasLost) restart();
     },
 
-    change(event) {
-        const { kind, fingerprint } = this.parse(event) || {};
-        if (typeof kind !== "string") return;
-        this.heard();
-        this.seen.set(kind, fingerprint);
-        settle(kind);
-        if (document.visibilityState === "visible") refreshAll(kind);
-    },
-
-    parse(event) {
-        try { return JSON.parse(event.data); } catch { return null; }
-    },
-
-    fail() {
-        this.source.close();
+    retry() {
+        clearTimeout(this.timer);
+        this.source?.close();
         this.source = null;
         this.doubt();
-        const delay = Math.min(30000, 500 * 2 ** this.tries++) * (0.75 + Math.random() / 2);
-        clearTimeout(this.timer);
-        this.timer = setTimeout(() => this.open(), delay);
-        // An event stream does not tell why it was refused.
-        if (this.tries === 1) ask("widgets.json").then(({ isKept, date }) => isKept && this.lose(date), () => {});
+        // A stream does not tell why it was refused; this does.
+        if (this.tries === 0) ask("widgets.json").catch(() => {});
+        this.timer = setTimeout(() => this.open(), Math.min(10000, 500 * 2 ** this.tries++) * (0.75 + Math.random() / 2));
     },
 
     // A short break is not worth a word.
     doubt() {
-        if (this.isLost || this.grace) return;
-        this.grace = setTimeout(() => this.lose(), 1500);
+        if (!this.isLost) this.grace ||= setTimeout(() => this.lose(), 1500);
     },
 
-    heard() {
+    hear() {
         clearTimeout(this.grace);
         this.grace = 0;
         this.last = new Date();
         if (!this.isLost && $("connection").dataset.state === "live") return;
+        if (this.isLost) say("Live again.");
         this.isLost = false;
         this.show();
     },
@@ -306,32 +247,27 @@ const connection = {
         this.grace = 0;
         if (this.isLost) return;
         this.isLost = true;
-        this.since = this.last || (date && !isNaN(date) ? date : new Date());
+        this.since = this.last || (Date.parse(date) ? new Date(date) : new Date());
         this.show();
-        if (!this.source && !this.timer) this.open();
+        say(`Offline since ${time(this.since)}. What is shown may have changed.`, true);
+        this.retry();
     },
 
     show() {
-        const text = this.isLost ? `Offline since ${time(this.since)}` : "Live";
         $("connection").dataset.state = this.isLost ? "lost" : "live";
-        $("connection").lastElementChild.textContent = text;
+        $("connection").lastElementChild.textContent = this.isLost ? `Offline since ${time(this.since)}` : "Live";
         document.body.classList.toggle("stale", this.isLost);
-        for (const tile of tiles) this.mark(tile);
-        for (const place of stage.querySelectorAll(".as-of")) place.textContent = this.isLost ? `As of ${time(this.since)}` : "";
-        if (this.isLost) say(`${text}. What is shown may have changed.`, true);
-        else if ($("message").classList.contains("error")) say("");
-    },
-
-    mark(tile) {
-        tile.mark.textContent = this.isLost ? `As of ${time(this.since)}` : "";
-        if (tile.picture && tile.about) tile.picture.alt = this.isLost ? `${tile.about.label}, as of ${time(this.since)}` : tile.about.label;
+        for (const tile of tiles) tile.describe();
+        for (const place of stage.querySelectorAll(".as-of")) place.textContent = this.asOf;
     },
 
     // Something may have happened while nobody looked.
     check() {
-        if (document.visibilityState !== "visible" || refused) return;
-        if (!this.source || this.isLost) { this.tries = 0; this.open(); }
-        if (!this.isLost) refreshAll();
+        if (!isVisible() || isRefused) return;
+        if (!this.source || this.isLost) {
+            this.tries = 0;
+            this.open();
+        } else refresh();
     },
 };
 
@@ -339,263 +275,201 @@ const connection = {
 
 const pending = new Map();
 
-// What a tap does shows at once; it is settled by the entry that comes of it, or taken back.
-async function act(kind, intent, button) {
-    const subject = subjectOf(kind);
+// What a tap does shows at once; the entry that comes of it settles it, or it is taken back.
+async function act(kind, intent, label) {
     const key = `${kind} ${intent}`;
     if (pending.has(key)) return;
-    const buttons = () => tiles.filter((tile) => tile.kind === kind)
-        .flatMap((tile) => [...tile.element.querySelectorAll(".region")]).filter((one) => one.dataset.intent === intent);
     const paint = (value) => {
-        for (const one of buttons()) {
-            if (value) one.dataset.state = value; else delete one.dataset.state;
-            if (value === "pending") one.setAttribute("aria-busy", "true"); else one.removeAttribute("aria-busy");
+        for (const button of stage.querySelectorAll(`.region[data-intent="${CSS.escape(intent)}"]`)) {
+            button.dataset.state = value;
+            button.setAttribute("aria-busy", value === "pending");
         }
     };
-    const confirmed = new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Failure("it did not answer")), 8000);
-        pending.set(key, { kind, done: () => { clearTimeout(timer); resolve(); } });
+    let settle, timer;
+    const settled = new Promise((resolve, reject) => {
+        settle = resolve;
+        timer = setTimeout(reject, 8000, new Failure("no confirmation came", 0));
     });
-    confirmed.catch(() => {});
+    settled.catch(() => {});
+    pending.set(key, { kind, settle });
     paint("pending");
-    stage.dataset.pending = intent;
     try {
-        const body = { kind, intent };
-        if (subject) body.subject = subject;
-        const { answer } = await ask("actions", {
-            method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
+        const { message } = await ask("actions", {
+            method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ kind, intent, subject: subjectOf(kind) }),
         });
-        if (answer.message) { say(sentence(answer.message)); pending.get(key)?.done(); }
-        await confirmed;
-        await refreshAll(kind);
-        paint();
+        if (message) {
+            say(sentence(message));
+            refresh(kind);
+        } else await settled;
+        await Promise.all(tiles.map((tile) => tile.running));
+        paint("");
     } catch (error) {
-        pending.get(key)?.done();
-        const name = button?.getAttribute("aria-label") || intent.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
-        say(`${sentence(name).slice(0, -1)}: ${sentence(error.message)}`, true);
+        say(`${label}: ${error.message}.`, true);
         paint("failed");
-        setTimeout(paint, 600);
+        setTimeout(() => pending.has(key) || paint(""), 700);
         if (error.status === 0) connection.doubt();
-        else refreshAll(kind);
-    } finally {
-        pending.delete(key);
-        if (pending.size === 0) delete stage.dataset.pending;
+        refresh(kind);
     }
+    clearTimeout(timer);
+    pending.delete(key);
 }
 
-function settle(kind) {
-    for (const one of pending.values()) if (one.kind === kind) one.done();
-}
-
-const keys = { " ": "playPause", ArrowLeft: "previous", ArrowRight: "next", ArrowUp: "volumeUp", ArrowDown: "volumeDown" };
+const keys = {
+    " ": ["playPause", "Play or pause"], ArrowLeft: ["previous", "Previous track"], ArrowRight: ["next", "Next track"],
+    ArrowUp: ["volumeUp", "Louder"], ArrowDown: ["volumeDown", "Quieter"],
+};
 
 addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.isComposing) return;
-    if (event.key === "Escape" && state.view === "wall" && !document.fullscreenElement) return showBar(!hasBar);
-    const intent = keys[event.key];
-    const place = event.target instanceof Element ? event.target : document.body;
-    if (!intent || place.closest("header, dialog, input, select, textarea")) return;
-    if (event.key === " " && place.closest("button, a")) return;
-    const kind = isPlayback(state.kind) ? state.kind : widgets.find((one) => isPlayback(one.kind))?.kind;
-    if (!kind) return;
+    if (event.target.closest("header, dialog, input, select, textarea")) return;
+    if (event.key === "Escape" && state.view === "wall") showBar(!hasBar);
+    const [intent, label] = keys[event.key] || [];
+    const kind = [state.kind, ...widgets.map((one) => one.kind)].find((one) => one.startsWith("now-playing"));
+    if (!intent || !kind || (event.key === " " && event.target.closest("button, a"))) return;
     event.preventDefault();
-    if (event.repeat && !intent.startsWith("volume")) return;
-    act(kind, intent);
+    if (!event.repeat || intent.startsWith("volume")) act(kind, intent, label);
 });
 
 // Views
 
 function draw() {
-    for (const tile of tiles) tile.stop();
-    document.documentElement.dataset.look = look();
-    document.body.dataset.view = state.view;
-    const shown = widget(state.kind);
-    const has = (family) => shown?.families.includes(family);
-    const tile = (family, options) => has(family) ? new Tile(state.kind, family, options) : null;
+    for (const tile of tiles) clearTimeout(tile.timer);
     tiles = [];
-    const content = !shown ? [make("p", { class: "note" }, widgets.length ? "There is no such widget." : "Connecting …")]
-        : state.view === "phone" ? phone(tile) : state.view === "watch" ? watch(tile) : wall(tile);
-    stage.replaceChildren(...content);
-    const title = shown ? shown.title : "";
-    document.title = title ? `${title} – Subdial` : "Subdial";
-    connection.isLost && connection.show();
+    document.body.dataset.view = state.view;
+    showBar(hasBar);
+    const shown = widget(state.kind);
+    const view = $(state.view).content.cloneNode(true);
+    for (const place of view.querySelectorAll("[data-tile]")) {
+        const { tile: name, ...options } = place.dataset;
+        const family = name || state.family;
+        if (!name && family.startsWith("accessory")) options.appearance = "dark";
+        if (!shown?.families.includes(family)) place.remove();
+        else {
+            const tile = new Tile(state.kind, family, options);
+            tiles.push(tile);
+            place.replaceWith(tile.element);
+        }
+    }
+    for (const section of view.querySelectorAll("section")) if (!section.querySelector(".tile")) section.remove();
+    if (!tiles.length) view.append(make("p", { class: "note" }, shown ? `This widget has no size for a ${state.view}.` : "There is no widget."));
+    stage.replaceChildren(view);
+    document.title = shown ? `${shown.title} – Subdial` : "Subdial";
+    if (connection.isLost) connection.show();
     drawTimes();
-    refreshAll();
+    refresh();
     stayAwake();
 }
 
-function keep(tile) {
-    if (tile) tiles.push(tile);
-    return tile?.element;
-}
-
-const asOf = () => make("span", { class: "as-of" });
-const clock = (kind) => make("span", { class: "clock", "data-clock": kind, "aria-hidden": "true" });
-
-function screen(name, title, ...children) {
-    return make("section", { class: `device ${name}`, "aria-label": title },
-        make("div", { class: "screen" }, ...children), make("h2", { class: "caption" }, title, asOf()));
-}
-
-function phone(tile) {
-    const [small, medium, large] = phoneHome.map((family) => keep(tile(family)));
-    const icons = make("span", { class: "icons", "aria-hidden": "true" }, ...[1, 2, 3, 4].map(() => make("i")));
-    const home = [small && make("div", { class: "row" }, small, icons), medium, large].filter(Boolean);
-    const vibrant = { mode: "vibrant", appearance: "dark" };
-    const [inline, rectangular, circular] = ["accessoryInline", "accessoryRectangular", "accessoryCircular"].map((family) => keep(tile(family, vibrant)));
-    const lock = inline || rectangular || circular;
-    return [
-        home.length > 0 && screen("phone home", "Home screen", make("div", { class: "status-bar" }, clock("time")), ...home),
-        lock && screen("phone lock", "Lock screen", inline || clock("date"), clock("time"),
-            make("div", { class: "row" }, rectangular, circular)),
-    ].filter(Boolean).concat(home.length === 0 && !lock ? [nothing("phone")] : []);
-}
-
-function watch(tile) {
-    const device = { device: "watch-46mm", appearance: "dark" };
-    const [inline, corner, rectangular, circular] = ["accessoryInline", "accessoryCorner", "accessoryRectangular", "accessoryCircular"]
-        .map((family) => tile(family, device));
-    if (!inline && !corner && !rectangular && !circular) return [nothing("watch")];
-    const faces = [];
-    if (rectangular || inline) {
-        faces.push(screen("watch modular", "Modular face", make("div", { class: "row" }, keep(circular), clock("time")), keep(rectangular), keep(inline)));
-    }
-    if (corner) faces.push(screen("watch dial", "Dial", keep(corner), dial()));
-    return faces;
-}
-
-// The hands stand still: a face to see a corner on, and not a clock.
-function dial() {
-    const box = make("div", { class: "hands", "aria-hidden": "true" });
-    for (let hour = 0; hour < 12; hour++) {
-        const tick = make("i");
-        tick.style.rotate = `${hour * 30}deg`;
-        box.append(tick);
-    }
-    box.append(make("b", { "data-hand": "hour" }), make("b", { "data-hand": "minute" }));
-    return box;
-}
-
-function wall(tile) {
-    const accessory = state.family.startsWith("accessory");
-    return [make("section", { class: "wall", "aria-label": "Wall" }, keep(tile(state.family, accessory ? { appearance: "dark" } : {})), asOf())];
-}
-
-const nothing = (where) => make("p", { class: "note" }, `This widget has no size for a ${where}.`);
-
 function drawTimes() {
-    const now = new Date();
-    for (const place of stage.querySelectorAll("[data-clock]")) {
-        const text = place.dataset.clock === "date" ? now.toLocaleDateString([], { weekday: "long", month: "long", day: "numeric" })
-            : time(now).replace(/\s?[AP]M$/i, "");
-        if (place.textContent !== text) place.textContent = text;
-    }
-    for (const hand of stage.querySelectorAll("[data-hand]")) {
-        const minutes = now.getHours() * 60 + now.getMinutes();
-        hand.style.rotate = `${hand.dataset.hand === "hour" ? minutes / 2 % 360 : minutes * 6 % 360}deg`;
-    }
+    const now = new Date(), minutes = now.getHours() * 60 + now.getMinutes();
+    for (const place of stage.querySelectorAll("[data-clock]")) place.textContent = time(now).replace(/\s?[AP]M$/i, "");
+    for (const hand of stage.querySelectorAll("[data-turn]")) hand.setAttribute("transform", `rotate(${minutes * hand.dataset.turn} 60 60)`);
 }
 
 function fillChoices() {
-    const fill = (select, options, value) => {
-        select.replaceChildren(...options.map(([id, name]) => make("option", { value: id }, name)));
-        select.value = value;
-        select.parentElement.hidden = options.length < 2;
+    const shown = widget(state.kind), subjects = shown?.subjects || [];
+    const fill = (key, options, value) => {
+        $(key).replaceChildren(...options.map(([id, name]) => make("option", { value: id }, name)));
+        $(key).value = value;
+        $(`${key}-choice`).hidden = options.length < 2;
     };
-    const shown = widget(state.kind);
-    fill($("kind"), widgets.map(({ kind, title }) => [kind, kind.includes(":") ? `${title}, ${kind.split(":")[1]}` : title]), state.kind);
-    const subjects = shown?.subjects || [];
-    fill($("subject"), subjects.length ? [["", "The one that plays"],
-        ...subjects.map(({ id, name, isLocked }) => [id, isLocked ? `${name} (locked)` : name])] : [], subjectOf(state.kind));
-    fill($("family"), (shown?.families || []).map((family) => [family, families[family]?.[2] || family]), state.family);
-    $("family-choice").hidden ||= state.view !== "wall";
+    fill("kind", widgets.map(({ kind, title }) => [kind, [title, ...kind.split(":").slice(1)].join(", ")]), state.kind);
+    fill("subject", [["", "The one that plays"], ...subjects.map(({ id, name, isLocked }) => [id, isLocked ? `${name} (locked)` : name])],
+        subjectOf(state.kind));
+    fill("family", state.view === "wall" && shown ? shown.families.map((name) => [name, words(name.replace(/^system|^accessory/, ""))]) : [], state.family);
     $("appearance").value = state.appearance;
     $("fill").hidden = state.view !== "wall";
-    for (const button of $("views").children) button.setAttribute("aria-pressed", String(button.dataset.view === state.view));
+    for (const button of $("views").children) button.setAttribute("aria-pressed", button.dataset.view === state.view);
 }
 
 function choose(changes) {
     Object.assign(state, changes);
-    const shown = widget(state.kind);
-    if (shown && !shown.families.includes(state.family)) {
-        state.family = ["systemMedium", "systemLarge", "systemSmall"].find((family) => shown.families.includes(family)) || shown.families[0] || "";
+    const names = widget(state.kind)?.families || [];
+    if (!names.includes(state.family)) {
+        state.family = names.includes("systemMedium") ? "systemMedium" : names[0] || "";
     }
+    document.documentElement.dataset.look = look();
     fillChoices();
     remember();
-    draw();
-    connection.follow();
+    // Another zone or appearance takes the place of the old one picture by picture.
+    if (Object.keys(changes).every((key) => key === "subject" || key === "appearance")) refresh();
+    else draw();
+    if (!("appearance" in changes)) {
+        connection.seen.clear();
+        connection.open();
+    }
 }
 
-function showBar(isShown) {
-    hasBar = isShown;
-    document.body.classList.toggle("bare", state.view === "wall" && !hasBar);
-    refit();
-}
+const showBar = (isShown) => document.body.classList.toggle("bare", state.view === "wall" && !(hasBar = isShown));
 
 // What lights up a wall stays lit.
 let lock = null;
 async function stayAwake() {
-    if (state.view !== "wall") { lock?.release(); lock = null; return; }
-    if (lock || document.visibilityState !== "visible" || !navigator.wakeLock) return;
+    if (state.view !== "wall") return lock?.release();
+    if (lock || !isVisible()) return;
     try {
-        lock = await navigator.wakeLock.request("screen");
-        lock.addEventListener("release", () => { lock = null; });
+        lock = await navigator.wakeLock?.request("screen");
+        lock?.addEventListener("release", () => { lock = null; });
     } catch { /* A low battery, or not allowed. */ }
 }
 
-// The beginning
+// The beginning, and that after a lost connection
 
-async function restart() {
+async function begin() {
     try {
-        const { answer, isKept, date } = await ask("widgets.json");
-        widgets = Array.isArray(answer.widgets) ? answer.widgets : [];
-        if (isKept) connection.lose(date);
-        if (!widget(state.kind)) state.kind = widgets[0]?.kind || "";
-        choose({});
+        const found = (await ask("widgets.json")).widgets;
+        if (JSON.stringify(found) === JSON.stringify(widgets)) return refresh();
+        widgets = found;
+        choose({ kind: widget(state.kind) ? state.kind : widgets[0]?.kind || "" });
     } catch (error) {
-        if (error.status === 401) return;
-        connection.lose();
-        if (tiles.length === 0) {
-            stage.replaceChildren(make("p", { class: "note" }, sentence(error.message)));
-            clearTimeout(connection.timer);
-            connection.timer = setTimeout(restart, Math.min(30000, 1000 * 2 ** connection.tries++));
-        }
+        if (tiles.length || error.status === 401) return;
+        stage.replaceChildren(make("p", { class: "note" }, sentence(error.message)));
+        setTimeout(begin, 3000);
     }
 }
 
-let fitting = 0;
-function refit() {
-    clearTimeout(fitting);
-    fitting = setTimeout(() => tiles.length && !connection.isLost && refreshAll(), 250);
-}
-
-$("views").addEventListener("click", (event) => {
-    const button = event.target.closest("button");
-    if (button) { hasBar = true; choose({ view: button.dataset.view }); }
+$("views").addEventListener("click", ({ target: { dataset: { view } } }) => {
+    hasBar = true;
+    if (view) choose({ view });
 });
-for (const key of ["kind", "subject", "family", "appearance"]) $(key).addEventListener("change", (event) => choose({ [key]: event.target.value }));
-$("show-bar").addEventListener("click", () => { showBar(true); $("views").querySelector("[aria-pressed=true]").focus(); });
+for (const key of ["kind", "subject", "family", "appearance"]) $(key).addEventListener("change", () => choose({ [key]: $(key).value }));
+$("show-bar").addEventListener("click", () => {
+    showBar(true);
+    $("views").querySelector("[aria-pressed=true]").focus();
+});
 $("fill").addEventListener("click", () => {
     showBar(false);
     stage.focus();
     document.documentElement.requestFullscreen?.().catch(() => {});
 });
-stage.addEventListener("dblclick", (event) => { if (state.view === "wall" && !event.target.closest("button")) showBar(!hasBar); });
-document.addEventListener("fullscreenchange", () => { if (!document.fullscreenElement && state.view === "wall") showBar(true); });
-document.addEventListener("visibilitychange", () => { connection.check(); stayAwake(); drawTimes(); });
+stage.addEventListener("click", ({ target }) => { if (state.view === "wall" && !target.closest("button")) showBar(!hasBar); });
+document.addEventListener("visibilitychange", () => {
+    connection.check();
+    stayAwake();
+    drawTimes();
+});
 addEventListener("online", () => connection.check());
-addEventListener("pageshow", (event) => { if (event.persisted) connection.check(); });
 addEventListener("offline", () => connection.lose());
-addEventListener("resize", refit);
-dark.addEventListener("change", () => { if (state.appearance === "system") draw(); });
+dark.addEventListener("change", () => choose({ appearance: state.appearance }));
+let fitting = 0;
+new ResizeObserver(() => {
+    clearTimeout(fitting);
+    fitting = setTimeout(() => tiles.filter((tile) => tile.asked && tile.asked !== `${tile.query}`).forEach((tile) => tile.refresh()), 250);
+}).observe(stage);
 setInterval(drawTimes, 5000);
-// A stream can be dead without an end.
+// A stream may be dead without an end.
 setInterval(() => connection.check(), 60000);
 
 read();
 document.documentElement.dataset.look = look();
 document.body.dataset.view = state.view;
-document.body.classList.toggle("bare", state.view === "wall" && !hasBar);
-restart();
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("service-worker.js", { scope: "./" }).catch(() => {});
-})();
+showBar(hasBar);
+begin();
+if (navigator.serviceWorker) {
+    navigator.serviceWorker.register("service-worker.js").catch(() => {});
+    // It keeps what was shown before it was there.
+    navigator.serviceWorker.addEventListener("controllerchange", () => {
+        for (const address of ["widgets.json", ...tiles.map((tile) => tile.picture?.src)]) if (address) fetch(address).catch(() => {});
+        refresh();
+    });
+}

@@ -11,10 +11,10 @@ const path = (url) => url.pathname.slice(new URL(registration.scope).pathname.le
 const isShell = (url) => shell.includes(path(url) || "./");
 const isLast = (url) => path(url) === "widgets.json" || /^[^/]+\/[A-Za-z]+\.(png|json)$/.test(path(url));
 
-// A picture has another address for each of its states; kept is only the last of them.
+// Kept is the last state of a picture, whatever its resolution.
 function key(url) {
     const kept = new URL(url);
-    kept.searchParams.delete("v");
+    for (const name of ["v", "scale"]) kept.searchParams.delete(name);
     return kept.href;
 }
 
@@ -47,8 +47,10 @@ async function answer(event, name, address) {
     const late = new Promise((resolve) => { timer = setTimeout(resolve, patience); }).then(kept);
     try {
         const asked = fetch(event.request);
-        const first = await Promise.race([asked, late]);
-        const response = first || await asked;
+        asked.catch(() => {});
+        const response = await Promise.race([asked, late]) || await asked;
+        // A proxy before a server that is away.
+        if (response.status === 502 || response.status === 504) return await kept() || response;
         if (response.ok && !response.headers.has("x-kept")) {
             const copy = response.clone();
             event.waitUntil(cache.put(address, copy).then(() => name === lastName && trim(cache)).catch(() => {}));

@@ -38,7 +38,7 @@ import Testing
                     ($0, .string($0))
                 })),
         "presentation": .string(""), "ended": .bool(false), "placement": .string("standard"), "type_size": .string("large"),
-        "accessibility_size": .integer(0),
+        "accessibility_size": .integer(0), "at": .date(Date(timeIntervalSince1970: 1_767_903_304)),
     ]
 
     private static let symbols: [String] = {

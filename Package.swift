@@ -146,7 +146,7 @@ let package = Package(
                 "EngineWire", "CTimer", "Consoles", "Feeds", "Files", "Clocks", "HTTP", "Bridge", "Players", "Kinds", "Library",
                 "Listening",
                 "Matches",
-                "Mixers",
+                "Mixers", "MQTT", "MQTTDevices",
                 "Playlists", "Pulse", "Settings", "Widgets", "Templates",
                 "Timeline", "NowPlaying", "Playback",
                 "JSON", "Expressions", "Numbers",
@@ -162,8 +162,8 @@ let package = Package(
         .executableTarget(
             name: "subdial-engine",
             dependencies: [
-                "Consoles", "Engine", "EngineWire", "Feeds", "Files", "Kinds", "Library", "Listening", "Matches", "Mixers", "Playlists",
-                "Pulse",
+                "Consoles", "Engine", "EngineWire", "Feeds", "Files", "Kinds", "Library", "Listening", "Matches", "Mixers", "MQTT",
+                "MQTTDevices", "Playlists", "Pulse",
                 "Settings", "Simulator",
                 "Snapshots",
                 "Widgets", "Templates",
@@ -244,7 +244,8 @@ let package = Package(
         tests(
             "Engine",
             [
-                "EngineWire", "Expressions", "Files", "HTTPSupport", "Kinds", "Library", "Listening", "Simulator", "Bridge", "HTTP",
+                "EngineWire", "Expressions", "Files", "HTTPSupport", "MQTT", "MQTTDevices", "MQTTSupport", "Kinds", "Library", "Listening",
+                "Simulator", "Bridge", "HTTP",
                 "Playback", "NowPlaying",
                 "Timeline", "Feeds",
                 "Widgets", "JSON",

@@ -43,6 +43,8 @@ public struct Configuration: Sendable, Equatable {
     public var art: ArtSettings?
     /// Instances of kinds, with the values of their parameters; only the file sets them.
     public var kinds: [KindSettings]
+    /// What is published to an MQTT broker; only the file sets it.
+    public var mqtt: MQTTSettings?
     /// What relative paths start from.
     public var workingFolder: String
     /// Whether there is a session bus to look for players on.
@@ -130,6 +132,7 @@ public struct Configuration: Sendable, Equatable {
         formats = file.formats
         art = file.art
         kinds = file.kinds
+        mqtt = file.mqtt.map { $0.expanded(home: environment["HOME"] ?? "") }
         if let art, let home = environment["HOME"] { self.art = art.expanded(home: home) }
         self.path = path
         workingFolder = folder

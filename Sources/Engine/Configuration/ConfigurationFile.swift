@@ -27,6 +27,7 @@ struct ConfigurationFile {
     var formats: [String: FeedSettings] = [:]
     var art: ArtSettings?
     var kinds: [KindSettings] = []
+    var mqtt: MQTTSettings?
     /// The problems in the file's order, warnings among them.
     private(set) var problems: [SettingsProblem] = []
     /// The values of the keys, to tell what is wrong with one that only its user can check.
@@ -80,6 +81,7 @@ struct ConfigurationFile {
             "kinds": { (file, value) throws(SettingsProblem) in
                 for element in value.elements { file.kinds.append(try KindSettings(element)) }
             },
+            "mqtt": { (file, value) throws(SettingsProblem) in file.mqtt = try MQTTSettings.reading(value) },
             "art": { (file, value) throws(SettingsProblem) in file.art = ArtSettings(value) },
             "history": { (file, value) throws(SettingsProblem) in file.history = try HistoryRules.reading(value) },
             "zones": { (file, value) throws(SettingsProblem) in file.zones = ZoneRules(value) },

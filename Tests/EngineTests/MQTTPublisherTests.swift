@@ -156,6 +156,35 @@ import Testing
     }
 }
 
+/// What `subdial mqtt` does.
+@Suite struct MQTTBrokerLookTests {
+    @Test func whatIsOursIsSeenAndTakenAway() async throws {
+        try Tool.need("mosquitto", "mosquitto_pub")
+        let broker = try MQTTBroker()
+        let own = #"{"avty":[{"t":"subdial/bridge/state"}]}"#
+        for (topic, text) in [
+            ("subdial/bridge/state", "online"), ("subdial/den/state", "{}"), ("subdial2/den/state", "{}"),
+            ("homeassistant/device/subdial_den/config", own), ("homeassistant/device/other/config", own),
+        ] {
+            try broker.publish(topic, text, "-r")
+        }
+        let settings = MQTTSettings(broker: broker.url)
+        let look = try await MQTTBrokerLook(settings)
+        #expect(
+            look.lines == [
+                "\(broker.url): connected, MQTT 5", "homeassistant/device/subdial_den/config: \(own)", "subdial/bridge/state: online",
+                "subdial/den/state: {}",
+            ])
+        #expect(look.json.text().contains(#"{"topic":"subdial/den/state","bytes":2,"text":"{}"}"#))
+        let told = Mutex<[String]>([])
+        try await MQTTBrokerLook.forget(settings) { topic in told.withLock { $0.append(topic) } }
+        #expect(told.withLock { $0 } == ["homeassistant/device/subdial_den/config", "subdial/bridge/state", "subdial/den/state"])
+        #expect(try await Set(broker.retained("#").keys) == ["subdial2/den/state", "homeassistant/device/other/config"])
+        broker.stop()
+        await #expect(throws: MQTTError.self) { try await MQTTBrokerLook(settings) }
+    }
+}
+
 /// The section `mqtt` of the configuration, and the login's file.
 @Suite struct MQTTSettingsTests {
     private func settings(_ text: String) throws -> MQTTSettings {

@@ -38,7 +38,7 @@
             switch access {
             case .anybody: lines.append("allow_anonymous true")
             case .login(let user, let password):
-                try Self.run("mosquitto_passwd", "-b", "-c", folder + "/passwords", user, password)
+                try Self.run("mosquitto_passwd", ["-b", "-c", folder + "/passwords", user, password])
                 lines += ["allow_anonymous false", "password_file \(folder)/passwords"]
             case .secure(let needsCertificate, let names):
                 try makeCertificates(names)
@@ -96,7 +96,7 @@
 
         /// Publishes a message with a client of somebody else.
         func publish(_ topic: String, _ text: String, _ flags: String...) throws {
-            try Self.run("mosquitto_pub", "-h", "127.0.0.1", "-p", "\(port)", "-t", topic, "-m", text, "-q", "1", flags.joined())
+            try Self.run("mosquitto_pub", ["-h", "127.0.0.1", "-p", "\(port)", "-t", topic, "-m", text, "-q", "1"] + flags)
         }
 
         /// What a client that comes now finds retained, by topic.
@@ -125,26 +125,35 @@
         private func makeCertificates(_ names: String) throws {
             func path(_ name: String) -> String { "\(folder)/\(name)" }
             try Self.run(
-                "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj",
-                "/CN=authority", "-keyout", path("ca.key"), "-out", path("ca.crt"))
+                "openssl",
+                [
+                    "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj",
+                    "/CN=authority", "-keyout", path("ca.key"), "-out", path("ca.crt"),
+                ])
             for (name, subject) in [("server", "/CN=127.0.0.1"), ("client", "/CN=client")] {
                 try "subjectAltName=\(names)\n".write(toFile: path("names"), atomically: true, encoding: .utf8)
                 try Self.run(
-                    "openssl", "req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj", subject, "-keyout",
-                    path(name + ".key"), "-out", path(name + ".csr"))
+                    "openssl",
+                    [
+                        "req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj", subject, "-keyout",
+                        path(name + ".key"), "-out", path(name + ".csr"),
+                    ])
                 try Self.run(
-                    "openssl", "x509", "-req", "-in", path(name + ".csr"), "-CA", path("ca.crt"), "-CAkey", path("ca.key"),
-                    "-CAcreateserial", "-days", "2", "-extfile", path("names"), "-out", path(name + ".crt"))
+                    "openssl",
+                    [
+                        "x509", "-req", "-in", path(name + ".csr"), "-CA", path("ca.crt"), "-CAkey", path("ca.key"),
+                        "-CAcreateserial", "-days", "2", "-extfile", path("names"), "-out", path(name + ".crt"),
+                    ])
             }
         }
 
         /// Runs a program to its end, and returns what it has written.
         @discardableResult
-        private static func run(_ name: String, _ arguments: String...) throws -> String {
+        private static func run(_ name: String, _ arguments: [String]) throws -> String {
             guard let program = Tool.path(name) else { throw CannotStart(description: "\(name) is not installed") }
             let (process, output) = (Process(), Pipe())
             process.executableURL = URL(filePath: program)
-            process.arguments = arguments.filter { !$0.isEmpty }
+            process.arguments = arguments
             (process.standardInput, process.standardOutput, process.standardError) = (
                 FileHandle.nullDevice, output, FileHandle.nullDevice
             )

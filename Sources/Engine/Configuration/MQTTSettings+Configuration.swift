@@ -8,12 +8,15 @@ extension MQTTSettings {
     /// Reads `{ broker: mqtt://nas.local, devices: [{ name: Den, zone: Living Room }] }` and the like.
     static func reading(_ node: SettingsNode) throws(SettingsProblem) -> MQTTSettings {
         var settings = MQTTSettings(broker: "")
+        var isNamed = false
         node.forEach(
             of: ["broker", "login", "tls", "version", "base", "discovery", "page", "devices"], like: "broker: mqtt://nas.local"
         ) { (member) throws(SettingsProblem) in
             let value = member.value
             switch member.name {
-            case "broker": settings.broker = try value.broker()
+            case "broker":
+                isNamed = true
+                settings.broker = try value.broker()
             case "login": settings.login = try value.path("whose first line is the name and whose second the password")
             case "tls": settings.certificates = try certificates(value)
             case "version":
@@ -33,7 +36,7 @@ extension MQTTSettings {
                 for element in value.elements { settings.devices.append(try Device.reading(element, besides: settings.devices)) }
             }
         }
-        guard !settings.broker.isEmpty else { throw node.error("mqtt: the broker is missing, like 'broker: mqtt://nas.local:1883'") }
+        guard isNamed else { throw node.error("mqtt: the broker is missing, like 'broker: mqtt://nas.local:1883'") }
         if settings.page == nil, settings.devices.contains(where: { $0.pictures.contains { !$0.isByTopic } }) {
             throw node.error("mqtt: pictures by address need a 'page', below which they are served, like 'page: http://192.168.1.5:8380/'")
         }

@@ -41,7 +41,7 @@ extension Hub {
             } catch {
                 throw error.error
             }
-        case .file, .match, .library, .mixer, .console, .stdin, .fixed: return nil
+        case .file, .match, .library, .mixer, .console, .mqtt, .stdin, .fixed: return nil
         }
         await follower.refresh()
         return nil

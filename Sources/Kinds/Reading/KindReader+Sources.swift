@@ -2,13 +2,14 @@ import Expressions
 import Settings
 
 extension KindReader {
-    private static let transports = ["url", "command", "file", "match", "library", "mixer", "console", "stdin", "static"]
+    private static let transports = ["url", "command", "file", "match", "library", "mixer", "console", "mqtt", "stdin", "static"]
     private static let common = ["format", "timeout", "maxBytes", "accept", "optional"]
     private static let ofURL = ["query", "headers", "method", "body", "statuses", "redirects"]
     private static let ofCommand = ["shell", "environment", "exits", "lasting", "restart"]
     private static let ofLibrary = ["database", "days", "name", "start"]
     private static let ofMixer = ["meters"]
-    static var sourceKeys: [String] { transports + common + ofURL + ofCommand + ofLibrary + ofMixer }
+    private static let ofMQTT = ["broker", "expire"]
+    static var sourceKeys: [String] { transports + common + ofURL + ofCommand + ofLibrary + ofMixer + ofMQTT }
     /// The keys that go with a transport beside the common ones.
     private static func keys(of transport: String) -> [String] {
         switch transport {
@@ -16,6 +17,7 @@ extension KindReader {
         case "command": ofCommand
         case "library": ofLibrary
         case "mixer": ofMixer
+        case "mqtt": ofMQTT
         default: []
         }
     }
@@ -108,6 +110,13 @@ extension KindReader {
         case "console":
             if let format = parts["format"] { throw format.error("'format' does not go with 'console', which has a form of its own") }
             return .console(try expression(node, names))
+        case "mqtt":
+            let expire = try parts["expire"].map { (node) throws(SettingsProblem) in try seconds(node) }
+            if expire == 0, let node = parts["expire"] { throw node.error("\(node.name) takes a length of time above zero, like 10m") }
+            return .mqtt(
+                KindTopic(
+                    topic: try expression(node, names),
+                    broker: try parts["broker"].map { (node) throws(SettingsProblem) in try expression(node, names) }, expire: expire))
         case "stdin":
             guard try node.flag() else { throw node.error("stdin takes true") }
             return .stdin

@@ -143,3 +143,87 @@ import Timeline
         #expect("\(String(describing: error))".contains(reason))
     }
 }
+
+/// What kinds send to a real broker, also while it is away and over a restart.
+@Suite struct MQTTCommandSenderTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        try Tool.need("mosquitto")
+        folder = try TemporaryFolder()
+    }
+
+    private func sender(_ broker: MQTTBroker) throws -> MQTTCommandSender {
+        let address = try MQTTAddress(broker.url)
+        return MQTTCommandSender(MQTTCommandQueue(of: broker.url, folder: folder.path)) { MQTTClient(address, .quick) }
+    }
+
+    @Test func whatIsSentWhileTheBrokerIsAwayComesInItsOrderAfterARestart() async throws {
+        let broker = try MQTTBroker()
+        let first = try sender(broker)
+        #expect(try await first.send(MQTTMessage("door", "0")) == nil)
+        broker.stop(.kill)
+        for number in 1...3 {
+            let problem = try await first.send(MQTTMessage("door", "\(number)"), within: .milliseconds(100))
+            #expect(problem != nil)
+        }
+        await first.stop()
+        #expect(try first.queue.items().map(\.message.text) == ["1", "2", "3"])
+        // The file is the user's alone.
+        let rights = try FileManager.default.attributesOfItem(atPath: first.queue.path)[.posixPermissions] as? Int
+        #expect(rights == 0o600)
+        try broker.start()
+        let watcher = try await MQTTClient.connected(to: broker)
+        let messages = try watcher.messages(of: ["door"])
+        // What is subscribed to before is there when this is confirmed.
+        try await watcher.deliver(MQTTMessage("mark", "x"))
+        let second = try sender(broker)
+        second.wake()
+        #expect(try await messages.first(3).map(\.text) == ["1", "2", "3"])
+        #expect(try await second.send(MQTTMessage("door", "4"), within: .seconds(60)) == nil)
+        #expect(try second.queue.items().isEmpty)
+        await second.stop()
+    }
+
+    /// What a broker will never take does not keep the others.
+    @Test func whatIsRefusedIsToldAndDropped() async throws {
+        let broker = try MQTTBroker(settings: "max_packet_size 20000")
+        let sender = try sender(broker)
+        await #expect(throws: MQTTError.tooLarge(topic: "door", bytes: 30_000)) {
+            _ = try await sender.send(MQTTMessage("door", String(repeating: "x", count: 30_000)), within: .seconds(60))
+        }
+        #expect(try await sender.send(MQTTMessage("door", "1"), within: .seconds(60)) == nil)
+        await sender.stop()
+    }
+
+    @Test func aDamagedFileIsLeftAsItIs() async throws {
+        let queue = MQTTCommandQueue(of: "b", folder: folder.path)
+        try "nonsense\n".write(toFile: queue.path, atomically: true, encoding: .utf8)
+        #expect(throws: MQTTQueueError.self) { try queue.items() }
+        #expect(throws: MQTTQueueError.self) { try queue.add(MQTTMessage("a", "b")) }
+        #expect(try String(contentsOfFile: queue.path, encoding: .utf8) == "nonsense\n")
+    }
+
+    @Test func anActionOfAKindIsSent() async throws {
+        let broker = try MQTTBroker()
+        let text = """
+            source: { static: { n: 1 } }
+            fields: { n: { type: number, sample: 1 } }
+            actions: { open: { mqtt: "door/set", message: "OPEN {{ n }}", broker: "\(broker.url)", retained: true } }
+            """
+        let kind = try Kind(text, name: "k", file: folder.path + "/kind.yaml")
+        let hub = Hub(folders: UserFolders(environment: ["HOME": folder.path]), logger: .silent)
+        let source = hub.entries(of: .data(KindInstance(kind, try KindValues([:], of: kind), isShipped: true)))
+        _ = await source.current()
+        #expect(try await source.perform("open", isClick: false) == nil)
+        #expect(try await broker.retained("#") == ["door/set": "OPEN 1"])
+        broker.stop()
+        let told = try await source.perform("open", isClick: false)
+        #expect(told?.hasPrefix("queued, and sent when the broker is back") == true)
+        await hub.stop()
+        let error = #expect(throws: KindFileError.self) {
+            try Kind("source: { static: 1 }\nfields: { a: 1 }\nactions: { o: { mqtt: a } }", name: "k", file: "k")
+        }
+        #expect("\(String(describing: error))".contains("takes a message"))
+    }
+}

@@ -16,6 +16,7 @@ extension Hub {
             places: places, logger: logger, lingering: dataLingering,
             becameIdle: { [weak self] in Task { await self?.letGo(key) } })
         dataFollowers[key] = follower
+        resumeCommands(of: instance)
         return follower
     }
 
@@ -41,7 +42,8 @@ extension Hub {
             } catch {
                 throw error.error
             }
-        case .file, .match, .library, .mixer, .console, .mqtt, .stdin, .fixed: return nil
+        case .mqtt(let topic): return try await send(topic, of: instance)
+        case .file, .match, .library, .mixer, .console, .stdin, .fixed: return nil
         }
         await follower.refresh()
         return nil

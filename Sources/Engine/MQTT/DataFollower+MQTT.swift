@@ -3,20 +3,58 @@ import FoundationEssentials
 import Kinds
 import MQTT
 
+extension KindInstance {
+    /// The address of a topic's broker: the topic's own, or that of the configuration.
+    func brokerAddress(of topic: ResolvedRequest.Topic) throws(KindError) -> String {
+        guard let written = topic.broker.isEmpty ? surroundings.broker?.broker : topic.broker else {
+            throw KindError(
+                .source, at: "broker",
+                "no MQTT broker is named: write 'broker: mqtt://nas.local' beside the topic, or under 'mqtt' in the configuration")
+        }
+        return written
+    }
+
+    /// A client of a broker, which is not connected yet.
+    func client(ofBroker address: String) throws -> MQTTClient {
+        // A login is its own broker's alone.
+        let known = surroundings.broker.flatMap { $0.broker == address ? $0 : nil }
+        return MQTTClient(try MQTTAddress(address), try known?.options() ?? MQTTOptions())
+    }
+}
+
+extension Hub {
+    /// Sends an action's message; one whose broker is away waits on the disk.
+    ///
+    /// - Returns: What to tell where it waits.
+    func send(_ topic: ResolvedRequest.Topic, of instance: KindInstance) async throws -> String? {
+        let sender = try sender(of: topic, of: instance)
+        let problem = try await sender.send(MQTTMessage(topic.filter, topic.message, isRetained: topic.isRetained))
+        return problem.map { "queued, and sent when the broker is back (\($0))" }
+    }
+
+    /// Sends what waits for the brokers of an instance's actions since an earlier run.
+    func resumeCommands(of instance: KindInstance) {
+        for action in instance.kind.actions {
+            guard case .mqtt(let topic)? = try? action.transport.resolved(instance.values, timeZones: instance.timeZones) else { continue }
+            (try? sender(of: topic, of: instance))?.wake()
+        }
+    }
+
+    private func sender(of topic: ResolvedRequest.Topic, of instance: KindInstance) throws -> MQTTCommandSender {
+        let address = try instance.brokerAddress(of: topic)
+        if let sender = commandSenders[address] { return sender }
+        let sender = MQTTCommandSender(MQTTCommandQueue(of: address, folder: places.commands)) { try instance.client(ofBroker: address) }
+        commandSenders[address] = sender
+        return sender
+    }
+}
+
 extension DataReading {
     /// A client of a topic's broker, which is not connected yet.
     func broker(of topic: ResolvedRequest.Topic) throws(KindError) -> MQTTClient {
-        let known = instance.surroundings.broker
         do {
             try MQTTTopic.check(filter: topic.filter)
-            guard let written = topic.broker.isEmpty ? known?.broker : topic.broker else {
-                throw KindError(
-                    .source, at: "broker",
-                    "no MQTT broker is named: write 'broker: mqtt://nas.local' beside the topic, or under 'mqtt' in the configuration")
-            }
-            // A login is its own broker's alone.
-            let options = try known?.broker == written ? known?.options() ?? MQTTOptions() : MQTTOptions()
-            return MQTTClient(try MQTTAddress(written), options)
+            return try instance.client(ofBroker: try instance.brokerAddress(of: topic))
         } catch let error as KindError {
             throw error
         } catch {

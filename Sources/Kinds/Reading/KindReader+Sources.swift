@@ -21,7 +21,8 @@ extension KindReader {
         default: []
         }
     }
-    static var actionKeys: [String] { ["command", "url"] + ofURL + ["shell", "environment", "exits"] }
+    private static let ofMessage = ["broker", "message", "retained"]
+    static var actionKeys: [String] { ["command", "url", "mqtt"] + ofURL + ["shell", "environment", "exits"] + ofMessage }
 
     /// The sources: `source` for one, which expressions call `data`, or `sources` with names of their own.
     func sources(_ members: [String: SettingsNode], _ names: KindNames) -> [KindSource] {
@@ -225,9 +226,21 @@ extension KindReader {
                 if let node = parts["command"] {
                     return KindAction(name: member.name, transport: .command(try command(node, parts, names)))
                 }
-                guard let node = parts["url"] else { throw member.value.error("\(member.value.name) takes command or url") }
+                if let node = parts["mqtt"] { return KindAction(name: member.name, transport: .mqtt(try message(node, parts, names))) }
+                guard let node = parts["url"] else { throw member.value.error("\(member.value.name) takes command, url or mqtt") }
                 return KindAction(name: member.name, transport: .url(try request(node, parts, names)))
             }
         }
+    }
+
+    /// A message that an action sends.
+    private func message(
+        _ node: SettingsNode, _ parts: [String: SettingsNode], _ names: KindNames
+    ) throws(SettingsProblem) -> KindTopic {
+        guard let message = parts["message"] else { throw node.error("\(node.name) takes a message, like 'message: \"ON\"'") }
+        return KindTopic(
+            topic: try expression(node, names),
+            broker: try parts["broker"].map { (node) throws(SettingsProblem) in try expression(node, names) },
+            message: try expression(message, names), isRetained: try parts["retained"]?.flag() ?? false)
     }
 }

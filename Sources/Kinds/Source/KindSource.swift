@@ -56,7 +56,7 @@ public enum KindTransport: Sendable {
     case mixer(meters: KindExpression?)
     /// A mixing console at an address, which tells of changes itself; that of the environment where the address is empty.
     case console(KindExpression)
-    /// Messages at a topic of a broker, each a document.
+    /// Messages at a topic of a broker, each a document; for an action a message that is sent there.
     case mqtt(KindTopic)
     /// Lines on standard input.
     case stdin
@@ -98,6 +98,10 @@ public struct KindTopic: Sendable {
     public var broker: KindExpression?
     /// Seconds after which a document no longer holds; nil for never.
     public var expire: Double?
+    /// The message that an action sends; nil for a source.
+    public var message: KindExpression?
+    /// True to have the broker keep what an action sends.
+    public var isRetained = false
 }
 
 /// A request to a web server.

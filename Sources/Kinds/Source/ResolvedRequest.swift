@@ -49,6 +49,10 @@ public enum ResolvedRequest: Sendable, Hashable {
         public var broker: String
         /// Seconds after which a document no longer holds; nil for never.
         public var expire: Double?
+        /// The message that an action sends.
+        public var message = ""
+        /// True to have the broker keep what an action sends.
+        public var isRetained = false
     }
 
     /// A question to a web server.
@@ -182,7 +186,8 @@ extension KindTransport {
             return .mqtt(
                 ResolvedRequest.Topic(
                     filter: try topic.topic.value(in: scope, step: .source).text,
-                    broker: try topic.broker?.value(in: scope, step: .source).text ?? "", expire: topic.expire))
+                    broker: try topic.broker?.value(in: scope, step: .source).text ?? "", expire: topic.expire,
+                    message: try topic.message?.value(in: scope, step: .action).text ?? "", isRetained: topic.isRetained))
         case .stdin: return .stdin
         case .fixed(let value): return .fixed(value)
         }

@@ -60,6 +60,7 @@ let package = Package(
         // Without pkg-config, whose flags for it SwiftPM refuses with a warning at every build.
         .systemLibrary(name: "CAvahi"),
         .systemLibrary(name: "CTimer"),
+        .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         // curl_easy_setopt is variadic, and libjpeg leaves by longjmp: both need a little C.
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
@@ -86,6 +87,8 @@ let package = Package(
         module("Mixers", ["Expressions", "Numbers"]),
         // A mixing console: its messages, its state, and the edits that wait for it
         module("Consoles", ["Mixers", "Expressions", "JSON", "Numbers"]),
+        // Devices as they are published to a broker: their topics, states and commands, and how Home Assistant finds them
+        module("MQTTDevices", ["Timeline", "Expressions", "JSON", "Numbers"]),
         // Football matches: the rules, the log, and the files that tell of them
         module("Matches", ["Timeline", "Expressions", "JSON", "Numbers"]),
         module("Layout", ["Numbers"]),
@@ -109,6 +112,8 @@ let package = Package(
         // PulseAudio, and PipeWire by the same protocol
         module("Pulse", ["CPulse", "Mixers", "Numbers"]),
         module("HTTP", ["CCurl", "Numbers"]),
+        // MQTT brokers; of HTTP it has the thread for work that blocks
+        module("MQTT", ["CMosquitto", "HTTP", "Numbers"]),
         module("Bridge", ["HTTP", "Clocks", "Playback", "JSON", "Numbers", .product(name: "Logging", package: "swift-log")]),
         module("Players", ["HTTP", "Clocks", "Playback", "JSON", "Numbers", "CSystemd", .product(name: "Logging", package: "swift-log")]),
         module(
@@ -143,7 +148,7 @@ let package = Package(
                 "EngineWire", "CTimer", "Consoles", "Feeds", "Files", "Clocks", "HTTP", "Bridge", "Players", "Kinds", "Library",
                 "Listening",
                 "Matches",
-                "Mixers",
+                "Mixers", "MQTT", "MQTTDevices",
                 "Playlists", "Pulse", "Settings", "Widgets", "Templates",
                 "Timeline", "NowPlaying", "Playback",
                 "JSON", "Expressions", "Numbers",
@@ -176,8 +181,8 @@ let package = Package(
         .executableTarget(
             name: "subdial-engine",
             dependencies: [
-                "Consoles", "Engine", "EngineWire", "Feeds", "Files", "Kinds", "Library", "Listening", "Matches", "Mixers", "Playlists",
-                "Pulse",
+                "Consoles", "Engine", "EngineWire", "Feeds", "Files", "Kinds", "Library", "Listening", "Matches", "Mixers", "MQTT",
+                "MQTTDevices", "Playlists", "Pulse",
                 "Serve", "Settings", "Simulator",
                 "Snapshots",
                 "Widgets", "Templates",
@@ -220,6 +225,10 @@ let package = Package(
         .target(
             name: "DesktopSupport", dependencies: ["TestSupport", "Players", "CSystemd", "Numbers"], path: "Tests/DesktopSupport",
             swiftSettings: swift),
+        // A real MQTT broker.
+        .target(
+            name: "MQTTSupport", dependencies: ["ProcessSupport", "TestSupport", "MQTT", "Numbers"], path: "Tests/MQTTSupport",
+            swiftSettings: swift),
         // A web server that says what a test wants said.
         .target(name: "HTTPSupport", dependencies: ["HTTP", "Numbers"], path: "Tests/HTTPSupport", swiftSettings: swift),
         tests("Numbers"),
@@ -234,6 +243,8 @@ let package = Package(
         tests("Library", ["Listening", "Playback", "JSON"]),
         tests("Mixers", ["Expressions"]),
         tests("Consoles", ["Mixers", "Expressions", "JSON"]),
+        tests("MQTT", ["MQTTSupport", "ProcessSupport"]),
+        tests("MQTTDevices", ["NowPlaying", "Timeline", "Expressions", "JSON"], files: ["validate-discovery.py"]),
         tests("Matches", ["Timeline", "Expressions", "JSON"]),
         tests("Layout"),
         tests("Ink"),
@@ -255,7 +266,8 @@ let package = Package(
         tests(
             "Engine",
             [
-                "EngineWire", "Expressions", "Files", "HTTPSupport", "Kinds", "Library", "Listening", "Simulator", "Bridge", "HTTP",
+                "EngineWire", "Expressions", "Files", "HTTPSupport", "MQTT", "MQTTDevices", "MQTTSupport", "Kinds", "Library", "Listening",
+                "Simulator", "Bridge", "HTTP",
                 "Playback", "NowPlaying",
                 "Timeline", "Feeds",
                 "Widgets", "JSON",

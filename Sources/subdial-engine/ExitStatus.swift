@@ -5,6 +5,7 @@ import Files
 import FoundationEssentials
 import Kinds
 import Library
+import MQTT
 import Matches
 import NowPlaying
 import Playback
@@ -88,6 +89,14 @@ extension CommandFailure {
         case let error as PulseError:
             if case .refused = error { self.init(.refused, error.description) } else { self.init(.unavailable, error.description) }
         case let error as SQLiteError: self.init(.badData, error.description)
+        case let error as MQTTError:
+            switch error {
+            case .noAddress, .address, .topic: self.init(.wrongUsage, error.description)
+            case .file: self.init(.missingInput, error.description)
+            case .login, .refused: self.init(.refused, error.description)
+            default: self.init(.unavailable, error.description)
+            }
+        case let error as MQTTLoginError: self.init(.missingInput, error.description)
         case let error as ConsoleError:
             switch error {
             case .noAddress, .address: self.init(.wrongUsage, error.description)

@@ -77,7 +77,7 @@ struct KindChoice {
             kind, try KindValues(values, of: kind), id: settings.id, feed: settings.feed, timeZones: configuration.timeZones(isLive: true),
             surroundings: KindSurroundings(
                 library: configuration.library, soundServer: SoundServer.address(context.environment),
-                console: context.environment["SUBDIAL_CONSOLE"]),
+                console: context.environment["SUBDIAL_CONSOLE"], broker: configuration.mqtt),
             isShipped: kind.file.hasPrefix(resources.path + "/"))
     }
 

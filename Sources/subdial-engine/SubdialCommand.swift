@@ -15,7 +15,7 @@ struct SubdialCommand: ParsableCommand {
             DemoCommand.self, FeedCommand.self, RenderCommand.self, ActivityCommand.self, TimelineCommand.self, ZonesCommand.self,
             StatusCommand.self, MetadataCommand.self,
             ControlCommand.self, DiscoverCommand.self, ExprCommand.self, KindCommand.self, MatchCommand.self, LibraryCommand.self,
-            HistoryCommand.self, MixerCommand.self, ConsoleCommand.self,
+            HistoryCommand.self, MixerCommand.self, ConsoleCommand.self, MQTTBrokerCommand.self,
             TemplateCommand.self,
             SnapshotCommand.self,
             SimulateCommand.self,

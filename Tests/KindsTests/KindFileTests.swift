@@ -56,7 +56,7 @@ import Timeline
     @Test(arguments: [
         (
             "fields: { a: 1 }",
-            "1:1: the source is missing: 'source: { url: … }', command, file, match, library, mixer, console, stdin or static"
+            "1:1: the source is missing: 'source: { url: … }', command, file, match, library, mixer, console, mqtt, stdin or static"
         ),
         ("source: { static: {} }", "1:1: the fields are missing: what an entry consists of"),
         ("sorce: { static: {} }\nfields: { a: 1 }", "1:1: there is no key 'sorce'; did you mean 'source'?"),
@@ -70,7 +70,7 @@ import Timeline
         ),
         (
             "source: { url: https://a, file: b }\nfields: { a: 1 }",
-            "1:9: source takes one of url, command, file, match, library, mixer, console, stdin, static, not url and file"
+            "1:9: source takes one of url, command, file, match, library, mixer, console, mqtt, stdin, static, not url and file"
         ),
         ("source: { static: {}, method: GET }\nfields: { a: 1 }", "1:31: 'method' does not go with 'static'"),
         ("source: { static: {}, format: jsn }\nfields: { a: 1 }", "1:31: there is no format 'jsn'; did you mean 'json'?"),

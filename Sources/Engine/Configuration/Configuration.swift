@@ -47,6 +47,8 @@ public struct Configuration: Sendable, Equatable {
     public var serve: ServeSettings
     /// The displays that fetch their pictures; only the file sets them.
     public var displays: [DisplaySettings]
+    /// What is published to an MQTT broker; only the file sets it.
+    public var mqtt: MQTTSettings?
     /// What relative paths start from.
     public var workingFolder: String
     /// Whether there is a session bus to look for players on.
@@ -137,6 +139,7 @@ public struct Configuration: Sendable, Equatable {
         serve = file.serve
         if let path = serve.tokenFile, path.hasPrefix("~/"), let home = environment["HOME"] { serve.tokenFile = home + path.dropFirst() }
         displays = file.displays
+        mqtt = file.mqtt.map { $0.expanded(home: environment["HOME"] ?? "") }
         if let art, let home = environment["HOME"] { self.art = art.expanded(home: home) }
         self.path = path
         workingFolder = folder

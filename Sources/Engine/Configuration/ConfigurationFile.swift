@@ -29,6 +29,7 @@ struct ConfigurationFile {
     var kinds: [KindSettings] = []
     var serve = ServeSettings()
     var displays: [DisplaySettings] = []
+    var mqtt: MQTTSettings?
     /// The problems in the file's order, warnings among them.
     private(set) var problems: [SettingsProblem] = []
     /// The values of the keys, to tell what is wrong with one that only its user can check.
@@ -92,6 +93,7 @@ struct ConfigurationFile {
                     file.displays.append(display)
                 }
             },
+            "mqtt": { (file, value) throws(SettingsProblem) in file.mqtt = try MQTTSettings.reading(value) },
             "art": { (file, value) throws(SettingsProblem) in file.art = ArtSettings(value) },
             "history": { (file, value) throws(SettingsProblem) in file.history = try HistoryRules.reading(value) },
             "zones": { (file, value) throws(SettingsProblem) in file.zones = ZoneRules(value) },

@@ -40,6 +40,7 @@ extension DataFollower {
                 case .command(let line) where line.isLasting: group.addTask { await self.follow(line, source) }
                 case .mixer(let meters): group.addTask { await self.followMixer(source, meters: meters) }
                 case .console(let address): group.addTask { await self.followConsole(address, source) }
+                case .mqtt(let topic): group.addTask { await self.follow(topic, source) }
                 case .url, .command, .stdin, .fixed: break
                 }
             }

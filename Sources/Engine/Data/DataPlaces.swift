@@ -10,11 +10,14 @@ struct DataPlaces: Sendable {
     let pictures: String
     /// The folder of the edits that wait for mixing consoles.
     let consoles: String
+    /// The folder of the commands that wait for MQTT brokers.
+    let commands: String
 
     init(_ folders: UserFolders) {
         match = MatchStore.path(in: folders)
         history = HistoryDatabase(folders.history)
         consoles = folders.consoles
+        commands = folders.state + "/mqtt"
         pictures = folders.cache + "/pictures"
     }
 }

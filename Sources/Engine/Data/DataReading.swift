@@ -124,6 +124,7 @@ struct DataReading: Sendable {
                 } catch {
                     throw KindError(.source, at: "console", error.description, isUnreachable: true)
                 }
+            case .mqtt(let topic): return (try await retained(topic, of: source), nil)
             case .stdin: throw KindError.waiting("there is no line on standard input yet")
             }
         } catch let error as KindError {

@@ -16,6 +16,7 @@ extension Hub {
             places: places, logger: logger, lingering: dataLingering,
             becameIdle: { [weak self] in Task { await self?.letGo(key) } })
         dataFollowers[key] = follower
+        resumeCommands(of: instance)
         return follower
     }
 
@@ -41,6 +42,7 @@ extension Hub {
             } catch {
                 throw error.error
             }
+        case .mqtt(let topic): return try await send(topic, of: instance)
         case .file, .match, .library, .mixer, .console, .stdin, .fixed: return nil
         }
         await follower.refresh()

@@ -91,7 +91,7 @@ public struct KindInstance: Sendable {
         kind.sources.contains {
             switch $0.transport {
             case .file, .match, .library: true
-            case .url, .command, .mixer, .console, .stdin, .fixed: false
+            case .url, .command, .mixer, .console, .mqtt, .stdin, .fixed: false
             }
         }
     }

@@ -6,11 +6,14 @@ public struct KindSurroundings: Hashable, Sendable {
     public var soundServer: String?
     /// The mixing console's address; nil where none is set.
     public var console: String?
+    /// The MQTT broker with its login, for topics that name none; nil where none is set.
+    public var broker: MQTTSettings?
 
     /// Makes surroundings.
-    public init(library: String? = nil, soundServer: String? = nil, console: String? = nil) {
+    public init(library: String? = nil, soundServer: String? = nil, console: String? = nil, broker: MQTTSettings? = nil) {
         self.library = library
         self.soundServer = soundServer
         self.console = console
+        self.broker = broker
     }
 }

@@ -26,6 +26,8 @@ public actor Hub {
 
     /// By what tells instances of kinds apart.
     var dataFollowers: [String: DataFollower] = [:]
+    /// By the brokers' addresses.
+    var commandSenders: [String: MQTTCommandSender] = [:]
     let http: HTTPClient
     let trust: KindTrust
     let dataStore: DataStore
@@ -142,6 +144,8 @@ public actor Hub {
         followers.removeAll()
         for follower in dataFollowers.values { await follower.stop() }
         dataFollowers.removeAll()
+        for sender in commandSenders.values { await sender.stop() }
+        commandSenders.removeAll()
     }
 
     /// The zone that `named` means, or where nobody names one the one chosen before, or the active one.

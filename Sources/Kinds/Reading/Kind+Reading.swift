@@ -61,7 +61,8 @@ struct KindReader {
         let fields = fieldList(members, &known, secrets)
         if members["source"] == nil, members["sources"] == nil {
             problems.add(
-                root.error("the source is missing: 'source: { url: … }', command, file, match, library, mixer, console, stdin or static"))
+                root.error(
+                    "the source is missing: 'source: { url: … }', command, file, match, library, mixer, console, mqtt, stdin or static"))
         }
         if members["fields"] == nil { problems.add(root.error("the fields are missing: what an entry consists of")) }
         let schema = EntrySchema(
@@ -92,7 +93,7 @@ struct KindReader {
             switch $0.transport {
             case .url: true
             case .command(let command): !command.isLasting
-            case .file, .match, .library, .mixer, .console, .stdin, .fixed: false
+            case .file, .match, .library, .mixer, .console, .mqtt, .stdin, .fixed: false
             }
         }
         if isPolled { refresh.every = 900 }

@@ -2,13 +2,14 @@ import Expressions
 import Settings
 
 extension KindReader {
-    private static let transports = ["url", "command", "file", "match", "library", "mixer", "console", "stdin", "static"]
+    private static let transports = ["url", "command", "file", "match", "library", "mixer", "console", "mqtt", "stdin", "static"]
     private static let common = ["format", "timeout", "maxBytes", "accept", "optional"]
     private static let ofURL = ["query", "headers", "method", "body", "statuses", "redirects"]
     private static let ofCommand = ["shell", "environment", "exits", "lasting", "restart"]
     private static let ofLibrary = ["database", "days", "name", "start"]
     private static let ofMixer = ["meters"]
-    static var sourceKeys: [String] { transports + common + ofURL + ofCommand + ofLibrary + ofMixer }
+    private static let ofMQTT = ["broker", "expire"]
+    static var sourceKeys: [String] { transports + common + ofURL + ofCommand + ofLibrary + ofMixer + ofMQTT }
     /// The keys that go with a transport beside the common ones.
     private static func keys(of transport: String) -> [String] {
         switch transport {
@@ -16,10 +17,12 @@ extension KindReader {
         case "command": ofCommand
         case "library": ofLibrary
         case "mixer": ofMixer
+        case "mqtt": ofMQTT
         default: []
         }
     }
-    static var actionKeys: [String] { ["command", "url"] + ofURL + ["shell", "environment", "exits"] }
+    private static let ofMessage = ["broker", "message", "retained"]
+    static var actionKeys: [String] { ["command", "url", "mqtt"] + ofURL + ["shell", "environment", "exits"] + ofMessage }
 
     /// The sources: `source` for one, which expressions call `data`, or `sources` with names of their own.
     func sources(_ members: [String: SettingsNode], _ names: KindNames) -> [KindSource] {
@@ -108,6 +111,13 @@ extension KindReader {
         case "console":
             if let format = parts["format"] { throw format.error("'format' does not go with 'console', which has a form of its own") }
             return .console(try expression(node, names))
+        case "mqtt":
+            let expire = try parts["expire"].map { (node) throws(SettingsProblem) in try seconds(node) }
+            if expire == 0, let node = parts["expire"] { throw node.error("\(node.name) takes a length of time above zero, like 10m") }
+            return .mqtt(
+                KindTopic(
+                    topic: try expression(node, names),
+                    broker: try parts["broker"].map { (node) throws(SettingsProblem) in try expression(node, names) }, expire: expire))
         case "stdin":
             guard try node.flag() else { throw node.error("stdin takes true") }
             return .stdin
@@ -216,9 +226,21 @@ extension KindReader {
                 if let node = parts["command"] {
                     return KindAction(name: member.name, transport: .command(try command(node, parts, names)))
                 }
-                guard let node = parts["url"] else { throw member.value.error("\(member.value.name) takes command or url") }
+                if let node = parts["mqtt"] { return KindAction(name: member.name, transport: .mqtt(try message(node, parts, names))) }
+                guard let node = parts["url"] else { throw member.value.error("\(member.value.name) takes command, url or mqtt") }
                 return KindAction(name: member.name, transport: .url(try request(node, parts, names)))
             }
         }
+    }
+
+    /// A message that an action sends.
+    private func message(
+        _ node: SettingsNode, _ parts: [String: SettingsNode], _ names: KindNames
+    ) throws(SettingsProblem) -> KindTopic {
+        guard let message = parts["message"] else { throw node.error("\(node.name) takes a message, like 'message: \"ON\"'") }
+        return KindTopic(
+            topic: try expression(node, names),
+            broker: try parts["broker"].map { (node) throws(SettingsProblem) in try expression(node, names) },
+            message: try expression(message, names), isRetained: try parts["retained"]?.flag() ?? false)
     }
 }

@@ -35,7 +35,7 @@ public struct KindSource: Sendable {
         switch transport {
         case .url: true
         case .command(let command): !command.isLasting
-        case .file, .match, .library, .mixer, .console, .stdin, .fixed: false
+        case .file, .match, .library, .mixer, .console, .mqtt, .stdin, .fixed: false
         }
     }
 }
@@ -56,6 +56,8 @@ public enum KindTransport: Sendable {
     case mixer(meters: KindExpression?)
     /// A mixing console at an address, which tells of changes itself; that of the environment where the address is empty.
     case console(KindExpression)
+    /// Messages at a topic of a broker, each a document; for an action a message that is sent there.
+    case mqtt(KindTopic)
     /// Lines on standard input.
     case stdin
     /// The document itself.
@@ -86,6 +88,20 @@ public struct KindLibraryQuery: Sendable {
     public var name: KindExpression?
     /// The time of the day at which the playlist begins, such as `20:00`; it begins anew after its end.
     public var start: KindExpression?
+}
+
+/// A topic of an MQTT broker.
+public struct KindTopic: Sendable {
+    /// The topic, which may have `+` and `#` in it.
+    public var topic: KindExpression
+    /// The broker's address; that of the configuration where it is nil or empty.
+    public var broker: KindExpression?
+    /// Seconds after which a document no longer holds; nil for never.
+    public var expire: Double?
+    /// The message that an action sends; nil for a source.
+    public var message: KindExpression?
+    /// True to have the broker keep what an action sends.
+    public var isRetained = false
 }
 
 /// A request to a web server.

@@ -13,6 +13,8 @@ public enum ResolvedRequest: Sendable, Hashable {
     case mixer(meters: Double)
     /// A mixing console's address; that of the environment where it is empty.
     case console(String)
+    /// A topic of an MQTT broker.
+    case mqtt(Topic)
     case stdin
     case fixed(Value)
 
@@ -37,6 +39,20 @@ public enum ResolvedRequest: Sendable, Hashable {
             self.name = name
             self.start = start
         }
+    }
+
+    /// A topic of an MQTT broker.
+    public struct Topic: Sendable, Hashable {
+        /// The topic, which may have `+` and `#` in it.
+        public var filter: String
+        /// The broker's address; that of the configuration where it is empty.
+        public var broker: String
+        /// Seconds after which a document no longer holds; nil for never.
+        public var expire: Double?
+        /// The message that an action sends.
+        public var message = ""
+        /// True to have the broker keep what an action sends.
+        public var isRetained = false
     }
 
     /// A question to a web server.
@@ -119,6 +135,7 @@ public enum ResolvedRequest: Sendable, Hashable {
             return ["\(question.list.rawValue) of the library" + parts.filter { !$0.isEmpty }.map { ", \($0)" }.joined()]
         case .mixer(let meters): return ["the sound server" + (meters > 0 ? ", \(Value.double(meters).text) peak levels a second" : "")]
         case .console(let address): return [address.isEmpty ? "the mixing console" : address]
+        case .mqtt(let topic): return [topic.broker.isEmpty ? topic.filter : "\(topic.filter) of \(topic.broker)"]
         case .stdin: return ["standard input"]
         case .fixed: return ["kind.yaml itself"]
         }
@@ -165,6 +182,12 @@ extension KindTransport {
             }
             return .mixer(meters: rate)
         case .console(let address): return .console(try address.value(in: scope, step: .source).text)
+        case .mqtt(let topic):
+            return .mqtt(
+                ResolvedRequest.Topic(
+                    filter: try topic.topic.value(in: scope, step: .source).text,
+                    broker: try topic.broker?.value(in: scope, step: .source).text ?? "", expire: topic.expire,
+                    message: try topic.message?.value(in: scope, step: .action).text ?? "", isRetained: topic.isRetained))
         case .stdin: return .stdin
         case .fixed(let value): return .fixed(value)
         }

@@ -1,0 +1,179 @@
+import Expressions
+import FoundationEssentials
+import Kinds
+import MQTT
+
+extension KindInstance {
+    /// The address of a topic's broker: the topic's own, or that of the configuration.
+    func brokerAddress(of topic: ResolvedRequest.Topic) throws(KindError) -> String {
+        guard let written = topic.broker.isEmpty ? surroundings.broker?.broker : topic.broker else {
+            throw KindError(
+                .source, at: "broker",
+                "no MQTT broker is named: write 'broker: mqtt://nas.local' beside the topic, or under 'mqtt' in the configuration")
+        }
+        return written
+    }
+
+    /// A client of a broker, which is not connected yet.
+    func client(ofBroker address: String) throws -> MQTTClient {
+        // A login is its own broker's alone.
+        let known = surroundings.broker.flatMap { $0.broker == address ? $0 : nil }
+        return MQTTClient(try MQTTAddress(address), try known?.options() ?? MQTTOptions())
+    }
+}
+
+extension Hub {
+    /// Sends an action's message; one whose broker is away waits on the disk.
+    ///
+    /// - Returns: What to tell where it waits.
+    func send(_ topic: ResolvedRequest.Topic, of instance: KindInstance) async throws -> String? {
+        let sender = try sender(of: topic, of: instance)
+        let problem = try await sender.send(MQTTMessage(topic.filter, topic.message, isRetained: topic.isRetained))
+        return problem.map { "queued, and sent when the broker is back (\($0))" }
+    }
+
+    /// Sends what waits for the brokers of an instance's actions since an earlier run.
+    func resumeCommands(of instance: KindInstance) {
+        for action in instance.kind.actions {
+            guard case .mqtt(let topic)? = try? action.transport.resolved(instance.values, timeZones: instance.timeZones) else { continue }
+            (try? sender(of: topic, of: instance))?.wake()
+        }
+    }
+
+    private func sender(of topic: ResolvedRequest.Topic, of instance: KindInstance) throws -> MQTTCommandSender {
+        let address = try instance.brokerAddress(of: topic)
+        if let sender = commandSenders[address] { return sender }
+        let sender = MQTTCommandSender(MQTTCommandQueue(of: address, folder: places.commands)) { try instance.client(ofBroker: address) }
+        commandSenders[address] = sender
+        return sender
+    }
+}
+
+extension DataReading {
+    /// A client of a topic's broker, which is not connected yet.
+    func broker(of topic: ResolvedRequest.Topic) throws(KindError) -> MQTTClient {
+        do {
+            try MQTTTopic.check(filter: topic.filter)
+            return try instance.client(ofBroker: try instance.brokerAddress(of: topic))
+        } catch let error as KindError {
+            throw error
+        } catch {
+            throw KindError(.source, at: "mqtt", "\(error)")
+        }
+    }
+
+    /// What a topic's broker has retained.
+    func retained(_ topic: ResolvedRequest.Topic, of source: KindSource) async throws(KindError) -> Value {
+        let client = try broker(of: topic)
+        let messages: [MQTTMessage]
+        do throws(MQTTError) {
+            try client.start()
+            messages = try await client.retained(at: [topic.filter], within: .seconds(min(source.timeout, 3600)))
+        } catch {
+            await client.stop()
+            throw KindError(.source, at: "mqtt", error.description, isUnreachable: error.isUnreachable)
+        }
+        await client.stop()
+        var documents = MQTTDocuments(topic, source.format)
+        for message in messages { try documents.take(message, at: .now, maximum: source.maximumBytes) }
+        guard let document = documents.document else {
+            throw .waiting("nothing is retained at '\(topic.filter)', and nothing has come yet")
+        }
+        return document
+    }
+}
+
+extension DataFollower {
+    /// Follows a topic until the task is cancelled; of a burst of its messages the last counts.
+    func follow(_ topic: ResolvedRequest.Topic, _ source: KindSource) async {
+        let client: MQTTClient
+        let messages: AsyncStream<MQTTMessage>
+        do {
+            client = try reading.broker(of: topic)
+            messages = try client.messages(of: [topic.filter], quality: .atMostOnce, buffer: 4096)
+            try client.start()
+        } catch {
+            return fail(error as? KindError ?? KindError(.source, at: "mqtt", "\(error)"), retryAfter: nil)
+        }
+        let gathering = MQTTGathering(MQTTDocuments(topic, source.format))
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.followBroker(client) { gathering.news.send(()) } }
+            group.addTask {
+                for await message in messages { await gathering.take(message, maximum: source.maximumBytes) }
+            }
+            group.addTask { await self.miss(topic, source) }
+            var timer: Task<Void, Never>?
+            defer { timer?.cancel() }
+            for await _ in gathering.news.values() {
+                timer?.cancel()
+                let (document, error, next) = await gathering.now()
+                if let error { fail(error, retryAfter: nil) } else if let document { await take(document, of: source) }
+                if document == nil, error == nil, pushed[source.name] != nil { lose(topic, source) }
+                if let next {
+                    let wait = max(0.01, next.timeIntervalSince(.now))
+                    timer = Task {
+                        if (try? await Task.sleep(for: .seconds(wait))) != nil { gathering.news.send(()) }
+                    }
+                }
+                guard (try? await Task.sleep(for: Self.burst)) != nil else { break }
+            }
+            group.cancelAll()
+        }
+        await Task { await client.stop() }.value
+    }
+
+    /// Tells that the broker is away; `isBack` is called when it is there again: what came before holds again.
+    private func followBroker(_ client: MQTTClient, isBack: @Sendable () -> Void) async {
+        var wasAway = false
+        for await state in client.states() {
+            switch state {
+            case .away(let error):
+                fail(KindError(.source, at: "mqtt", error.description, isUnreachable: error.isUnreachable), retryAfter: nil)
+                wasAway = true
+            case .connected where wasAway:
+                wasAway = false
+                isBack()
+            case .connected, .connecting, .stopped: break
+            }
+        }
+    }
+
+    /// Tells that nothing has come for as long as an answer may take.
+    private func miss(_ topic: ResolvedRequest.Topic, _ source: KindSource) async {
+        guard (try? await Task.sleep(for: .seconds(min(source.timeout, 3600)))) != nil else { return }
+        guard pushed[source.name] == nil, lastError == nil else { return }
+        fail(KindError(.source, at: "mqtt", "nothing is retained at '\(topic.filter)', and nothing has come yet"), retryAfter: nil)
+    }
+
+    /// Tells that what was there is gone, or no longer holds.
+    private func lose(_ topic: ResolvedRequest.Topic, _ source: KindSource) {
+        let reason = topic.expire.map { "nothing has come at '\(topic.filter)' for \(Value.double($0).text) s" }
+        fail(
+            KindError(.source, at: "mqtt", reason ?? "nothing is at '\(topic.filter)' any more", isUnreachable: true), retryAfter: nil)
+    }
+}
+
+/// The messages of a topic while they come.
+private actor MQTTGathering {
+    private var documents: MQTTDocuments
+    private var error: KindError?
+    nonisolated let news = Broadcast<Void>(())
+
+    init(_ documents: MQTTDocuments) { self.documents = documents }
+
+    func take(_ message: MQTTMessage, maximum: Int) {
+        do throws(KindError) {
+            try documents.take(message, at: .now, maximum: maximum)
+            error = nil
+        } catch {
+            self.error = error
+        }
+        news.send(())
+    }
+
+    /// The document, why there is none, and when it is another by itself.
+    func now() -> (document: Value?, error: KindError?, next: Date?) {
+        let next = documents.drop(at: .now)
+        return (documents.document, error, next)
+    }
+}

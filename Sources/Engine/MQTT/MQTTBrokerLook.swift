@@ -1,0 +1,95 @@
+import Expressions
+import FoundationEssentials
+import JSON
+import MQTT
+import MQTTDevices
+
+/// What a broker has of this program's, looked at once.
+public struct MQTTBrokerLook: Sendable {
+    /// The broker's address.
+    public let address: String
+    /// The version of the protocol that it speaks.
+    public let version: MQTTVersion
+    /// The messages that it has retained, by topic.
+    public let messages: [MQTTMessage]
+
+    /// Looks at the broker of some settings.
+    ///
+    /// - Throws: `MQTTError` or ``MQTTLoginError``: why it cannot be reached.
+    public init(_ settings: MQTTSettings) async throws {
+        let client = MQTTClient(try MQTTAddress(settings.broker), try settings.options())
+        try client.start()
+        do throws(MQTTError) {
+            (messages, version) = try await Self.own(settings, client)
+        } catch {
+            await client.stop()
+            throw error
+        }
+        address = settings.broker
+        await client.stop()
+    }
+
+    private static func own(
+        _ settings: MQTTSettings, _ client: MQTTClient
+    ) async throws(MQTTError) -> ([MQTTMessage], MQTTVersion) {
+        let found = try await client.retained(at: settings.topics.filters)
+        guard case .connected(let version) = client.state else {
+            throw .unreachable(client.address.description, reason: "it has closed the connection")
+        }
+        return (found.filter { settings.topics.owns($0.topic, $0.text) }, version)
+    }
+
+    /// Takes away what the broker has retained of this program's.
+    ///
+    /// - Parameter tell: Called with each topic, once the broker has forgotten it.
+    /// - Throws: `MQTTError` or ``MQTTLoginError``; what was told is gone.
+    public static func forget(_ settings: MQTTSettings, _ tell: (String) async -> Void) async throws {
+        let client = MQTTClient(try MQTTAddress(settings.broker), try settings.options())
+        try client.start()
+        do throws(MQTTError) {
+            // Descriptions first: what Home Assistant has made of them is gone before its state is.
+            let found = try await own(settings, client).0.sorted {
+                let (left, right) = ($0.topic.hasSuffix("/config"), $1.topic.hasSuffix("/config"))
+                return left != right ? left : $0.topic < $1.topic
+            }
+            for message in found {
+                try await client.deliver(MQTTMessage(message.topic, "", isRetained: true))
+                await tell(message.topic)
+            }
+        } catch {
+            await client.stop()
+            throw error
+        }
+        await client.stop()
+    }
+
+    /// All of it as JSON.
+    public var json: JSONValue {
+        .object([
+            JSONMember("broker", .string(address)), JSONMember("connected", true), JSONMember("version", .string("\(version)")),
+            JSONMember(
+                "retained",
+                .array(
+                    messages.map {
+                        .object([
+                            JSONMember("topic", .string($0.topic)), JSONMember("bytes", .integer(Int64($0.payload.count))),
+                            JSONMember("text", Self.isText($0) ? .string($0.text) : .null),
+                        ])
+                    })),
+        ])
+    }
+
+    /// The lines for people: the broker, and each topic with the start of what is there.
+    public var lines: [String] {
+        ["\(address): connected, MQTT \(version)"]
+            + messages.map { message in
+                guard Self.isText(message) else { return "\(message.topic): \(message.payload.count) bytes" }
+                let start = message.text.prefix(80)
+                return "\(message.topic): \(start)\(start.count < message.text.count ? "…" : "")"
+            }
+    }
+
+    private static func isText(_ message: MQTTMessage) -> Bool {
+        message.payload.count <= 64 << 10 && String(validating: message.payload, as: UTF8.self) != nil && !message.payload.contains(0)
+    }
+}

@@ -1,0 +1,264 @@
+import CMosquitto
+import FoundationEssentials
+import HTTP
+import Synchronization
+
+/// What a client knows and has to do, shared by those who use it and the thread that is connected.
+final class MQTTCore: Sendable {
+    private struct Reader {
+        var filters: [String]
+        var continuation: AsyncStream<MQTTMessage>.Continuation
+    }
+
+    private struct Known {
+        var state = MQTTState.connecting
+        var outbox = MQTTOutbox()
+        /// The open connection; nil while there is none.
+        var handle: MQTTHandle?
+        var hasStarted = false
+        var hasEnded = false
+        var isStopped = false
+        var readers: [Int: Reader] = [:]
+        var filters: [String: MQTTMessage.Quality] = [:]
+        /// Subscriptions that the broker has not confirmed, by their numbers.
+        var asked: [Int32: String] = [:]
+        var watchers: [Int: AsyncStream<MQTTState>.Continuation] = [:]
+        var complainers: [Int: AsyncStream<MQTTError>.Continuation] = [:]
+        var next = 0
+
+        mutating func number() -> Int {
+            next += 1
+            return next
+        }
+    }
+
+    let address: MQTTAddress
+    let options: MQTTOptions
+    let wake: MQTTWake?
+    private let known = Mutex(Known())
+
+    init(_ address: MQTTAddress, _ options: MQTTOptions) {
+        self.address = address
+        self.options = options
+        wake = MQTTWake()
+    }
+
+    var state: MQTTState { known.withLock { $0.state } }
+    var isIdle: Bool { known.withLock { $0.outbox.isEmpty } }
+    var isStopped: Bool { known.withLock { $0.isStopped } }
+    var hasEnded: Bool { known.withLock { $0.hasEnded || !$0.hasStarted } }
+
+    // MARK: For those who use it
+
+    func start() throws(MQTTError) {
+        if let will = options.will { try MQTTTopic.check(will.topic) }
+        guard wake != nil else { throw .noClient(reason: "the system gives no more descriptors") }
+        let begins = known.withLock { known in
+            defer { known.hasStarted = true }
+            return !known.hasStarted && !known.isStopped
+        }
+        guard begins else { return }
+        guard let thread = WorkThread(run: { [self] in MQTTLink(self).run() }) else {
+            throw .noClient(reason: "the system gives no more threads")
+        }
+        thread.detach()
+    }
+
+    func stop() {
+        let known = known.withLock { known -> Known? in
+            guard !known.isStopped else { return nil }
+            known.isStopped = true
+            known.state = .stopped
+            known.handle?.disconnect()
+            defer { (known.readers, known.watchers, known.complainers, known.outbox) = ([:], [:], [:], MQTTOutbox()) }
+            return known
+        }
+        guard var known else { return }
+        // What ends calls back at once: never while the lock is held.
+        for reader in known.readers.values { reader.continuation.finish() }
+        for watcher in known.watchers.values {
+            watcher.yield(.stopped)
+            watcher.finish()
+        }
+        for complainer in known.complainers.values { complainer.finish() }
+        for item in known.outbox.clear() { item.confirm?(.failure(.stopped)) }
+        wake?.ring()
+    }
+
+    func publish(_ message: MQTTMessage, confirm: (@Sendable (Result<Void, MQTTError>) -> Void)? = nil) throws(MQTTError) {
+        try MQTTTopic.check(message.topic)
+        guard message.payload.count <= MQTTMessage.maximumBytes else {
+            throw .tooLarge(topic: message.topic, bytes: message.payload.count)
+        }
+        let result = known.withLock { known -> Result<Void, MQTTError> in
+            guard !known.isStopped else { return .failure(.stopped) }
+            do throws(MQTTError) {
+                try known.outbox.add(MQTTOutbox.Item(message: message, confirm: confirm))
+                return .success(())
+            } catch {
+                return .failure(error)
+            }
+        }
+        try result.get()
+        pump()
+    }
+
+    func messages(
+        of filters: [String], _ quality: MQTTMessage.Quality, _ buffer: Int
+    ) throws(MQTTError) -> AsyncStream<MQTTMessage> {
+        for filter in filters { try MQTTTopic.check(filter: filter) }
+        let (stream, continuation) = AsyncStream<MQTTMessage>.makeStream(bufferingPolicy: .bufferingNewest(max(1, buffer)))
+        let number = known.withLock { known -> Int in
+            let number = known.number()
+            guard !known.isStopped else {
+                continuation.finish()
+                return number
+            }
+            known.readers[number] = Reader(filters: filters, continuation: continuation)
+            for filter in filters {
+                if known.filters[filter] != .atLeastOnce { known.filters[filter] = quality }
+                // Asked again, the broker tells what it has retained to whoever came last, too.
+                if let asked = known.handle?.subscribe(filter, known.filters[filter] ?? quality) { known.asked[asked] = filter }
+            }
+            return number
+        }
+        continuation.onTermination = { [weak self] _ in self?.forget(reader: number) }
+        return stream
+    }
+
+    private func forget(reader number: Int) {
+        known.withLock { known in
+            guard let reader = known.readers.removeValue(forKey: number) else { return }
+            let rest = Set(known.readers.values.flatMap(\.filters))
+            for filter in reader.filters where !rest.contains(filter) {
+                known.filters[filter] = nil
+                known.handle?.unsubscribe(filter)
+            }
+        }
+    }
+
+    func states() -> AsyncStream<MQTTState> {
+        let (stream, continuation) = AsyncStream<MQTTState>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let number = known.withLock { known -> Int in
+            let number = known.number()
+            continuation.yield(known.state)
+            if known.isStopped { continuation.finish() } else { known.watchers[number] = continuation }
+            return number
+        }
+        continuation.onTermination = { [weak self] _ in _ = self?.known.withLock { $0.watchers.removeValue(forKey: number) } }
+        return stream
+    }
+
+    func problems() -> AsyncStream<MQTTError> {
+        let (stream, continuation) = AsyncStream<MQTTError>.makeStream(bufferingPolicy: .bufferingNewest(16))
+        let number = known.withLock { known -> Int in
+            let number = known.number()
+            if known.isStopped { continuation.finish() } else { known.complainers[number] = continuation }
+            return number
+        }
+        continuation.onTermination = { [weak self] _ in _ = self?.known.withLock { $0.complainers.removeValue(forKey: number) } }
+        return stream
+    }
+
+    /// Tells the state once more.
+    func tell() {
+        known.withLock { known in for watcher in known.watchers.values { watcher.yield(known.state) } }
+    }
+
+    // MARK: For the thread that is connected
+
+    /// Notes that the connection is open, subscribes, and sends what waits.
+    func opened(_ handle: MQTTHandle, _ version: MQTTVersion) {
+        known.withLock { known in
+            guard !known.isStopped else { return handle.disconnect() }
+            known.handle = handle
+            known.asked = [:]
+            for (filter, quality) in known.filters.sorted(by: { $0.key < $1.key }) {
+                if let number = handle.subscribe(filter, quality) { known.asked[number] = filter }
+            }
+            change(&known, .connected(version))
+        }
+        pump()
+    }
+
+    /// Lets go of the handle, which is not used from then on: what it has not sent waits again.
+    func release() {
+        known.withLock { known in
+            known.handle = nil
+            known.asked = [:]
+            known.outbox.restore()
+        }
+    }
+
+    /// Notes that the broker is away.
+    func closed(_ error: MQTTError) {
+        known.withLock { known in
+            if !known.isStopped { change(&known, .away(error)) }
+        }
+    }
+
+    func ended() { known.withLock { $0.hasEnded = true } }
+
+    private func change(_ known: inout Known, _ state: MQTTState) {
+        guard known.state != state else { return }
+        known.state = state
+        for watcher in known.watchers.values { watcher.yield(state) }
+    }
+
+    /// Hands over as many messages as may be under way.
+    private func pump() {
+        let failed = known.withLock { known -> [(MQTTOutbox.Item, MQTTError)] in
+            guard let handle = known.handle else { return [] }
+            var failed: [(MQTTOutbox.Item, MQTTError)] = []
+            while let message = known.outbox.next {
+                let (number, code) = handle.publish(message)
+                switch code {
+                case MOSQ_ERR_SUCCESS.rawValue: known.outbox.noteSent(number)
+                case MOSQ_ERR_NO_CONN.rawValue, MOSQ_ERR_CONN_LOST.rawValue, MOSQ_ERR_NOMEM.rawValue: return failed
+                default:
+                    guard let item = known.outbox.dropNext() else { return failed }
+                    let isLarge = code == MOSQ_ERR_OVERSIZE_PACKET.rawValue || code == MOSQ_ERR_PAYLOAD_SIZE.rawValue
+                    let error: MQTTError =
+                        isLarge
+                        ? .tooLarge(topic: message.topic, bytes: message.payload.count)
+                        : .refused(topic: message.topic, reason: MQTTHandle.words(of: code))
+                    for complainer in known.complainers.values { complainer.yield(error) }
+                    failed.append((item, error))
+                }
+            }
+            return failed
+        }
+        for (item, error) in failed { item.confirm?(.failure(error)) }
+    }
+
+    /// Notes that the broker has a message, or refuses it.
+    func confirmed(_ number: Int32, reason: Int32) {
+        let (item, error) = known.withLock { known -> (MQTTOutbox.Item?, MQTTError?) in
+            guard let item = known.outbox.confirm(number) else { return (nil, nil) }
+            guard reason >= 128 else { return (item, nil) }
+            let error = MQTTError.refused(topic: item.message.topic, reason: MQTTHandle.words(ofReason: reason, .v5))
+            for complainer in known.complainers.values { complainer.yield(error) }
+            return (item, error)
+        }
+        item?.confirm?(error.map { .failure($0) } ?? .success(()))
+        pump()
+    }
+
+    /// Notes that the broker has taken a subscription, or refuses it.
+    func subscribed(_ number: Int32, reason: Int32) {
+        known.withLock { known in
+            guard let filter = known.asked.removeValue(forKey: number), reason >= 128 else { return }
+            let error = MQTTError.refused(topic: filter, reason: MQTTHandle.words(ofReason: reason, .v5))
+            for complainer in known.complainers.values { complainer.yield(error) }
+        }
+    }
+
+    /// Gives a message that came to whoever has subscribed to it.
+    func arrived(_ message: MQTTMessage) {
+        known.withLock { known in
+            for reader in known.readers.values where reader.filters.contains(where: { MQTTTopic.matches($0, message.topic) }) {
+                reader.continuation.yield(message)
+            }
+        }
+    }
+}

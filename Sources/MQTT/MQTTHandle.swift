@@ -1,0 +1,100 @@
+import CMosquitto
+import FoundationEssentials
+import Glibc
+
+/// One connection of libmosquitto, made for one try to reach the broker.
+///
+/// Unchecked, because the library's functions may be called from any thread; whoever has the handle sees to it that it still lives.
+struct MQTTHandle: @unchecked Sendable {
+    let pointer: OpaquePointer
+
+    private static let isReady = mosquitto_lib_init() == MOSQ_ERR_SUCCESS.rawValue
+
+    /// Makes a connection that is not open yet.
+    ///
+    /// - Parameter context: What callbacks get; it lives as long as the handle.
+    init(
+        _ address: MQTTAddress, _ options: MQTTOptions, _ version: MQTTVersion, clientID: String, context: UnsafeMutableRawPointer
+    ) throws(MQTTError) {
+        guard Self.isReady, let pointer = mosquitto_new(clientID, true, context) else {
+            throw .noClient(reason: "libmosquitto gives none")
+        }
+        self.pointer = pointer
+        do throws(MQTTError) {
+            try set(address, options, version)
+        } catch {
+            mosquitto_destroy(pointer)
+            throw error
+        }
+    }
+
+    private func set(_ address: MQTTAddress, _ options: MQTTOptions, _ version: MQTTVersion) throws(MQTTError) {
+        func check(_ code: Int32, _ what: String) throws(MQTTError) {
+            guard code == MOSQ_ERR_SUCCESS.rawValue else { throw .noClient(reason: "\(what): \(Self.words(of: code))") }
+        }
+        try check(mosquitto_threaded_set(pointer, true), "threads")
+        try check(mosquitto_int_option(pointer, MOSQ_OPT_PROTOCOL_VERSION, version.rawValue), "the protocol's version")
+        try check(mosquitto_int_option(pointer, MOSQ_OPT_TCP_NODELAY, 1), "TCP_NODELAY")
+        if let login = options.login { try check(mosquitto_username_pw_set(pointer, login.user, login.password), "the login") }
+        if let will = options.will {
+            try check(
+                will.payload.withUnsafeBytes {
+                    mosquitto_will_set(
+                        pointer, will.topic, Int32(saturating: Double($0.count)), $0.baseAddress, will.quality.rawValue, will.isRetained)
+                }, "the will")
+        }
+        if address.isSecure { try secure(options.certificates) }
+    }
+
+    private func secure(_ files: MQTTCertificates) throws(MQTTError) {
+        for path in [files.authorities, files.certificate, files.key].compactMap({ $0 }) where access(path, R_OK) != 0 {
+            throw .file(path: path, reason: "it cannot be read: \(String(cString: strerror(errno)))")
+        }
+        if files.authorities == nil, files.certificate == nil {
+            guard mosquitto_int_option(pointer, MOSQ_OPT_TLS_USE_OS_CERTS, 1) == MOSQ_ERR_SUCCESS.rawValue else {
+                throw .noClient(reason: "the system's certificates cannot be used")
+            }
+            return
+        }
+        // A passphrase would be asked for on a terminal that nobody sees.
+        let code = mosquitto_tls_set(
+            pointer, files.authorities, files.authorities == nil ? "/etc/ssl/certs" : nil, files.certificate, files.key ?? files.certificate
+        ) { _, _, _, _ in 0 }
+        guard code == MOSQ_ERR_SUCCESS.rawValue else { throw .noClient(reason: "the files of certificates cannot be used") }
+    }
+
+    /// Hands over a message.
+    ///
+    /// - Returns: The number under which it is confirmed, or the library's code.
+    func publish(_ message: MQTTMessage) -> (number: Int32, code: Int32) {
+        var number: Int32 = 0
+        let code = message.payload.withUnsafeBytes {
+            mosquitto_publish(
+                pointer, &number, message.topic, Int32(saturating: Double($0.count)), $0.baseAddress, message.quality.rawValue,
+                message.isRetained)
+        }
+        return (number, code)
+    }
+
+    /// Subscribes, and returns the number under which that is confirmed.
+    func subscribe(_ filter: String, _ quality: MQTTMessage.Quality) -> Int32? {
+        var number: Int32 = 0
+        return mosquitto_subscribe(pointer, &number, filter, quality.rawValue) == MOSQ_ERR_SUCCESS.rawValue ? number : nil
+    }
+
+    func unsubscribe(_ filter: String) { mosquitto_unsubscribe(pointer, nil, filter) }
+    func disconnect() { mosquitto_disconnect(pointer) }
+    func destroy() { mosquitto_destroy(pointer) }
+
+    /// What a code of the library means.
+    static func words(of code: Int32) -> String {
+        code == MOSQ_ERR_ERRNO.rawValue
+            ? String(cString: strerror(errno)) : mosquitto_strerror(code).map { String(cString: $0) } ?? "error \(code)"
+    }
+
+    /// What a reason of the broker means.
+    static func words(ofReason reason: Int32, _ version: MQTTVersion) -> String {
+        let text = version == .v5 || reason >= 128 ? mosquitto_reason_string(reason) : mosquitto_connack_string(reason)
+        return text.map { String(cString: $0).lowercased() } ?? "reason \(reason)"
+    }
+}

@@ -1,0 +1,140 @@
+import CMosquitto
+import FoundationEssentials
+import Glibc
+
+/// The thread of a client: it connects, reads and writes until the connection is gone, and connects again.
+final class MQTTLink {
+    /// Milliseconds after which it looks around though nothing has come.
+    private static let turn: Int32 = 5000
+
+    private let core: MQTTCore
+    private let clientID: String
+    private var version: MQTTVersion
+    private var handle: MQTTHandle?
+    private var isOpen = false
+    /// The broker's reason to refuse the connection; nil where it has not.
+    private var refusal: Int32?
+    /// What the library last said of a secure connection.
+    private var complaint: String?
+
+    init(_ core: MQTTCore) {
+        self.core = core
+        clientID = core.options.clientID ?? "subdial-\(String(UInt64.random(in: .min ... .max), radix: 36))"
+        version = core.options.version ?? .v5
+    }
+
+    /// Keeps the client connected until it is stopped.
+    func run() {
+        var failures = 0
+        while !core.isStopped {
+            let error = connection()
+            guard !core.isStopped else { break }
+            if isOpen { failures = 0 }
+            if !isOpen, isOldBroker, core.options.version == nil, version == .v5 {
+                version = .v311
+                continue
+            }
+            core.closed(error)
+            failures += 1
+            core.wake?.wait(pause(failures))
+        }
+        core.ended()
+    }
+
+    /// True where the broker does not know the version of the protocol.
+    private var isOldBroker: Bool { refusal == 1 || refusal == 132 }
+
+    /// Seconds before the next try: longer after each failure, and others for each client, that not all come back in step.
+    private func pause(_ failures: Int) -> Double {
+        let (shortest, longest) = core.options.pauses
+        let full = min(longest, shortest * pow(2, Double(min(failures, 16) - 1)))
+        return max(shortest, full * Double.random(in: 0.5...1))
+    }
+
+    /// Connects, and returns why there is no connection any more.
+    private func connection() -> MQTTError {
+        (isOpen, refusal, complaint) = (false, nil, nil)
+        let handle: MQTTHandle
+        do throws(MQTTError) {
+            handle = try MQTTHandle(
+                core.address, core.options, version, clientID: clientID, context: Unmanaged.passUnretained(self).toOpaque())
+        } catch {
+            return error
+        }
+        self.handle = handle
+        defer {
+            // Whoever publishes holds it under a lock: it is let go before it is gone.
+            core.release()
+            handle.destroy()
+            self.handle = nil
+        }
+        setCallbacks(handle)
+        let keepAlive = Int32(saturating: Double(max(5, core.options.keepAlive)))
+        var code = mosquitto_connect(handle.pointer, core.address.host, Int32(saturating: Double(core.address.port)), keepAlive)
+        while code == MOSQ_ERR_SUCCESS.rawValue, !(core.isStopped && !isOpen) {
+            code = mosquitto_loop(handle.pointer, Self.turn, 1)
+        }
+        return failure(code)
+    }
+
+    private func failure(_ code: Int32) -> MQTTError {
+        let address = core.address.description
+        if let refusal {
+            let reason = MQTTHandle.words(ofReason: refusal, version)
+            // Of a wrong login the versions have numbers of their own.
+            if [4, 5, 134, 135].contains(refusal) { return .login(address, reason: reason) }
+            return .unreachable(address, reason: "it refuses the connection: \(reason)")
+        }
+        if !isOpen, core.address.isSecure, let complaint { return .insecure(address, reason: complaint) }
+        switch code {
+        case MOSQ_ERR_EAI.rawValue: return .unreachable(address, reason: "its name is not known")
+        case MOSQ_ERR_TLS.rawValue, MOSQ_ERR_TLS_HANDSHAKE.rawValue:
+            return .insecure(address, reason: complaint ?? MQTTHandle.words(of: code).lowercased())
+        case MOSQ_ERR_CONN_LOST.rawValue, MOSQ_ERR_SUCCESS.rawValue, MOSQ_ERR_NO_CONN.rawValue:
+            return .unreachable(address, reason: "it has closed the connection")
+        default: return .unreachable(address, reason: MQTTHandle.words(of: code).lowercased())
+        }
+    }
+
+    // MARK: What the library tells, on the thread itself
+
+    private static func from(_ pointer: UnsafeMutableRawPointer?) -> MQTTLink? {
+        pointer.map { Unmanaged<MQTTLink>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private func setCallbacks(_ handle: MQTTHandle) {
+        mosquitto_connect_v5_callback_set(handle.pointer) { _, this, reason, _, _ in MQTTLink.from(this)?.hasConnected(reason) }
+        mosquitto_publish_v5_callback_set(handle.pointer) { _, this, number, reason, _ in
+            MQTTLink.from(this)?.core.confirmed(number, reason: reason)
+        }
+        mosquitto_subscribe_v5_callback_set(handle.pointer) { _, this, number, count, granted, _ in
+            MQTTLink.from(this)?.core.subscribed(number, reason: count > 0 ? granted?.pointee ?? 0 : 0)
+        }
+        mosquitto_message_v5_callback_set(handle.pointer) { _, this, message, _ in
+            guard let message = message?.pointee, let topic = message.topic else { return }
+            let count = max(0, Int(message.payloadlen))
+            let payload = message.payload.map { [UInt8](UnsafeRawBufferPointer(start: $0, count: count)) } ?? []
+            MQTTLink.from(this)?.core.arrived(
+                MQTTMessage(
+                    String(cString: topic), payload, quality: message.qos == 0 ? .atMostOnce : .atLeastOnce, isRetained: message.retain))
+        }
+        mosquitto_log_callback_set(handle.pointer) { _, this, level, text in
+            guard level == MOSQ_LOG_ERR, let text else { return }
+            MQTTLink.from(this)?.hasComplained(String(cString: text))
+        }
+    }
+
+    private func hasConnected(_ reason: Int32) {
+        guard reason == 0, let handle else {
+            refusal = reason
+            return
+        }
+        isOpen = true
+        core.opened(handle, version)
+    }
+
+    /// Keeps the end of a line such as `OpenSSL Error[0]: error:0A000086:SSL routines::certificate verify failed`.
+    private func hasComplained(_ line: String) {
+        complaint = line.split(separator: ":").last.map { $0.drop { $0 == " " } }.map { $0.lowercased() }
+    }
+}

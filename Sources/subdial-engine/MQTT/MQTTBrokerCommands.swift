@@ -1,0 +1,86 @@
+import ArgumentParser
+import Engine
+import JSON
+import Kinds
+import Widgets
+
+/// `subdial mqtt`: what an MQTT broker has of this program's.
+struct MQTTBrokerCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mqtt", abstract: "Look at what an MQTT broker has of this program's, or take it away.",
+        discussion: "The broker and what is published are set under 'mqtt' in the configuration.",
+        subcommands: [MQTTStatusCommand.self, MQTTForgetCommand.self], defaultSubcommand: MQTTStatusCommand.self)
+
+    @OptionGroup var global: GlobalOptions
+}
+
+/// `subdial mqtt status`.
+struct MQTTStatusCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "Tell whether the broker can be reached, and what it has retained of this program's.")
+
+    @OptionGroup var global: GlobalOptions
+
+    @Flag(help: "As JSON.")
+    var json = false
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let look = try await MQTTBrokerLook(try global.mqtt(in: context))
+        if json {
+            await context.print(look.json.text(indented: true))
+        } else {
+            for line in look.lines { await context.print(line) }
+        }
+        return .done
+    }
+}
+
+/// `subdial mqtt forget`.
+struct MQTTForgetCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "forget", abstract: "Take away what the broker has retained of this program's, and tell each topic.",
+        discussion: "Home Assistant forgets the devices with it. What runs and publishes puts it there again.")
+
+    @OptionGroup var global: GlobalOptions
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        try await MQTTBrokerLook.forget(try global.mqtt(in: context)) { await context.print($0) }
+        return .done
+    }
+}
+
+extension GlobalOptions {
+    /// The settings of the broker.
+    ///
+    /// - Throws: Where none is set.
+    func mqtt(in context: CommandContext) throws -> MQTTSettings {
+        let configuration = try configuration(in: context)
+        guard let settings = configuration.mqtt else {
+            throw CommandFailure(.wrongUsage, "no MQTT broker is set: write 'mqtt: { broker: mqtt://nas.local }' in \(configuration.path)")
+        }
+        return settings
+    }
+
+    /// What publishes as the configuration says; nil where it sets no broker.
+    ///
+    /// - Parameter draw: Draws a picture as it looks now.
+    /// - Throws: Where a kind or a family is not there, or the broker's address or login cannot be used.
+    func mqttPublisher(
+        _ configuration: Configuration, _ resources: ResourceFolder, in context: CommandContext, draw: @escaping MQTTPublisher.Draw
+    ) throws -> MQTTPublisher? {
+        guard let settings = configuration.mqtt else { return nil }
+        return try MQTTPublisher(
+            settings, logger: context.logger,
+            entries: { device in
+                let choice = try KindChoice(device.kind, configuration, resources, in: context)
+                guard choice.instance == nil else { return try entries(of: choice, configuration, in: context) }
+                let players = FollowedPlayers(
+                    address: try address(configuration), zone: device.zone ?? configuration.zone, zoneRules: configuration.zones,
+                    volumeRules: configuration.volume)
+                return context.hub.entries(of: .players(players))
+            },
+            actions: { device in
+                try KindChoice(device.kind, configuration, resources, in: context).instance?.kind.actions.map(\.name) ?? []
+            }, draw: draw)
+    }
+}

@@ -1,0 +1,254 @@
+import Foundation
+import JSON
+import MQTT
+import MQTTDevices
+import Simulator
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Engine
+@testable import MQTTSupport
+
+/// A simulated bridge, published to a real broker.
+@Suite struct MQTTPublisherTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        try Tool.need("mosquitto", "mosquitto_pub")
+        folder = try TemporaryFolder()
+    }
+
+    /// Pictures that are counted and look as they are told to.
+    private final class Pictures: Sendable {
+        let drawn = Mutex<[MQTTPicture]>([])
+        let look = Mutex("one")
+
+        func draw(_ picture: MQTTPicture) -> MQTTDrawing {
+            drawn.withLock { $0.append(picture) }
+            return MQTTDrawing(Array((picture.family + look.withLock { $0 }).utf8))
+        }
+    }
+
+    private func published(
+        _ broker: MQTTBroker, _ address: String, _ pictures: Pictures = Pictures(), _ body: (MQTTClient) async throws -> Void
+    ) async throws {
+        var settings = MQTTSettings(broker: broker.url)
+        settings.page = "http://den.local/"
+        settings.devices = [
+            MQTTSettings.Device(
+                name: "Den", id: "den", kind: "now-playing", zone: nil,
+                pictures: [
+                    .init(id: "card", family: "systemMedium", isByTopic: true, options: [:]),
+                    .init(id: "small", family: "systemSmall", isByTopic: false, options: ["theme": "studio"]),
+                ])
+        ]
+        let hub = Hub(folders: UserFolders(environment: ["HOME": folder.path]), logger: .silent)
+        let publisher = try MQTTPublisher(
+            settings, logger: .silent, entries: { _ in hub.entries(of: .players(FollowedPlayers(address: address))) }, actions: { _ in [] },
+            draw: { pictures.draw($0) })
+        let task = Task { try await publisher.publish() }
+        let watcher = try await MQTTClient.connected(to: broker)
+        do {
+            try await body(watcher)
+        } catch {
+            task.cancel()
+            throw error
+        }
+        task.cancel()
+        try await task.value
+        #expect(try await watcher.retained(at: ["subdial/bridge/state"]).first?.text == "offline")
+        await watcher.stop()
+    }
+
+    /// What is retained, once a condition holds.
+    @discardableResult
+    private func retained(
+        _ client: MQTTClient, _ what: String, _ condition: ([String: String]) -> Bool
+    ) async throws -> [String: String] {
+        let deadline = ContinuousClock.now + .seconds(60)
+        while true {
+            let found = (try? await client.retained(at: MQTTTopics().filters)) ?? []
+            let texts = Dictionary(found.map { ($0.topic, $0.text) }) { $1 }
+            if condition(texts) { return texts }
+            guard .now < deadline else { throw MQTTNeverCame(description: "never: \(what); there is \(texts)") }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
+    private func status(_ texts: [String: String]) -> String? {
+        texts["subdial/den/state"].flatMap { try? JSONValue(parsing: $0)["status"]?.string }
+    }
+
+    private func scenario() throws -> Scenario { try Scenario.load(Repository.fixtureURL("scenarios/steady.yaml").path) }
+
+    @Test func stateAvailabilityDescriptionAndPicturesAreRetained() async throws {
+        let broker = try MQTTBroker()
+        try await withSimulator(scenario: scenario()) { simulator async throws in
+            let pictures = Pictures()
+            try await published(broker, simulator.baseURL, pictures) { watcher in
+                let texts = try await retained(watcher, "all") { $0.count >= 7 && status($0) == "playing" }
+                #expect(
+                    Set(texts.keys) == [
+                        "homeassistant/device/subdial_den/config", "subdial/bridge/info", "subdial/bridge/state",
+                        "subdial/den/availability",
+                        "subdial/den/state", "subdial/den/pictures/card", "subdial/den/pictures/small/url",
+                    ])
+                #expect(texts["subdial/bridge/state"] == "online" && texts["subdial/den/availability"] == "online")
+                #expect(texts["subdial/den/pictures/card"] == "systemMediumone")
+                let address = try #require(texts["subdial/den/pictures/small/url"])
+                #expect(address.hasPrefix("http://den.local/now-playing/systemSmall.png?theme=studio&v="))
+                let described = try #require(texts["homeassistant/device/subdial_den/config"])
+                #expect(described.contains(#""p":"select""#))
+                // Another content has another address; the same content is not published again.
+                pictures.look.withLock { $0 = "two" }
+                try await watcher.deliver(MQTTMessage("subdial/den/set", "pause"))
+                let later = try await retained(watcher, "the other picture") { $0["subdial/den/pictures/card"] == "systemMediumtwo" }
+                #expect(status(later) == "paused")
+                try await retained(watcher, "the other address") { $0["subdial/den/pictures/small/url"] != address }
+            }
+        }
+    }
+
+    @Test func commandsAreDoneOnceAndInTime() async throws {
+        let broker = try MQTTBroker()
+        try await withSimulator(scenario: scenario()) { simulator async throws in
+            try await published(broker, simulator.baseURL) { watcher in
+                try await retained(watcher, "it plays") { status($0) == "playing" }
+                let past = Date.now.addingTimeInterval(-120).timeIntervalSince1970
+                let now = Date.now.timeIntervalSince1970
+                // Neither late, nor kept, nor nonsense: all of these change nothing.
+                for text in [#"{"action":"pause","id":"old","time":\#(past)}"#, "{", "dance", ""] {
+                    try await watcher.deliver(MQTTMessage("subdial/den/set", text))
+                }
+                try await watcher.deliver(MQTTMessage("subdial/den/set", #"{"action":"pause","id":"a","time":\#(now)}"#))
+                try await retained(watcher, "it pauses") { status($0) == "paused" }
+                try await watcher.deliver(MQTTMessage("subdial/den/set", #"{"action":"play","id":"b","time":\#(now)}"#))
+                try await retained(watcher, "it plays again") { status($0) == "playing" }
+                // The first comes once more, as the quality of delivery allows; the volume behind it tells that it was passed over.
+                try await watcher.deliver(MQTTMessage("subdial/den/set", #"{"action":"pause","id":"a","time":\#(now)}"#))
+                try await watcher.deliver(MQTTMessage("subdial/den/set", #"{"action":"volume 10%","id":"c","time":\#(now)}"#))
+                let texts = try await retained(watcher, "it is quiet") { texts in
+                    texts["subdial/den/state"].flatMap { try? JSONValue(parsing: $0)["volume"]?.number }.map { $0 <= 11 } == true
+                }
+                #expect(status(texts) == "playing")
+            }
+        }
+    }
+
+    @Test func aBirthAndABrokerThatHasLostAllAreAnswered() async throws {
+        let broker = try MQTTBroker()
+        try await withSimulator(scenario: scenario()) { simulator async throws in
+            try await published(broker, simulator.baseURL) { watcher in
+                try await retained(watcher, "all") { $0.count >= 7 }
+                let descriptions = try watcher.messages(of: ["homeassistant/device/+/config"])
+                #expect(try await descriptions.first { $0.isRetained }.payload.isEmpty == false)
+                let again = try watcher.messages(of: ["homeassistant/device/+/config"])
+                try broker.publish("homeassistant/status", "online")
+                #expect(try await again.first { !$0.isRetained }.text.contains("subdial_den"))
+                broker.stop(.kill)
+                try broker.loseStore()
+                try broker.start()
+                let texts = try await retained(watcher, "all again") { $0.count >= 7 }
+                #expect(texts["subdial/den/pictures/card"] == "systemMediumone" && texts["subdial/bridge/state"] == "online")
+            }
+        }
+    }
+}
+
+/// What `subdial mqtt` does.
+@Suite struct MQTTBrokerLookTests {
+    @Test func whatIsOursIsSeenAndTakenAway() async throws {
+        try Tool.need("mosquitto", "mosquitto_pub")
+        let broker = try MQTTBroker()
+        let own = #"{"avty":[{"t":"subdial/bridge/state"}]}"#
+        for (topic, text) in [
+            ("subdial/bridge/state", "online"), ("subdial/den/state", "{}"), ("subdial2/den/state", "{}"),
+            ("homeassistant/device/subdial_den/config", own), ("homeassistant/device/other/config", own),
+        ] {
+            try broker.publish(topic, text, "-r")
+        }
+        let settings = MQTTSettings(broker: broker.url)
+        let look = try await MQTTBrokerLook(settings)
+        #expect(
+            look.lines == [
+                "\(broker.url): connected, MQTT 5", "homeassistant/device/subdial_den/config: \(own)", "subdial/bridge/state: online",
+                "subdial/den/state: {}",
+            ])
+        #expect(look.json.text().contains(#"{"topic":"subdial/den/state","bytes":2,"text":"{}"}"#))
+        let told = Mutex<[String]>([])
+        try await MQTTBrokerLook.forget(settings) { topic in told.withLock { $0.append(topic) } }
+        #expect(told.withLock { $0 } == ["homeassistant/device/subdial_den/config", "subdial/bridge/state", "subdial/den/state"])
+        #expect(try await Set(broker.retained("#").keys) == ["subdial2/den/state", "homeassistant/device/other/config"])
+        broker.stop()
+        await #expect(throws: MQTTError.self) { try await MQTTBrokerLook(settings) }
+    }
+}
+
+/// The section `mqtt` of the configuration, and the login's file.
+@Suite struct MQTTSettingsTests {
+    private func settings(_ text: String) throws -> MQTTSettings {
+        try #require(try ConfigurationFile(text: text, path: "config.yaml").mqtt)
+    }
+
+    @Test func everySettingIsRead() throws {
+        let settings = try settings(
+            """
+            mqtt:
+              broker: mqtts://nas.local
+              login: ~/login
+              tls: { ca: ~/ca.pem, certificate: /c.pem, key: /k.pem }
+              version: 3.1.1
+              base: home/subdial
+              discovery: ha
+              page: http://den.local:8380
+              devices:
+                - { name: Living Room, zone: Kitchen, pictures: [systemSmall, { id: dark, family: systemSmall, appearance: dark, by: address }] }
+                - { name: Weather, id: w, kind: "weather:home", private: true }
+            """
+        ).expanded(home: "/h")
+        #expect(settings.broker == "mqtts://nas.local" && settings.login == "/h/login" && settings.version == .v311)
+        #expect(settings.certificates == MQTTCertificates(authorities: "/h/ca.pem", certificate: "/c.pem", key: "/k.pem"))
+        #expect(settings.base == "home/subdial" && settings.discovery == "ha" && settings.page == "http://den.local:8380/")
+        #expect(settings.devices.map(\.id) == ["living_room", "w"] && settings.devices[0].zone == "Kitchen")
+        #expect(settings.devices[0].pictures.map(\.id) == ["systemSmall", "dark"])
+        #expect(settings.devices[0].pictures[1].options == ["appearance": "dark"] && !settings.devices[0].pictures[1].isByTopic)
+        #expect(settings.devices[1].kind == "weather:home" && settings.devices[1].showsPrivate)
+        #expect(try self.settings("mqtt: { broker: mqtt://a, discovery: false }").discovery == nil)
+    }
+
+    @Test(arguments: [
+        ("mqtt: { base: a }", "the broker is missing"), ("mqtt: { broker: nas.local }", "begins with mqtt:// or mqtts://"),
+        ("mqtt: { broker: mqtt://a, login: secret }", "takes the path of a file"), ("mqtt: { broker: mqtt://a, version: 4 }", "5 or 3.1.1"),
+        ("mqtt: { broker: mqtt://a, base: a/# }", "'+' and '#'"), ("mqtt: { broker: mqtt://a, base: /a }", "without a slash"),
+        ("mqtt: { broker: mqtt://a, tls: { key: /k } }", "a key goes with a 'certificate'"),
+        ("mqtt: { broker: mqtt://a, devices: [{ zone: Den }] }", "the name is missing"),
+        ("mqtt: { broker: mqtt://a, devices: [{ name: Den }, { name: den }] }", "the id 'den' is taken"),
+        ("mqtt: { broker: mqtt://a, devices: [{ name: Bridge }] }", "the id 'bridge' is taken"),
+        ("mqtt: { broker: mqtt://a, devices: [{ name: Den, id: a/b }] }", "letters, digits, _ and -"),
+        ("mqtt: { broker: mqtt://a, devices: [{ name: W, kind: weather, zone: Den }] }", "'zone' goes with what plays"),
+        ("mqtt: { broker: mqtt://a, devices: [{ name: D, pictures: [{ family: f, by: post }] }] }", "topic or address"),
+        ("mqtt: { broker: mqtt://a, devices: [{ name: D, pictures: [{ family: f, by: address }] }] }", "need a 'page'"),
+        ("mqtt: { brokr: mqtt://a }", "broker"),
+    ])
+    func whatIsWrongIsTold(_ text: String, _ reason: String) {
+        let file = ConfigurationFile(checking: text)
+        #expect(file.problems.contains { $0.message.contains(reason) }, "\(file.problems.map(\.message))")
+    }
+
+    @Test func aLoginIsItsOwnersAlone() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/login"
+        #expect(throws: MQTTLoginError.self) { try MQTTLogin(file: path) }
+        try "den\ns3cret word\n".write(toFile: path, atomically: true, encoding: .utf8)
+        chmod(path, 0o644)
+        let error = #expect(throws: MQTTLoginError.self) { try MQTTLogin(file: path) }
+        #expect(error?.description.contains("chmod 600") == true)
+        chmod(path, 0o600)
+        #expect(try MQTTLogin(file: path) == MQTTLogin(user: "den", password: "s3cret word"))
+        try "den".write(toFile: path, atomically: false, encoding: .utf8)
+        #expect(try MQTTLogin(file: path) == MQTTLogin(user: "den"))
+        try "\nsecret".write(toFile: path, atomically: false, encoding: .utf8)
+        #expect(throws: MQTTLoginError.self) { try MQTTLogin(file: path) }
+    }
+}

@@ -1,0 +1,229 @@
+import Expressions
+import Foundation
+import Kinds
+import MQTT
+import TestSupport
+import Testing
+import Timeline
+
+@testable import Engine
+@testable import MQTTSupport
+
+/// Kinds whose data come from a real broker.
+@Suite struct MQTTSourceTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        try Tool.need("mosquitto", "mosquitto_pub", "mosquitto_passwd")
+        folder = try TemporaryFolder()
+    }
+
+    private func instance(
+        _ source: String, from fields: String = "n: { type: number, sample: 1 }", broker: MQTTSettings? = nil
+    ) throws -> KindInstance {
+        let text = "parameters: { room: den }\nsource: \(source)\nfields: { \(fields) }\nrefresh: { stale: 0s }\n"
+        let file = folder.path + "/kind.yaml"
+        try text.write(toFile: file, atomically: true, encoding: .utf8)
+        let kind = try Kind(text, name: "k", file: file)
+        return KindInstance(
+            kind, try KindValues([:], of: kind), surroundings: KindSurroundings(broker: broker), isShipped: true)
+    }
+
+    private func hub() -> Hub { Hub(folders: UserFolders(environment: ["HOME": folder.path]), logger: .silent) }
+
+    /// Frames of an instance, until one is as it is wanted.
+    private func wait(_ frames: AsyncStream<EntryFrame>, _ condition: @escaping @Sendable (Entry) -> Bool) async throws -> Entry {
+        for await frame in frames {
+            if let entry = frame.timeline.entry(at: .steady), condition(entry) { return entry }
+        }
+        throw MQTTNeverCame(description: "never: the entry")
+    }
+
+    @Test func whatIsRetainedIsThereAtOnceAndChangesAreFollowed() async throws {
+        let broker = try MQTTBroker()
+        try broker.publish("home/den", #"{"n":5}"#, "-r")
+        let hub = hub()
+        let instance = try instance("{ mqtt: 'home/{{ room }}', broker: '\(broker.url)' }")
+        let (frame, error) = await hub.entries(of: .data(instance)).current()
+        #expect(error == nil && frame.timeline.entry(at: .steady)?.values["n"] == 5)
+        #expect(try await hub.documents(of: instance)["data"] == .map(["n": 5]))
+        let frames = await hub.follower(of: instance).frames().limited()
+        try broker.publish("home/den", #"{"n":6}"#)
+        _ = try await wait(frames) { $0.values["n"] == 6 }
+        await hub.stop()
+    }
+
+    @Test func aBrokerThatGoesAwayIsToldAndFoundAgain() async throws {
+        let broker = try MQTTBroker()
+        try broker.publish("a", "5", "-r")
+        let hub = hub()
+        let instance = try instance("{ mqtt: a, broker: '\(broker.url)' }", from: "n: { type: number, sample: 1, from: '{{ data }}' }")
+        let source = hub.entries(of: .data(instance))
+        #expect(await source.current().error == nil)
+        let follower = await hub.follower(of: instance)
+        broker.stop(.terminate)
+        let deadline = ContinuousClock.now + .seconds(60)
+        while await follower.lastError == nil, .now < deadline { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(await follower.lastError?.isUnreachable == true)
+        // What is known stays.
+        #expect(await follower.frame().timeline.entry(at: .steady)?.values["n"] == 5)
+        try broker.start()
+        while await follower.lastError != nil, .now < deadline {
+            await follower.look()
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        #expect(await follower.lastError == nil)
+        await hub.stop()
+    }
+
+    @Test func aFilterGivesARowForEachTopic() async throws {
+        let broker = try MQTTBroker()
+        for (room, value) in [("den", "20.5"), ("attic", "17"), ("bath", "23")] { try broker.publish("t/\(room)/c", value, "-r") }
+        let hub = hub()
+        let instance = try instance(
+            "{ mqtt: t/+/c, broker: '\(broker.url)' }",
+            from: "r: { sample: x, from: '{{ data[0].parts[0] }}' }, n: { type: number, sample: 1, from: '{{ data[0].value }}' }")
+        let frames = await hub.follower(of: instance).frames().limited()
+        let entry = try await wait(frames) { $0.values["n"] == 17 }
+        #expect(entry.values["r"] == "attic")
+        guard case .list(let rows)? = try await hub.documents(of: instance)["data"] else {
+            Issue.record("no list")
+            return
+        }
+        #expect(rows.count == 3)
+        // A topic that is emptied has no row any more.
+        let more = await hub.follower(of: instance).frames().limited()
+        try broker.publish("t/attic/c", "", "-r")
+        _ = try await wait(more) { $0.values["r"] == "bath" }
+        await hub.stop()
+    }
+
+    @Test func whatIsTooOldNoLongerHolds() async throws {
+        let broker = try MQTTBroker()
+        try broker.publish("a", "5", "-r")
+        let hub = hub()
+        let instance = try instance(
+            "{ mqtt: a, broker: '\(broker.url)', expire: 1s }", from: "n: { type: number, sample: 1, from: '{{ data }}' }")
+        let frames = await hub.follower(of: instance).frames().limited()
+        let entry = try await wait(frames) { $0.problem != nil && $0.values["n"] == 5 }
+        #expect(entry.problem?.message.contains("nothing has come at 'a' for 1 s") == true)
+        let later = await hub.follower(of: instance).frames().limited()
+        try broker.publish("a", "6")
+        _ = try await wait(later) { $0.problem == nil && $0.values["n"] == 6 }
+        await hub.stop()
+    }
+
+    /// The login of the configuration is for the broker of the configuration.
+    @Test func theConfiguredBrokerIsTheOneThatIsMeant() async throws {
+        let broker = try MQTTBroker(.login(user: "den", password: "s3cret"))
+        let login = folder.path + "/login"
+        try "den\ns3cret\n".write(toFile: login, atomically: true, encoding: .utf8)
+        chmod(login, 0o600)
+        var settings = MQTTSettings(broker: broker.url)
+        settings.login = login
+        let client = MQTTClient(try MQTTAddress(broker.url), try settings.options())
+        try client.start()
+        try await client.deliver(MQTTMessage("a", #"{"n":7}"#, isRetained: true))
+        await client.stop()
+        let hub = hub()
+        let found = try await hub.documents(of: instance("{ mqtt: a }", broker: settings))["data"]
+        #expect(found == .map(["n": 7]))
+        await #expect(throws: KindError.self) { try await hub.documents(of: instance("{ mqtt: a }")) }
+        let stranger = try instance("{ mqtt: a, broker: '\(broker.url)' }")
+        let error = await #expect(throws: KindError.self) { try await hub.documents(of: stranger) }
+        #expect(error?.description.contains("lets nobody in") == true && error?.description.contains("s3cret") == false)
+    }
+
+    @Test(arguments: [
+        ("{ mqtt: a, meters: 5 }", "'meters' does not go with 'mqtt'"), ("{ mqtt: a, expire: soon }", "takes a length of time"),
+        ("{ mqtt: a, expire: 0s }", "above zero"), ("{ url: http://a, broker: b }", "'broker' does not go with 'url'"),
+    ])
+    func whatIsWrongWithASourceIsTold(_ source: String, _ reason: String) {
+        let error = #expect(throws: KindFileError.self) { try instance(source) }
+        #expect("\(String(describing: error))".contains(reason))
+    }
+}
+
+/// What kinds send to a real broker, also while it is away and over a restart.
+@Suite struct MQTTCommandSenderTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        try Tool.need("mosquitto")
+        folder = try TemporaryFolder()
+    }
+
+    private func sender(_ broker: MQTTBroker) throws -> MQTTCommandSender {
+        let address = try MQTTAddress(broker.url)
+        return MQTTCommandSender(MQTTCommandQueue(of: broker.url, folder: folder.path)) { MQTTClient(address, .quick) }
+    }
+
+    @Test func whatIsSentWhileTheBrokerIsAwayComesInItsOrderAfterARestart() async throws {
+        let broker = try MQTTBroker()
+        let first = try sender(broker)
+        #expect(try await first.send(MQTTMessage("door", "0")) == nil)
+        broker.stop(.kill)
+        for number in 1...3 {
+            let problem = try await first.send(MQTTMessage("door", "\(number)"), within: .milliseconds(100))
+            #expect(problem != nil)
+        }
+        await first.stop()
+        #expect(try first.queue.items().map(\.message.text) == ["1", "2", "3"])
+        // The file is the user's alone.
+        let rights = try FileManager.default.attributesOfItem(atPath: first.queue.path)[.posixPermissions] as? Int
+        #expect(rights == 0o600)
+        try broker.start()
+        let watcher = try await MQTTClient.connected(to: broker)
+        let messages = try watcher.messages(of: ["door"])
+        // What is subscribed to before is there when this is confirmed.
+        try await watcher.deliver(MQTTMessage("mark", "x"))
+        let second = try sender(broker)
+        second.wake()
+        #expect(try await messages.first(3).map(\.text) == ["1", "2", "3"])
+        #expect(try await second.send(MQTTMessage("door", "4"), within: .seconds(60)) == nil)
+        #expect(try second.queue.items().isEmpty)
+        await second.stop()
+    }
+
+    /// What a broker will never take does not keep the others.
+    @Test func whatIsRefusedIsToldAndDropped() async throws {
+        let broker = try MQTTBroker(settings: "max_packet_size 20000")
+        let sender = try sender(broker)
+        await #expect(throws: MQTTError.tooLarge(topic: "door", bytes: 30_000)) {
+            _ = try await sender.send(MQTTMessage("door", String(repeating: "x", count: 30_000)), within: .seconds(60))
+        }
+        #expect(try await sender.send(MQTTMessage("door", "1"), within: .seconds(60)) == nil)
+        await sender.stop()
+    }
+
+    @Test func aDamagedFileIsLeftAsItIs() async throws {
+        let queue = MQTTCommandQueue(of: "b", folder: folder.path)
+        try "nonsense\n".write(toFile: queue.path, atomically: true, encoding: .utf8)
+        #expect(throws: MQTTQueueError.self) { try queue.items() }
+        #expect(throws: MQTTQueueError.self) { try queue.add(MQTTMessage("a", "b")) }
+        #expect(try String(contentsOfFile: queue.path, encoding: .utf8) == "nonsense\n")
+    }
+
+    @Test func anActionOfAKindIsSent() async throws {
+        let broker = try MQTTBroker()
+        let text = """
+            source: { static: { n: 1 } }
+            fields: { n: { type: number, sample: 1 } }
+            actions: { open: { mqtt: "door/set", message: "OPEN {{ n }}", broker: "\(broker.url)", retained: true } }
+            """
+        let kind = try Kind(text, name: "k", file: folder.path + "/kind.yaml")
+        let hub = Hub(folders: UserFolders(environment: ["HOME": folder.path]), logger: .silent)
+        let source = hub.entries(of: .data(KindInstance(kind, try KindValues([:], of: kind), isShipped: true)))
+        _ = await source.current()
+        #expect(try await source.perform("open", isClick: false) == nil)
+        #expect(try await broker.retained("#") == ["door/set": "OPEN 1"])
+        broker.stop()
+        let told = try await source.perform("open", isClick: false)
+        #expect(told?.hasPrefix("queued, and sent when the broker is back") == true)
+        await hub.stop()
+        let error = #expect(throws: KindFileError.self) {
+            try Kind("source: { static: 1 }\nfields: { a: 1 }\nactions: { o: { mqtt: a } }", name: "k", file: "k")
+        }
+        #expect("\(String(describing: error))".contains("takes a message"))
+    }
+}

@@ -1,475 +1,666 @@
+"use strict";
+(() => {
 const $ = (id) => document.getElementById(id);
-const stage = $("stage");
 
-// What the page's address hands on to that of each picture.
-const passed = ["theme", "typeSize", "language", "direction", "night", "tint"];
-const dark = matchMedia("(prefers-color-scheme: dark)");
+// What is shown
 
-const state = { view: "phone", kind: "", subject: "", family: "", appearance: "system" };
-const extra = new Map();
-let widgets = [], tiles = [], hasBar = true, isRefused = false;
+const views = ["phone", "watch", "wall"];
+const looks = ["system", "light", "dark"];
+const home = ["systemLarge", "systemMedium", "systemSmall"];
+const familyNames = {
+    systemSmall: "Small", systemMedium: "Medium", systemLarge: "Large", systemExtraLarge: "Extra large",
+    accessoryRectangular: "Rectangular", accessoryCircular: "Circular", accessoryInline: "Inline",
+};
+// In points; each picture tells its own with the first answer.
+const phonePoints = {
+    systemSmall: [158, 158], systemMedium: [338, 158], systemLarge: [338, 354], systemExtraLarge: [628, 300],
+    accessoryCircular: [72, 72], accessoryRectangular: [160, 72], accessoryInline: [234, 26],
+};
+const watchPoints = { accessoryCircular: [50, 50], accessoryRectangular: [193, 82], accessoryInline: [154, 23], accessoryCorner: [76, 76] };
 
-// Text from the server passes through here, or is an attribute, and never markup.
-function make(tag, attributes = {}, text = "") {
+const store = `subdial ${new URL("./", location.href).pathname}`;
+const state = { view: "phone", kinds: null, sizes: [...home, "lock"], subject: "", appearance: "system", kind: "", family: "" };
+let widgets = [];
+let tiles = [];
+let clocks = [];
+const fingerprints = new Map();
+const pending = new Set();
+
+function readState() {
+    let kept = {};
+    try { kept = JSON.parse(localStorage.getItem(store)) || {}; } catch { /* Private windows may keep nothing. */ }
+    const query = new URLSearchParams(location.search);
+    for (const key of Object.keys(state)) {
+        const list = key === "kinds" || key === "sizes";
+        const value = query.has(key) ? (list ? query.get(key).split(",").filter(Boolean) : query.get(key)) : kept[key];
+        if (list ? Array.isArray(value) && value.every((item) => typeof item === "string") : typeof value === "string") state[key] = value;
+    }
+    if (!views.includes(state.view)) state.view = "phone";
+    if (!looks.includes(state.appearance)) state.appearance = "system";
+}
+
+function keepState() {
+    const query = new URLSearchParams({ view: state.view });
+    if (state.view === "wall") {
+        if (state.kind) query.set("kind", state.kind);
+        if (state.family) query.set("family", state.family);
+    } else {
+        if (state.kinds) query.set("kinds", state.kinds.join(","));
+        if (state.view === "phone" && state.sizes.length <= home.length) query.set("sizes", state.sizes.join(","));
+    }
+    if (state.subject) query.set("subject", state.subject);
+    if (state.appearance !== "system") query.set("appearance", state.appearance);
+    history.replaceState(null, "", `?${query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":")}`);
+    try { localStorage.setItem(store, JSON.stringify(state)); } catch { /* As above. */ }
+}
+
+const chosen = () => {
+    const found = (state.kinds || []).map((kind) => widgets.find((widget) => widget.kind === kind)).filter(Boolean);
+    return state.kinds && (found.length > 0 || state.kinds.length === 0) ? found : widgets.slice(0, 3);
+};
+
+// Every text that comes from the server passes through here, and never as markup.
+function make(tag, properties = {}, ...children) {
     const element = document.createElement(tag);
-    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-    element.textContent = text;
+    for (const [key, value] of Object.entries(properties)) {
+        if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+        else if (value !== undefined && value !== null && value !== false) element.setAttribute(key, value === true ? "" : String(value));
+    }
+    element.append(...children.filter((child) => child !== null && child !== undefined));
     return element;
 }
 
-const time = (date) => date.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? "" : "."}`;
-// "ExtraLarge" is "Extra large".
-const words = (name) => name.replace(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-const isVisible = () => document.visibilityState === "visible";
-const look = () => state.appearance === "system" ? (dark.matches ? "dark" : "light") : state.appearance;
-const widget = (kind) => widgets.find((one) => one.kind === kind);
-const subjectOf = (kind) => widget(kind)?.subjects.some(({ id }) => id === state.subject) ? state.subject : "";
+function time(date) {
+    const clock = date.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    if (Date.now() - date < 12 * 3600 * 1000) return clock;
+    return `${date.toLocaleDateString([], { day: "numeric", month: "short" })}, ${clock}`;
+}
 
-let messageTimer = 0;
-function say(text, isError = false) {
-    clearTimeout(messageTimer);
+let silence = 0;
+function say(text) {
+    clearTimeout(silence);
     $("message").textContent = text;
-    $("message").classList.toggle("error", isError);
-    if (text) messageTimer = setTimeout(say, 6000, "");
-}
-
-// Where we are
-
-function read() {
-    let kept;
-    try { kept = JSON.parse(localStorage.getItem("subdial")); } catch { /* No storage, or not ours. */ }
-    const query = new URLSearchParams(location.search);
-    for (const key of Object.keys(state)) {
-        const value = query.get(key) ?? kept?.[key];
-        if (typeof value === "string") state[key] = value;
-    }
-    if (!/^(phone|watch|wall)$/.test(state.view)) state.view = "phone";
-    if (!/^(dark|light)$/.test(state.appearance)) state.appearance = "system";
-    for (const key of passed) if (query.has(key)) extra.set(key, query.get(key));
-    hasBar = query.get("view") !== "wall";
-    if (extra.get("direction") === "rightToLeft") document.documentElement.dir = "rtl";
-}
-
-function remember() {
-    const query = new URLSearchParams([...Object.entries(state), ...extra]
-        .filter(([key, value]) => value && value !== "system" && (key !== "family" || state.view === "wall")));
-    try {
-        history.replaceState(null, "", `?${query}`);
-        localStorage.setItem("subdial", JSON.stringify(state));
-    } catch { /* Private windows may keep nothing. */ }
+    silence = setTimeout(() => { $("message").textContent = ""; }, 8000);
 }
 
 // Asking
 
-class Failure extends Error {
-    constructor(message, status) { super(message); this.status = status; }
-}
+class Refused extends Error {}
 
 async function ask(address, options = {}) {
-    let response, answer = null;
-    try {
-        response = await fetch(address, { signal: AbortSignal.timeout?.(15000), ...options });
-    } catch {
-        throw new Failure("the server cannot be reached", 0);
+    const response = await fetch(address, { cache: "no-cache", signal: AbortSignal.timeout(30000), ...options });
+    if (response.status === 401) {
+        if (!$("token").open) { $("options").close(); $("token").showModal(); }
+        throw new Refused("This server asks for its token.");
     }
-    if (response.status === 401 && !isRefused) {
-        isRefused = true;
-        $("log-in").showModal();
-    }
-    try { answer = await response.json(); } catch { /* A proxy answers in words of its own. */ }
-    if (!response.ok || !answer) throw new Failure(answer?.error || `the server answers ${response.status}`, response.status);
-    // The service worker marks what it kept.
-    if (!response.headers.has("x-kept")) connection.hear();
-    else if (connection.last) connection.doubt();
-    else connection.lose(response.headers.get("date"));
-    return answer;
+    return response;
 }
 
-// A picture and its regions
-
-class Tile {
-    timer = 0; asked = ""; running = null; isAgain = false; about = null; picture = null;
-
-    constructor(kind, family, options) {
-        Object.assign(this, { kind, family, options });
-        this.element = make("div", { class: "tile", "data-family": family });
-        this.element.append(this.fault = make("span", { class: "fault" }), this.mark = make("span", { class: "mark", "aria-hidden": true }));
-    }
-
-    get query() {
-        // Its size in points is in the style sheet until the server has told.
-        const width = this.about?.width || getComputedStyle(this.element).getPropertyValue("--w");
-        const scale = Math.ceil(devicePixelRatio * this.element.clientWidth / width * 4 - 0.05) / 4;
-        const query = new URLSearchParams({
-            subject: subjectOf(this.kind), appearance: look(), ...this.options, scale: Math.min(state.view === "wall" ? 8 : 3, Math.max(0.25, scale) || 1),
-        });
-        for (const [key, value] of extra) query.set(key, value);
-        return query;
-    }
-
-    // One question at a time; what changes meanwhile is asked for after it.
-    refresh() {
-        clearTimeout(this.timer);
-        if (this.running) this.isAgain = true;
-        return this.running ??= this.load().finally(() => {
-            this.running = null;
-            if (this.isAgain && this.element.isConnected) this.refresh();
-        });
-    }
-
-    async load() {
-        const began = performance.now();
-        const base = `${encodeURIComponent(this.kind)}/${this.family}`;
-        this.isAgain = false;
-        let due = 10000;
-        try {
-            let query = this.query, about = this.about = await ask(`${base}.json?${query}`);
-            this.element.style.setProperty("--w", about.width);
-            this.element.style.setProperty("--h", about.height);
-            if (`${this.query}` !== `${query}`) about = this.about = await ask(`${base}.json?${query = this.query}`);
-            this.asked = `${query}`;
-            query.set("v", about.etag.replaceAll('"', ""));
-            if (this.picture?.dataset.address !== `${query}`) await this.show(`${base}.png?${query}`, `${query}`);
-            if (!this.element.isConnected) return;
-            this.fault.textContent = "";
-            this.describe();
-            this.place(about);
-            // Progress moves without an event: at most once in two seconds, and only where somebody sees it.
-            due = about.nextChange ? Math.max(Date.parse(about.nextChange) - Date.now(), began + 2000 - performance.now(), 100) : 0;
-        } catch (error) {
-            if (!(error.status < 500)) connection.doubt();
-            if (!this.picture && error.status !== 401) this.fault.textContent = sentence(error.status === undefined ? "no picture" : error.message);
-        }
-        if (due && this.element.isConnected) {
-            this.timer = setTimeout(() => isVisible() && !connection.isLost && this.refresh(), Math.min(due, 0x7fffffff));
-        }
-    }
-
-    // The new picture takes the old one's place once it is decoded.
-    async show(address, key) {
-        const picture = new Image();
-        picture.src = address;
-        picture.dataset.address = key;
-        picture.draggable = false;
-        await picture.decode();
-        this.picture?.remove();
-        this.picture = picture;
-        this.element.prepend(picture);
-    }
-
-    describe() {
-        this.mark.textContent = connection.asOf;
-        if (this.picture) this.picture.alt = [this.about.label, connection.asOf].filter(Boolean).join(", ");
-    }
-
-    place(about) {
-        const buttons = [...this.element.querySelectorAll("button")];
-        for (const { intent, label, x, y, width, height } of about.regions) {
-            const old = buttons.findIndex((one) => one.dataset.intent === intent);
-            const button = old < 0 ? make("button", { type: "button", class: "region", "data-intent": intent }) : buttons.splice(old, 1)[0];
-            button.setAttribute("aria-label", label);
-            button.onclick = () => act(this.kind, intent, label);
-            const share = (points, whole) => `${points / whole * 100}%`;
-            Object.assign(button.style, {
-                left: share(x, about.width), top: share(y, about.height), width: share(width, about.width), height: share(height, about.height),
-            });
-            if (old < 0) this.element.append(button);
-        }
-        for (const button of buttons) button.remove();
-    }
-}
-
-const refresh = (kind) => Promise.all(tiles.filter((tile) => !kind || tile.kind === kind).map((tile) => tile.refresh()));
-
-// The connection
-
-const connection = {
-    source: null, timer: 0, grace: 0, tries: 0, isLost: false, since: null, last: null, seen: new Map(),
-
-    get asOf() { return this.isLost ? `As of ${time(this.since)}` : ""; },
-
-    open() {
-        clearTimeout(this.timer);
-        this.source?.close();
-        if (isRefused || !state.kind) return;
-        const source = this.source = new EventSource(`events?${new URLSearchParams({ kinds: state.kind, subject: subjectOf(state.kind) })}`);
-        const on = (name, body) => source.addEventListener(name, ({ data }) => body(JSON.parse(data)));
-        on("hello", ({ kinds }) => this.greet(kinds));
-        on("change", ({ kind, fingerprint }) => {
-            this.hear();
-            this.seen.set(kind, fingerprint);
-            for (const one of pending.values()) if (one.kind === kind) one.settle();
-            if (isVisible()) refresh(kind);
-        });
-        source.onerror = () => { if (source === this.source) this.retry(); };
-    },
-
-    greet(kinds) {
-        const wasLost = this.isLost || this.tries > 0;
-        this.tries = 0;
-        this.hear();
-        if (wasLost) begin();
-        for (const [kind, fingerprint] of Object.entries(kinds)) {
-            const isNew = this.seen.has(kind) && this.seen.get(kind) !== fingerprint;
-            this.seen.set(kind, fingerprint);
-            if (isNew && !wasLost) refresh(kind);
-        }
-    },
-
-    retry() {
-        clearTimeout(this.timer);
-        this.source?.close();
-        this.source = null;
-        this.doubt();
-        // A stream does not tell why it was refused; this does.
-        if (this.tries === 0) ask("widgets.json").catch(() => {});
-        this.timer = setTimeout(() => this.open(), Math.min(10000, 500 * 2 ** this.tries++) * (0.75 + Math.random() / 2));
-    },
-
-    // A short break is not worth a word.
-    doubt() {
-        if (!this.isLost) this.grace ||= setTimeout(() => this.lose(), 1500);
-    },
-
-    hear() {
-        clearTimeout(this.grace);
-        this.grace = 0;
-        this.last = new Date();
-        if (!this.isLost && $("connection").dataset.state === "live") return;
-        if (this.isLost) say("Live again.");
-        this.isLost = false;
-        this.show();
-    },
-
-    lose(date) {
-        clearTimeout(this.grace);
-        this.grace = 0;
-        if (this.isLost) return;
-        this.isLost = true;
-        this.since = this.last || (Date.parse(date) ? new Date(date) : new Date());
-        this.show();
-        say(`Offline since ${time(this.since)}. What is shown may have changed.`, true);
-        this.retry();
-    },
-
-    show() {
-        $("connection").dataset.state = this.isLost ? "lost" : "live";
-        $("connection").lastElementChild.textContent = this.isLost ? `Offline since ${time(this.since)}` : "Live";
-        document.body.classList.toggle("stale", this.isLost);
-        for (const tile of tiles) tile.describe();
-        for (const place of stage.querySelectorAll(".as-of")) place.textContent = this.asOf;
-    },
-
-    // Something may have happened while nobody looked.
-    check() {
-        if (!isVisible() || isRefused) return;
-        if (!this.source || this.isLost) {
-            this.tries = 0;
-            this.open();
-        } else refresh();
-    },
+const subjectOf = (kind) => {
+    const widget = widgets.find((widget) => widget.kind === kind);
+    return widget && (widget.subjects || []).some(({ id }) => id === state.subject) ? state.subject : "";
 };
 
-// Acting
+function address(tile, ending, scale) {
+    const query = new URLSearchParams(tile.look);
+    if (subjectOf(tile.kind)) query.set("subject", state.subject);
+    query.set("scale", scale);
+    // A colon before the first slash would be a scheme, hence the dot.
+    return `./${encodeURIComponent(tile.kind).replaceAll("%3A", ":")}/${tile.family}.${ending}?${query}`;
+}
 
-const pending = new Map();
+// Pictures
 
-// What a tap does shows at once; the entry that comes of it settles it, or it is taken back.
-async function act(kind, intent, label) {
-    const key = `${kind} ${intent}`;
-    if (pending.has(key)) return;
-    const paint = (value) => {
-        for (const button of stage.querySelectorAll(`.region[data-intent="${CSS.escape(intent)}"]`)) {
-            button.dataset.state = value;
-            button.setAttribute("aria-busy", value === "pending");
-        }
+const scheme = () => state.appearance === "system" ? (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark") : state.appearance;
+
+function makeTile(widget, family, place) {
+    const isWatch = place === "watch";
+    const isAccessory = family.startsWith("accessory");
+    const look = { device: isWatch ? "watch-45mm" : family === "systemExtraLarge" ? "ipad-pro-11" : "iphone-16" };
+    if (isAccessory && !isWatch) look.mode = "vibrant";
+    look.appearance = isAccessory ? "dark" : scheme();
+    const image = make("img", { alt: "", draggable: "false", hidden: true });
+    const picture = make("div", { class: "picture", tabindex: "-1" }, image);
+    const mark = make("span", { class: "mark" });
+    const element = make("figure", { class: "tile", "data-kind": widget.kind, "data-family": family, "data-look": look.appearance }, picture,
+        make("figcaption", {}, make("span", { class: "name", dir: "auto" }, widget.title), mark));
+    const tile = {
+        kind: widget.kind, family, look, element, picture, image, mark, source: "", stored: null, busy: false, again: false,
+        most: place === "wall" ? 6 : 3, points: (isWatch ? watchPoints : phonePoints)[family] || [158, 158],
     };
-    let settle, timer;
-    const settled = new Promise((resolve, reject) => {
-        settle = resolve;
-        timer = setTimeout(reject, 8000, new Failure("no confirmation came", 0));
-    });
-    settled.catch(() => {});
-    pending.set(key, { kind, settle });
-    paint("pending");
+    measure(tile);
+    tiles.push(tile);
+    return tile;
+}
+
+function measure(tile) {
+    tile.element.style.setProperty("--w", tile.points[0]);
+    tile.element.style.setProperty("--h", tile.points[1]);
+}
+
+async function load(tile) {
+    if (tile.busy) { tile.again = true; return; }
+    tile.busy = true;
     try {
-        const { message } = await ask("actions", {
-            method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ kind, intent, subject: subjectOf(kind) }),
-        });
-        if (message) {
-            say(sentence(message));
-            refresh(kind);
-        } else await settled;
-        await Promise.all(tiles.map((tile) => tile.running));
-        paint("");
+        do {
+            tile.again = false;
+            await draw(tile);
+        } while (tile.again && tiles.includes(tile));
     } catch (error) {
-        say(`${label}: ${error.message}.`, true);
-        paint("failed");
-        setTimeout(() => pending.has(key) || paint(""), 700);
-        if (error.status === 0) connection.doubt();
-        refresh(kind);
+        // A connection that is lost is told by what follows it.
+        if (!tile.source) note(tile, error instanceof Refused ? error.message : "Nothing to show");
+    } finally { tile.busy = false; }
+}
+
+function note(tile, text) {
+    tile.image.hidden = true;
+    tile.picture.replaceChildren(tile.image, make("p", { class: "note" }, text));
+}
+
+async function draw(tile) {
+    const scaleNow = () => {
+        const shown = tile.picture.clientWidth || tile.points[0];
+        return String(Math.round(Math.min(tile.most, Math.max(0.5, devicePixelRatio * shown / tile.points[0])) * 100) / 100);
+    };
+    let told = await ask(address(tile, "json", scaleNow()));
+    if (told.status === 400 && tile.most > 3) {
+        // A server that draws no larger than devices do.
+        tile.most = 3;
+        told = await ask(address(tile, "json", scaleNow()));
     }
-    clearTimeout(timer);
-    pending.delete(key);
+    if (!told.ok) throw new Refused(told.status === 404 ? "Not made in this size" : "Nothing to show");
+    const facts = await told.json();
+    if (facts.width > 0 && facts.height > 0) {
+        tile.points = [facts.width, facts.height];
+        measure(tile);
+    }
+    // The version makes an address of its own: a picture that the browser holds under the old one would come back.
+    const source = `${address(tile, "png", scaleNow())}&v=${encodeURIComponent((facts.etag || String(Date.now())).replace(/[^\w-]/g, ""))}`;
+    if (source !== tile.source) {
+        const next = make("img", { draggable: "false" });
+        next.alt = facts.label || "";
+        next.src = source;
+        await next.decode();
+        tile.picture.querySelector(".note")?.remove();
+        tile.image.replaceWith(next);
+        tile.image = next;
+        tile.source = source;
+    }
+    tile.image.alt = facts.label || "";
+    tile.element.dataset.freshness = facts.freshness || "";
+    const stored = told.headers.get("Subdial-Stored");
+    tile.stored = stored ? new Date(stored) : null;
+    placeRegions(tile, facts.regions || []);
+    if (!tile.stored && !lostAt) settle(tile.kind);
+    markStale(tile);
+}
+
+function placeRegions(tile, regions) {
+    const [width, height] = tile.points;
+    const before = [...tile.picture.querySelectorAll(".region")];
+    regions.forEach((region, index) => {
+        let button = before[index];
+        if (!button) {
+            button = make("button", { class: "region", type: "button", onclick: () => act(tile.kind, button) });
+            tile.picture.append(button);
+        }
+        button.dataset.intent = region.intent;
+        button.setAttribute("aria-label", region.label || region.intent);
+        const place = { left: region.x / width, top: region.y / height, width: region.width / width, height: region.height / height };
+        for (const [name, share] of Object.entries(place)) button.style.setProperty(name, `${share * 100}%`);
+    });
+    for (const button of before.slice(regions.length)) {
+        if (button === document.activeElement) tile.picture.focus();
+        button.remove();
+    }
+}
+
+function markStale(tile) {
+    const since = tile.stored || lostAt;
+    const isStale = Boolean(since) && Boolean(tile.source);
+    tile.element.classList.toggle("stale", isStale);
+    tile.mark.textContent = isStale ? `as of ${time(since)}` : "";
+    tile.mark.title = isStale ? since.toLocaleString() : "";
+    for (const button of tile.picture.querySelectorAll(".region")) button.disabled = isStale;
+    const panel = tile.element.closest(".panel");
+    if (!panel) return;
+    const mark = panel.querySelector(".panel-mark");
+    const stale = tiles.find((other) => panel.contains(other.element) && other.element.classList.contains("stale"));
+    if (mark) mark.textContent = stale ? stale.mark.textContent : "";
+}
+
+// Taps
+
+async function act(kind, button) {
+    const tap = { kind, intent: button.dataset.intent, name: button.getAttribute("aria-label") };
+    pending.add(tap);
+    showPending();
+    tap.timer = setTimeout(() => fail(tap, `${tap.name}: nothing has changed.`), 8000);
+    try {
+        const response = await ask("./actions", {
+            method: "POST", cache: "no-store", headers: { "Content-Type": "application/json" },
+            body: JSON.stringify({ kind, subject: subjectOf(kind) || undefined, intent: tap.intent }),
+        });
+        const answer = await response.json();
+        if (!answer.ok) fail(tap, answer.error || "It was refused.");
+        else {
+            tap.accepted = true;
+            if (answer.message) say(answer.message);
+            if (tap.drawn) end(tap);
+        }
+    } catch (error) { fail(tap, error instanceof Refused ? error.message : `${tap.name}: Subdial cannot be reached.`); }
+}
+
+function fail(tap, text) {
+    if (!pending.has(tap)) return;
+    say(text);
+    end(tap);
+}
+
+function end(tap) {
+    clearTimeout(tap.timer);
+    pending.delete(tap);
+    showPending();
+}
+
+/** What was tapped counts as done once it was accepted, and a picture has come after a change. */
+function settle(kind) {
+    for (const tap of [...pending]) {
+        if (tap.kind !== kind || !tap.changed) continue;
+        tap.drawn = true;
+        if (tap.accepted) end(tap);
+    }
+}
+
+function showPending() {
+    for (const tile of tiles) {
+        for (const button of tile.picture.querySelectorAll(".region")) {
+            const waits = [...pending].some((tap) => tap.kind === tile.kind && tap.intent === button.dataset.intent);
+            button.classList.toggle("pending", waits);
+            button.setAttribute("aria-busy", String(waits));
+        }
+    }
 }
 
 const keys = {
-    " ": ["playPause", "Play or pause"], ArrowLeft: ["previous", "Previous track"], ArrowRight: ["next", "Next track"],
-    ArrowUp: ["volumeUp", "Louder"], ArrowDown: ["volumeDown", "Quieter"],
+    " ": ["playpause"], ArrowLeft: ["previous"], ArrowRight: ["next"], ArrowUp: ["volumeup"], ArrowDown: ["volumedown"],
 };
 
-addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.isComposing) return;
-    if (event.target.closest("header, dialog, input, select, textarea")) return;
-    if (event.key === "Escape" && state.view === "wall") showBar(!hasBar);
-    const [intent, label] = keys[event.key] || [];
-    const kind = [state.kind, ...widgets.map((one) => one.kind)].find((one) => one.startsWith("now-playing"));
-    if (!intent || !kind || (event.key === " " && event.target.closest("button, a"))) return;
-    event.preventDefault();
-    if (!event.repeat || intent.startsWith("volume")) act(kind, intent, label);
-});
+function pressed(event) {
+    const intents = keys[event.key];
+    if (!intents || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.isComposing) return;
+    const at = event.target instanceof Element ? event.target : document.body;
+    if (document.querySelector("dialog[open]") || at.closest("input, select, textarea, [contenteditable]")) return;
+    if (event.key === " " && at.closest("button, a, summary")) return;
+    const own = at.closest(".tile");
+    const order = own ? [own, ...tiles.map((tile) => tile.element)] : tiles.map((tile) => tile.element);
+    for (const element of order) {
+        const button = [...element.querySelectorAll(".region:not(:disabled)")]
+            .find((button) => intents.includes(button.dataset.intent.toLowerCase().replace(/[^a-z]/g, "")));
+        if (!button) continue;
+        event.preventDefault();
+        if (!event.repeat || event.key.startsWith("ArrowUp") || event.key.startsWith("ArrowDown")) act(element.dataset.kind, button);
+        return;
+    }
+}
+
+// The connection
+
+let lostAt = null;
+let failures = 0;
+let turn = 0;
+let retry = 0;
+let breaker = null;
+let version = null;
+
+/** Reads the events until the connection ends. Not by EventSource: it tells neither the status nor the comments that prove it alive. */
+async function listen() {
+    const mine = ++turn;
+    clearTimeout(retry);
+    breaker?.abort();
+    const own = breaker = new AbortController();
+    let watch = 0;
+    const alive = () => {
+        clearTimeout(watch);
+        watch = setTimeout(() => own.abort(), 45000);
+    };
+    alive();
+    try {
+        const subject = state.subject ? `?${new URLSearchParams({ subject: state.subject })}` : "";
+        const response = await ask(`./events${subject}`, { cache: "no-store", signal: own.signal, headers: { Accept: "text/event-stream" } });
+        if (!response.ok || !response.body) throw new Error(String(response.status));
+        const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+        let rest = "";
+        while (rest.length < 1e6) {
+            const { value, done } = await reader.read();
+            if (done) break;
+            alive();
+            const parts = (rest + value).replaceAll("\r\n", "\n").split("\n\n");
+            rest = parts.pop();
+            parts.forEach(receive);
+        }
+    } catch { /* Told below. */ }
+    clearTimeout(watch);
+    own.abort();
+    if (mine === turn) lose();
+}
+
+function receive(text) {
+    const lines = text.split("\n");
+    const name = lines.find((line) => line.startsWith("event:"))?.slice(6).trim();
+    let data;
+    try { data = JSON.parse(lines.filter((line) => line.startsWith("data:")).map((line) => line.slice(5)).join("\n")); } catch { return; }
+    if (name === "hello") welcome(data.kinds || {});
+    else if (name === "change" && typeof data.kind === "string") {
+        fingerprints.set(data.kind, data.fingerprint);
+        changed(data.kind);
+    }
+}
+
+function changed(kind) {
+    for (const tap of pending) if (tap.kind === kind) tap.changed = true;
+    for (const tile of tiles) if (tile.kind === kind && !document.hidden) load(tile);
+}
+
+function welcome(kinds) {
+    const wasLost = lostAt !== null;
+    failures = 0;
+    lostAt = null;
+    showConnection();
+    for (const [kind, fingerprint] of Object.entries(kinds)) {
+        const same = fingerprints.get(kind) === fingerprint;
+        fingerprints.set(kind, fingerprint);
+        if (!same && !wasLost) changed(kind);
+    }
+    if (wasLost || widgets.length === 0) refresh();
+}
+
+let endedAt = null;
+function lose() {
+    failures += 1;
+    if (failures === 1) endedAt = new Date();
+    // The first end may be that of a proxy that closes what is long open.
+    if (failures > 1 || !navigator.onLine) {
+        lostAt ||= endedAt;
+        showConnection();
+        tiles.forEach(markStale);
+    }
+    const pause = failures === 1 ? 300 : Math.min(30000, 1000 * 2 ** (failures - 2)) * (0.75 + Math.random() / 2);
+    retry = setTimeout(listen, pause);
+}
+
+function showConnection() {
+    const text = lostAt ? `Offline since ${time(lostAt)}` : "";
+    if ($("connection").textContent !== text) $("connection").textContent = text;
+    document.documentElement.classList.toggle("offline", Boolean(lostAt));
+}
+
+/** Asks for the list of widgets, and for every picture anew. */
+async function refresh() {
+    try {
+        const response = await ask("./widgets.json");
+        if (!response.ok) throw new Error(String(response.status));
+        const list = await response.json();
+        const isStored = response.headers.has("Subdial-Stored");
+        // After an update of the program its page is another, too.
+        if (!isStored && version && version !== list.version) { location.reload(); return; }
+        if (!isStored) version = list.version;
+        $("version").textContent = `Subdial ${list.version}`;
+        const same = JSON.stringify(list.widgets) === JSON.stringify(widgets);
+        widgets = list.widgets || [];
+        if (same && tiles.length > 0) tiles.forEach(load);
+        else build();
+    } catch (error) {
+        if (widgets.length === 0 && !(error instanceof Refused)) empty("Subdial cannot be reached.", "Trying again …");
+    }
+}
 
 // Views
 
-function draw() {
-    for (const tile of tiles) clearTimeout(tile.timer);
+const empty = (title, text) => $("stage").replaceChildren(make("div", { class: "empty" }, make("h2", {}, title), make("p", {}, text)));
+
+function build() {
+    drawChoices();
     tiles = [];
-    document.body.dataset.view = state.view;
-    showBar(hasBar);
-    const shown = widget(state.kind);
-    const view = $(state.view).content.cloneNode(true);
-    for (const place of view.querySelectorAll("[data-tile]")) {
-        const { tile: name, ...options } = place.dataset;
-        const family = name || state.family;
-        if (!name && family.startsWith("accessory")) options.appearance = "dark";
-        if (!shown?.families.includes(family)) place.remove();
-        else {
-            const tile = new Tile(state.kind, family, options);
-            tiles.push(tile);
-            place.replaceWith(tile.element);
+    clocks = [];
+    document.documentElement.dataset.view = state.view;
+    const root = { phone: phone, watch: watches, wall }[state.view]();
+    if (tiles.length === 0) {
+        const text = widgets.length === 0
+            ? "The server offers no widgets." : "None of the chosen widgets is made for this view. Others are in the options.";
+        empty("Nothing to show", text);
+    } else {
+        $("stage").replaceChildren(...root);
+        tick();
+        tiles.forEach(load);
+    }
+    wake();
+}
+
+function phone() {
+    const parts = [];
+    const grid = make("section", { class: "home", "aria-label": "Home screen" });
+    for (const widget of chosen()) {
+        for (const family of home) {
+            if (state.sizes.includes(family) && widget.families.includes(family)) grid.append(makeTile(widget, family, "home").element);
         }
     }
-    for (const section of view.querySelectorAll("section")) if (!section.querySelector(".tile")) section.remove();
-    if (!tiles.length) view.append(make("p", { class: "note" }, shown ? `This widget has no size for a ${state.view}.` : "There is no widget."));
-    stage.replaceChildren(view);
-    document.title = shown ? `${shown.title} – Subdial` : "Subdial";
-    if (connection.isLost) connection.show();
-    drawTimes();
-    refresh();
-    stayAwake();
+    if (tiles.length > 0) parts.push(make("div", { class: "home-frame" }, grid));
+    const lock = state.sizes.includes("lock") ? lockScreen() : null;
+    if (lock) parts.push(lock);
+    return [make("div", { class: parts.length > 1 ? "phone both" : "phone" }, ...parts)];
 }
 
-function drawTimes() {
-    const now = new Date(), minutes = now.getHours() * 60 + now.getMinutes();
-    for (const place of stage.querySelectorAll("[data-clock]")) place.textContent = time(now).replace(/\s?[AP]M$/i, "");
-    for (const hand of stage.querySelectorAll("[data-turn]")) hand.setAttribute("transform", `rotate(${minutes * hand.dataset.turn} 60 60)`);
+function lockScreen() {
+    const slots = make("div", { class: "slots" });
+    let inline = null;
+    for (const widget of chosen()) {
+        if (!inline && widget.families.includes("accessoryInline")) inline = makeTile(widget, "accessoryInline", "lock").element;
+        for (const family of ["accessoryRectangular", "accessoryCircular"]) {
+            if (widget.families.includes(family)) slots.append(makeTile(widget, family, "lock").element);
+        }
+    }
+    if (!inline && slots.children.length === 0) return null;
+    return make("section", { class: "panel lock", "aria-label": "Lock screen" },
+        clock("date", { weekday: "long", day: "numeric", month: "long" }), inline, clock("time"), slots, make("p", { class: "panel-mark" }));
 }
 
-function fillChoices() {
-    const shown = widget(state.kind), subjects = shown?.subjects || [];
-    const fill = (key, options, value) => {
-        $(key).replaceChildren(...options.map(([id, name]) => make("option", { value: id }, name)));
-        $(key).value = value;
-        $(`${key}-choice`).hidden = options.length < 2;
+function watches() {
+    const faces = [];
+    const circular = chosen().filter((widget) => widget.families.includes("accessoryCircular"));
+    for (const widget of chosen()) {
+        const has = (family) => widget.families.includes(family);
+        const tile = (family, from = widget) => makeTile(from, family, "watch").element;
+        if (has("accessoryRectangular")) {
+            const row = [...circular].sort((one, other) => (other === widget) - (one === widget)).slice(0, 3);
+            faces.push(face(widget, "modular", has("accessoryCorner") ? tile("accessoryCorner") : null, clock("time"),
+                tile("accessoryRectangular"), make("div", { class: "row" }, ...row.map((other) => tile("accessoryCircular", other)))));
+        }
+        if (has("accessoryInline") || (has("accessoryCircular") && !has("accessoryRectangular"))) {
+            faces.push(face(widget, "analog", dial(),
+                has("accessoryCircular") ? tile("accessoryCircular") : null, has("accessoryInline") ? tile("accessoryInline") : null));
+        }
+    }
+    return [make("div", { class: "watches" }, ...faces)];
+}
+
+const face = (widget, style, ...children) => make("div", { class: "panel watch", role: "group", "aria-label": `${widget.title} on a watch` },
+    make("div", { class: `face ${style}` }, ...children),
+    make("p", { class: "caption" }, make("span", { dir: "auto" }, widget.title), make("span", { class: "panel-mark" })));
+
+function wall() {
+    const widget = widgets.find(({ kind }) => kind === state.kind) || chosen()[0] || widgets[0];
+    if (!widget) return [];
+    const family = widget.families.includes(state.family) ? state.family : largest(widget.families);
+    if (!family) return [];
+    const tile = makeTile(widget, family, "wall");
+    return [make("div", { class: "panel wall", "data-look": tile.look.appearance }, tile.element, make("p", { class: "panel-mark" }))];
+}
+
+/** The family that covers most of the screen. */
+function largest(families) {
+    const area = (family) => {
+        const [width, height] = phonePoints[family];
+        return Math.min(innerWidth / width, innerHeight / height) ** 2 * width * height;
     };
-    fill("kind", widgets.map(({ kind, title }) => [kind, [title, ...kind.split(":").slice(1)].join(", ")]), state.kind);
-    fill("subject", [["", "The one that plays"], ...subjects.map(({ id, name, isLocked }) => [id, isLocked ? `${name} (locked)` : name])],
-        subjectOf(state.kind));
-    fill("family", state.view === "wall" && shown ? shown.families.map((name) => [name, words(name.replace(/^system|^accessory/, ""))]) : [], state.family);
-    $("appearance").value = state.appearance;
-    $("fill").hidden = state.view !== "wall";
-    for (const button of $("views").children) button.setAttribute("aria-pressed", button.dataset.view === state.view);
+    const known = families.filter((family) => phonePoints[family]);
+    // Four times as large a small widget says no more than it did.
+    const detailed = known.filter((family) => /^system(Medium|Large|ExtraLarge)$/.test(family));
+    return (detailed.length > 0 ? detailed : known).sort((one, other) => area(other) - area(one))[0];
 }
 
-function choose(changes) {
-    Object.assign(state, changes);
-    const names = widget(state.kind)?.families || [];
-    if (!names.includes(state.family)) {
-        state.family = names.includes("systemMedium") ? "systemMedium" : names[0] || "";
+function clock(name, format) {
+    const element = make("p", { class: name, "aria-hidden": "true" });
+    clocks.push((now) => {
+        const text = format ? now.toLocaleDateString([], format) : now.toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
+        element.textContent = text.replace(/\s?[AaPp]\.?[Mm]\.?$/, "");
+    });
+    return element;
+}
+
+function dial() {
+    const [hour, minute] = [make("i", { class: "hour" }), make("i", { class: "minute" })];
+    clocks.push((now) => {
+        const minutes = now.getHours() * 60 + now.getMinutes();
+        hour.style.setProperty("rotate", `${minutes / 2}deg`);
+        minute.style.setProperty("rotate", `${minutes * 6}deg`);
+    });
+    const marks = Array.from({ length: 12 }, (_, index) => {
+        const mark = make("b");
+        mark.style.setProperty("rotate", `${index * 30}deg`);
+        return mark;
+    });
+    return make("div", { class: "dial", "aria-hidden": "true" }, ...marks, hour, minute);
+}
+
+let next = 0;
+function tick() {
+    clearTimeout(next);
+    const now = new Date();
+    clocks.forEach((show) => show(now));
+    next = setTimeout(tick, 60050 - now.getTime() % 60000);
+}
+
+// Choices
+
+function drawChoices() {
+    for (const button of $("views").children) {
+        const isShown = button.dataset.view === state.view;
+        button.setAttribute("aria-pressed", String(isShown));
     }
-    document.documentElement.dataset.look = look();
-    fillChoices();
-    remember();
-    // Another zone or appearance takes the place of the old one picture by picture.
-    if (Object.keys(changes).every((key) => key === "subject" || key === "appearance")) refresh();
-    else draw();
-    if (!("appearance" in changes)) {
-        connection.seen.clear();
-        connection.open();
+    const subjects = new Map(widgets.flatMap((widget) => widget.subjects || []).map(({ id, name }) => [id, name]));
+    $("subject-field").hidden = subjects.size === 0;
+    $("subject").replaceChildren(make("option", { value: "" }, "Automatic"), ...[...subjects].map(([id, name]) => make("option", { value: id }, name)));
+    $("subject").value = subjects.has(state.subject) ? state.subject : "";
+    const shown = chosen().map(({ kind }) => kind);
+    $("kinds").replaceChildren(...widgets.map(({ kind, title }) => {
+        const box = make("input", { type: "checkbox", value: kind, checked: shown.includes(kind), onchange: () => {
+            const boxes = [...$("kinds").querySelectorAll("input:checked")].map((box) => box.value);
+            choose({ kinds: boxes }, box);
+        } });
+        return make("label", {}, box, make("span", { dir: "auto" }, title));
+    }));
+    for (const box of $("sizes").querySelectorAll("input")) box.checked = state.sizes.includes(box.value);
+    for (const radio of document.querySelectorAll("[name=appearance]")) radio.checked = radio.value === state.appearance;
+    const onWall = widgets.find(({ kind }) => kind === state.kind) || chosen()[0];
+    $("wall-kind").replaceChildren(...widgets.map(({ kind, title }) => make("option", { value: kind }, title)));
+    if (onWall) $("wall-kind").value = onWall.kind;
+    $("wall-family").replaceChildren(make("option", { value: "" }, "As fits best"),
+        ...(onWall ? onWall.families : []).filter((family) => phonePoints[family])
+            .map((family) => make("option", { value: family }, familyNames[family])));
+    $("wall-family").value = state.family;
+    if ($("wall-family").selectedIndex < 0) $("wall-family").value = "";
+    document.documentElement.dataset.scheme = scheme();
+    document.querySelector("[name=theme-color]").content = state.view !== "wall" && scheme() === "light" ? "#e9edf4" : "#10131c";
+}
+
+function choose(values, focused) {
+    const old = state.subject;
+    Object.assign(state, values);
+    keepState();
+    build();
+    // The boxes are made anew; the keyboard stays where it was.
+    if (focused) [...$("kinds").querySelectorAll("input")].find((box) => box.value === focused.value)?.focus();
+    if (state.subject !== old) {
+        fingerprints.clear();
+        listen();
     }
 }
 
-const showBar = (isShown) => document.body.classList.toggle("bare", state.view === "wall" && !(hasBar = isShown));
+// A wall has no chrome until somebody moves.
+let quiet = 0;
+function stir() {
+    document.documentElement.classList.remove("quiet");
+    clearTimeout(quiet);
+    quiet = setTimeout(() => document.documentElement.classList.add("quiet"), 3000);
+}
 
-// What lights up a wall stays lit.
 let lock = null;
-async function stayAwake() {
-    if (state.view !== "wall") return lock?.release();
-    if (lock || !isVisible()) return;
-    try {
-        lock = await navigator.wakeLock?.request("screen");
-        lock?.addEventListener("release", () => { lock = null; });
-    } catch { /* A low battery, or not allowed. */ }
-}
-
-// The beginning, and that after a lost connection
-
-async function begin() {
-    try {
-        const found = (await ask("widgets.json")).widgets;
-        if (JSON.stringify(found) === JSON.stringify(widgets)) return refresh();
-        widgets = found;
-        choose({ kind: widget(state.kind) ? state.kind : widgets[0]?.kind || "" });
-    } catch (error) {
-        if (tiles.length || error.status === 401) return;
-        stage.replaceChildren(make("p", { class: "note" }, sentence(error.message)));
-        setTimeout(begin, 3000);
+async function wake() {
+    if (state.view !== "wall" || document.hidden) {
+        lock?.release().catch(() => {});
+        lock = null;
+        return;
     }
+    try { if (!lock || lock.released) lock = await navigator.wakeLock?.request("screen"); } catch { /* A low battery may forbid it. */ }
 }
 
-$("views").addEventListener("click", ({ target: { dataset: { view } } }) => {
-    hasBar = true;
-    if (view) choose({ view });
-});
-for (const key of ["kind", "subject", "family", "appearance"]) $(key).addEventListener("change", () => choose({ [key]: $(key).value }));
-$("show-bar").addEventListener("click", () => {
-    showBar(true);
-    $("views").querySelector("[aria-pressed=true]").focus();
-});
-$("fill").addEventListener("click", () => {
-    showBar(false);
-    stage.focus();
-    document.documentElement.requestFullscreen?.().catch(() => {});
-});
-stage.addEventListener("click", ({ target }) => { if (state.view === "wall" && !target.closest("button")) showBar(!hasBar); });
-document.addEventListener("visibilitychange", () => {
-    connection.check();
-    stayAwake();
-    drawTimes();
-});
-addEventListener("online", () => connection.check());
-addEventListener("offline", () => connection.lose());
-dark.addEventListener("change", () => choose({ appearance: state.appearance }));
-let fitting = 0;
-new ResizeObserver(() => {
-    clearTimeout(fitting);
-    fitting = setTimeout(() => tiles.filter((tile) => tile.asked && tile.asked !== `${tile.query}`).forEach((tile) => tile.refresh()), 250);
-}).observe(stage);
-setInterval(drawTimes, 5000);
-// A stream may be dead without an end.
-setInterval(() => connection.check(), 60000);
+// Beginning
 
-read();
-document.documentElement.dataset.look = look();
-document.body.dataset.view = state.view;
-showBar(hasBar);
-begin();
-if (navigator.serviceWorker) {
-    navigator.serviceWorker.register("service-worker.js").catch(() => {});
-    // It keeps what was shown before it was there.
-    navigator.serviceWorker.addEventListener("controllerchange", () => {
-        for (const address of ["widgets.json", ...tiles.map((tile) => tile.picture?.src)]) if (address) fetch(address).catch(() => {});
+function begin() {
+    readState();
+    const isLinked = location.search !== "";
+    document.documentElement.dataset.scheme = scheme();
+    document.documentElement.dataset.view = state.view;
+    if (isLinked) keepState();
+    for (const button of $("views").children) button.addEventListener("click", () => choose({ view: button.dataset.view }));
+    $("subject").addEventListener("change", () => choose({ subject: $("subject").value }));
+    $("options-button").addEventListener("click", () => $("options").showModal());
+    $("options").addEventListener("click", (event) => { if (event.target === $("options")) $("options").close(); });
+    $("sizes").addEventListener("change", () => choose({ sizes: [...$("sizes").querySelectorAll("input:checked")].map((box) => box.value) }));
+    for (const radio of document.querySelectorAll("[name=appearance]")) radio.addEventListener("change", () => choose({ appearance: radio.value }));
+    $("wall-kind").addEventListener("change", () => choose({ kind: $("wall-kind").value, family: "" }));
+    $("wall-family").addEventListener("change", () => choose({ kind: $("wall-kind").value, family: $("wall-family").value }));
+
+    addEventListener("keydown", pressed);
+    for (const name of ["pointermove", "pointerdown", "keydown"]) addEventListener(name, stir, { passive: true });
+    stir();
+    matchMedia("(prefers-color-scheme: light)").addEventListener("change", () => { if (widgets.length > 0) build(); });
+    let resized = 0;
+    addEventListener("resize", () => {
+        clearTimeout(resized);
+        resized = setTimeout(() => state.view === "wall" && !state.family ? build() : tiles.forEach(load), 300);
+    });
+    addEventListener("offline", () => {
+        endedAt = new Date();
+        failures = Math.max(failures, 1);
+        breaker?.abort();
+    });
+    addEventListener("online", listen);
+    document.addEventListener("visibilitychange", () => {
+        wake();
+        if (document.hidden) return;
+        tick();
+        if (lostAt || failures > 0) listen();
         refresh();
     });
+    // What could not be had while the connection was slow is asked for again.
+    setInterval(() => { if (!lostAt && !document.hidden) tiles.filter((tile) => tile.stored || !tile.source).forEach(load); }, 10000);
+
+    if (navigator.serviceWorker) {
+        // What came before it was there is not in its store yet.
+        let isFirst = !navigator.serviceWorker.controller;
+        navigator.serviceWorker.addEventListener("controllerchange", () => {
+            if (!isFirst) return;
+            isFirst = false;
+            refresh();
+            for (const tile of tiles) if (tile.source) fetch(tile.source).catch(() => {});
+        });
+        navigator.serviceWorker.register("./service-worker.js").catch(() => { /* Only an installed page needs it. */ });
+    }
+    refresh();
+    listen();
 }
+
+begin();
+})();

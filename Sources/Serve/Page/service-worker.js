@@ -1,79 +1,71 @@
 "use strict";
-// Keeps the page and the last pictures for when the server cannot be reached. The server is always asked first.
+// Keeps the page and the last pictures for when the server cannot be reached. Events and actions never pass through here.
 
-const prefix = `subdial ${registration.scope} `;
-const shellName = `${prefix}shell 1`, lastName = `${prefix}last 1`;
-const shell = ["./", "page.css", "page.js", "manifest.webmanifest", "icon.svg", "icon-192.png"];
-const limit = 96;
-const patience = 6000;
-
-const path = (url) => url.pathname.slice(new URL(registration.scope).pathname.length);
-const isShell = (url) => shell.includes(path(url) || "./");
-const isLast = (url) => path(url) === "widgets.json" || /^[^/]+\/[A-Za-z]+\.(png|json)$/.test(path(url));
-
-// Kept is the last state of a picture, whatever its resolution.
-function key(url) {
-    const kept = new URL(url);
-    for (const name of ["v", "scale"]) kept.searchParams.delete(name);
-    return kept.href;
-}
+const version = 1;
+const scope = self.registration.scope;
+const prefix = `subdial ${scope} `;
+const shellStore = `${prefix}${version} shell`;
+const stateStore = `${prefix}${version} state`;
+const shell = ["", "page.css", "page.js", "manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png", "icon-maskable-512.png"];
+const mostPictures = 120;
+const largest = 4_000_000;
 
 self.addEventListener("install", (event) => {
-    event.waitUntil(caches.open(shellName)
-        .then((cache) => cache.addAll(shell.map((file) => new Request(file, { cache: "no-cache" }))))
-        .then(() => self.skipWaiting()));
+    event.waitUntil((async () => {
+        const store = await caches.open(shellStore);
+        await Promise.all(shell.map(async (name) => {
+            const response = await fetch(new URL(name, scope), { cache: "no-cache" });
+            if (response.ok && !response.redirected) await store.put(new URL(name, scope), response);
+        }));
+        await self.skipWaiting();
+    })());
 });
 
 self.addEventListener("activate", (event) => {
-    event.waitUntil(caches.keys()
-        .then((names) => Promise.all(names
-            .filter((name) => name.startsWith(prefix) && name !== shellName && name !== lastName)
-            .map((name) => caches.delete(name))))
-        .then(() => self.clients.claim()));
+    event.waitUntil((async () => {
+        const names = await caches.keys();
+        const old = names.filter((name) => name.startsWith(prefix) && name !== shellStore && name !== stateStore);
+        await Promise.all(old.map((name) => caches.delete(name)));
+        await self.clients.claim();
+    })());
 });
 
 self.addEventListener("fetch", (event) => {
-    const { request } = event;
-    const url = new URL(request.url);
-    if (request.method !== "GET" || !url.href.startsWith(registration.scope) || url.searchParams.has("token")) return;
-    if (request.mode === "navigate" ? path(url) === "" : isShell(url)) event.respondWith(answer(event, shellName, new URL(url.pathname, url).href));
-    else if (isLast(url)) event.respondWith(answer(event, lastName, key(url)));
+    const url = new URL(event.request.url);
+    if (event.request.method !== "GET" || !url.href.startsWith(scope) || url.searchParams.has("token")) return;
+    const name = url.pathname.slice(new URL(scope).pathname.length);
+    if (shell.includes(name)) event.respondWith(answer(event, shellStore, new URL(name, scope).href));
+    else if (name === "widgets.json" || /^[^/]+\/[A-Za-z]+\.(png|json)$/.test(name) && !name.endsWith("/entry.json")) {
+        // The last picture serves at any scale.
+        for (const name of ["scale", "v"]) url.searchParams.delete(name);
+        event.respondWith(answer(event, stateStore, url.href));
+    }
 });
 
-async function answer(event, name, address) {
-    const cache = await caches.open(name);
-    const kept = () => cache.match(address).then((response) => response && marked(response));
-    let timer = 0;
-    const late = new Promise((resolve) => { timer = setTimeout(resolve, patience); }).then(kept);
-    try {
-        const asked = fetch(event.request);
-        asked.catch(() => {});
-        const response = await Promise.race([asked, late]) || await asked;
-        // A proxy before a server that is away.
-        if (response.status === 502 || response.status === 504) return await kept() || response;
-        if (response.ok && !response.headers.has("x-kept")) {
-            const copy = response.clone();
-            event.waitUntil(cache.put(address, copy).then(() => name === lastName && trim(cache)).catch(() => {}));
-        }
+/** The server's answer, or after it has failed or kept silent for long the one that is kept, with its date. */
+async function answer(event, storeName, key) {
+    const store = await caches.open(storeName);
+    const asked = fetch(event.request).then((response) => {
+        if (response.ok && !response.redirected) event.waitUntil(keep(store, storeName, key, response.clone()).catch(() => {}));
         return response;
-    } catch (error) {
-        const response = await kept();
-        if (response) return response;
-        throw error;
-    } finally {
-        clearTimeout(timer);
-    }
+    });
+    const kept = await store.match(key);
+    if (!kept) return asked;
+    let timer = 0;
+    const late = new Promise((resolve) => { timer = setTimeout(() => resolve(kept), 8000); });
+    asked.catch(() => {});
+    try { return await Promise.race([asked, late]); } catch { return kept; } finally { clearTimeout(timer); }
 }
 
-// The page sees by this field that an answer is an old one.
-async function marked(response) {
+async function keep(store, storeName, key, response) {
+    if (storeName === shellStore) return store.put(key, response);
+    const body = await response.arrayBuffer();
+    if (body.byteLength > largest) return;
     const headers = new Headers(response.headers);
-    headers.set("x-kept", "1");
-    return new Response(await response.blob(), { status: 200, headers });
-}
-
-// The keys of a cache stand in the order in which they were put.
-async function trim(cache) {
-    const keys = await cache.keys();
-    await Promise.all(keys.slice(0, Math.max(0, keys.length - limit)).map((old) => cache.delete(old)));
+    headers.set("Subdial-Stored", new Date().toISOString());
+    // The oldest stand first.
+    await store.delete(key);
+    await store.put(key, new Response(body, { headers }));
+    const keys = await store.keys();
+    await Promise.all(keys.slice(0, Math.max(0, keys.length - mostPictures)).map((old) => store.delete(old)));
 }

@@ -83,6 +83,21 @@ public struct WidgetServer: Sendable {
         }
     }
 
+    /// Draws a picture as it looks now, the same one for all who ask for it.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind as an address has it.
+    ///   - options: The names and values of an address's query.
+    /// - Returns: The bytes of a PNG, and when the picture looks otherwise by itself.
+    /// - Throws: ``ServeError``, or the error of the stage that failed.
+    public func picture(
+        kind: String, subject: String?, family: WidgetFamily, options: [String: String]
+    ) async throws -> (bytes: [UInt8], nextChange: Date?) {
+        let query = try PictureQuery(family, options.map { ($0.key, $0.value) })
+        let picture = try await pictures.picture(PictureKey(showing: Showings.Key(kind: kind, subject: subject), query: query))
+        return (picture.bytes, picture.nextChange)
+    }
+
     /// Reads templates, themes, kinds and configuration anew.
     public func reset() async {
         await showings.reset()

@@ -12,7 +12,8 @@ struct ServeCommand: SubdialAction {
         commandName: "serve", abstract: "Show widgets over HTTP: as a page, and as pictures by address.",
         discussion: """
             Pictures are at /KIND/FAMILY.png, with what 'subdial render' takes as flags in the address. Beyond this machine clients need a \
-            token, which is made and shown once. It runs until it is interrupted; SIGHUP has it read everything anew.
+            token, which is made and shown once. What is set under 'mqtt' in the configuration is published \
+            to a broker. It runs until it is interrupted; SIGHUP has it read everything but that anew.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -40,6 +41,21 @@ struct ServeCommand: SubdialAction {
             listen: listen, token: token.map(\.token), supplier: supplier, resources: resources,
             displaysFile: UserFolders(environment: context.environment).state + "/displays.json", version: SubdialVersion.current,
             logger: context.logger)
+        let publisher = try global.mqttPublisher(configuration, resources, in: context) { wanted in
+            let drawn = try await server.picture(
+                kind: wanted.kind, subject: wanted.subject, family: try Word.parse(wanted.family, "the family of a picture"),
+                options: wanted.options)
+            return MQTTDrawing(drawn.bytes, nextChange: drawn.nextChange)
+        }
+        let publishing = publisher.map { publisher in
+            Task {
+                do {
+                    try await publisher.publish()
+                } catch {
+                    context.complain("nothing is published to the MQTT broker: \(error)")
+                }
+            }
+        }
         let reloading = Task {
             for await _ in await UnixSignalsSequence(trapping: .sighup) {
                 await context.hub.reload()
@@ -61,8 +77,12 @@ struct ServeCommand: SubdialAction {
             }
         }
         defer { ending.cancel() }
-        try await serving.value
+        let served = await serving.result
+        // The broker is told that nothing is published any more before anything else ends.
+        publishing?.cancel()
+        await publishing?.value
         await context.hub.stop()
+        try served.get()
         return .done
     }
 

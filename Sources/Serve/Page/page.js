@@ -1,0 +1,668 @@
+"use strict";
+(() => {
+const $ = (id) => document.getElementById(id);
+
+// What is shown
+
+const views = ["phone", "watch", "wall"];
+const looks = ["system", "light", "dark"];
+const home = ["systemLarge", "systemMedium", "systemSmall"];
+const familyNames = {
+    systemSmall: "Small", systemMedium: "Medium", systemLarge: "Large", systemExtraLarge: "Extra large",
+    accessoryRectangular: "Rectangular", accessoryCircular: "Circular", accessoryInline: "Inline",
+};
+// In points; each picture tells its own with the first answer.
+const phonePoints = {
+    systemSmall: [158, 158], systemMedium: [338, 158], systemLarge: [338, 354], systemExtraLarge: [628, 300],
+    accessoryCircular: [72, 72], accessoryRectangular: [160, 72], accessoryInline: [234, 26],
+};
+const watchPoints = { accessoryCircular: [50, 50], accessoryRectangular: [193, 82], accessoryInline: [154, 23], accessoryCorner: [76, 76] };
+
+const store = `subdial ${new URL("./", location.href).pathname}`;
+const state = { view: "phone", kinds: null, sizes: [...home, "lock"], subject: "", appearance: "system", kind: "", family: "" };
+let widgets = [];
+let tiles = [];
+let clocks = [];
+const fingerprints = new Map();
+const pending = new Set();
+
+function readState() {
+    let kept = {};
+    try { kept = JSON.parse(localStorage.getItem(store)) || {}; } catch { /* Private windows may keep nothing. */ }
+    const query = new URLSearchParams(location.search);
+    for (const key of Object.keys(state)) {
+        const list = key === "kinds" || key === "sizes";
+        const value = query.has(key) ? (list ? query.get(key).split(",").filter(Boolean) : query.get(key)) : kept[key];
+        if (list ? Array.isArray(value) && value.every((item) => typeof item === "string") : typeof value === "string") state[key] = value;
+    }
+    if (!views.includes(state.view)) state.view = "phone";
+    if (!looks.includes(state.appearance)) state.appearance = "system";
+}
+
+function keepState() {
+    const query = new URLSearchParams({ view: state.view });
+    if (state.view === "wall") {
+        if (state.kind) query.set("kind", state.kind);
+        if (state.family) query.set("family", state.family);
+    } else {
+        if (state.kinds) query.set("kinds", state.kinds.join(","));
+        if (state.view === "phone" && state.sizes.length <= home.length) query.set("sizes", state.sizes.join(","));
+    }
+    if (state.subject) query.set("subject", state.subject);
+    if (state.appearance !== "system") query.set("appearance", state.appearance);
+    history.replaceState(null, "", `?${query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":")}`);
+    try { localStorage.setItem(store, JSON.stringify(state)); } catch { /* As above. */ }
+}
+
+const chosen = () => {
+    const found = (state.kinds || []).map((kind) => widgets.find((widget) => widget.kind === kind)).filter(Boolean);
+    return state.kinds && (found.length > 0 || state.kinds.length === 0) ? found : widgets.slice(0, 3);
+};
+
+// Every text that comes from the server passes through here, and never as markup.
+function make(tag, properties = {}, ...children) {
+    const element = document.createElement(tag);
+    for (const [key, value] of Object.entries(properties)) {
+        if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+        else if (value !== undefined && value !== null && value !== false) element.setAttribute(key, value === true ? "" : String(value));
+    }
+    element.append(...children.filter((child) => child !== null && child !== undefined));
+    return element;
+}
+
+function time(date) {
+    const clock = date.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    if (Date.now() - date < 12 * 3600 * 1000) return clock;
+    return `${date.toLocaleDateString([], { day: "numeric", month: "short" })}, ${clock}`;
+}
+
+let silence = 0;
+function say(text) {
+    clearTimeout(silence);
+    $("message").textContent = text;
+    silence = setTimeout(() => { $("message").textContent = ""; }, 8000);
+}
+
+// Asking
+
+class Refused extends Error {}
+
+async function ask(address, options = {}) {
+    const response = await fetch(address, { cache: "no-cache", ...options });
+    if (response.status === 401) {
+        if (!$("token").open) { $("options").close(); $("token").showModal(); }
+        throw new Refused("This server asks for its token.");
+    }
+    return response;
+}
+
+const subjectOf = (kind) => {
+    const widget = widgets.find((widget) => widget.kind === kind);
+    return widget && (widget.subjects || []).some(({ id }) => id === state.subject) ? state.subject : "";
+};
+
+function address(tile, ending, scale) {
+    const query = new URLSearchParams(tile.look);
+    if (subjectOf(tile.kind)) query.set("subject", state.subject);
+    query.set("scale", scale);
+    // A colon before the first slash would be a scheme, hence the dot.
+    return `./${encodeURIComponent(tile.kind).replaceAll("%3A", ":")}/${tile.family}.${ending}?${query}`;
+}
+
+// Pictures
+
+const scheme = () => state.appearance === "system" ? (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark") : state.appearance;
+
+function makeTile(widget, family, place) {
+    const isWatch = place === "watch";
+    const isAccessory = family.startsWith("accessory");
+    const look = { device: isWatch ? "watch-45mm" : family === "systemExtraLarge" ? "ipad-pro-11" : "iphone-16" };
+    if (isAccessory && !isWatch) look.mode = "vibrant";
+    look.appearance = isAccessory ? "dark" : scheme();
+    const image = make("img", { alt: "", draggable: "false", hidden: true });
+    const picture = make("div", { class: "picture", tabindex: "-1" }, image);
+    const mark = make("span", { class: "mark" });
+    const element = make("figure", { class: "tile", "data-kind": widget.kind, "data-family": family, "data-look": look.appearance }, picture,
+        make("figcaption", {}, make("span", { class: "name", dir: "auto" }, widget.title), mark));
+    const tile = {
+        kind: widget.kind, family, look, element, picture, image, mark, etag: "", source: "", stored: null, busy: false, again: false,
+        most: place === "wall" ? 6 : 3, points: (isWatch ? watchPoints : phonePoints)[family] || [158, 158],
+    };
+    measure(tile);
+    tiles.push(tile);
+    return tile;
+}
+
+function measure(tile) {
+    tile.element.style.setProperty("--w", tile.points[0]);
+    tile.element.style.setProperty("--h", tile.points[1]);
+}
+
+async function load(tile) {
+    if (tile.busy) { tile.again = true; return; }
+    tile.busy = true;
+    try {
+        do {
+            tile.again = false;
+            await draw(tile);
+        } while (tile.again && tiles.includes(tile));
+    } catch (error) {
+        // A connection that is lost is told by what follows it.
+        if (!tile.source) note(tile, error instanceof Refused ? error.message : "Not reachable");
+        tile.etag = "";
+    } finally { tile.busy = false; }
+}
+
+function note(tile, text) {
+    tile.image.hidden = true;
+    tile.picture.replaceChildren(tile.image, make("p", { class: "note" }, text));
+}
+
+async function draw(tile) {
+    const scaleNow = () => {
+        const shown = tile.picture.clientWidth || tile.points[0];
+        return String(Math.round(Math.min(tile.most, Math.max(0.5, devicePixelRatio * shown / tile.points[0])) * 100) / 100);
+    };
+    let told = await ask(address(tile, "json", scaleNow()));
+    if (told.status === 400 && tile.most > 3) {
+        // A server that draws no larger than devices do.
+        tile.most = 3;
+        told = await ask(address(tile, "json", scaleNow()));
+    }
+    if (!told.ok) throw new Refused(told.status === 404 ? "Not made in this size" : "Nothing to show");
+    const facts = await told.json();
+    if (facts.width > 0 && facts.height > 0) {
+        tile.points = [facts.width, facts.height];
+        measure(tile);
+    }
+    const source = address(tile, "png", scaleNow());
+    let stored = told.headers.get("Subdial-Stored");
+    if (!facts.etag || facts.etag !== tile.etag || source !== tile.source) {
+        const response = await ask(source);
+        if (!response.ok) throw new Refused("Nothing to show");
+        stored = response.headers.get("Subdial-Stored") || stored;
+        const blob = URL.createObjectURL(await response.blob());
+        const next = make("img", { draggable: "false", "data-address": source });
+        next.src = blob;
+        try { await next.decode(); } catch (error) {
+            URL.revokeObjectURL(blob);
+            throw error;
+        }
+        const before = tile.image;
+        tile.picture.querySelector(".note")?.remove();
+        next.alt = facts.label || "";
+        before.replaceWith(next);
+        URL.revokeObjectURL(before.src);
+        tile.image = next;
+        tile.source = source;
+        tile.etag = facts.etag || "";
+    }
+    tile.image.alt = facts.label || "";
+    tile.element.dataset.freshness = facts.freshness || "";
+    tile.stored = stored ? new Date(stored) : null;
+    placeRegions(tile, facts.regions || []);
+    if (!tile.stored && !lostAt) settle(tile.kind);
+    markStale(tile);
+}
+
+function placeRegions(tile, regions) {
+    const [width, height] = tile.points;
+    const before = [...tile.picture.querySelectorAll(".region")];
+    regions.forEach((region, index) => {
+        let button = before[index];
+        if (!button) {
+            button = make("button", { class: "region", type: "button", onclick: () => act(tile.kind, button) });
+            tile.picture.append(button);
+        }
+        button.dataset.intent = region.intent;
+        button.setAttribute("aria-label", region.label || region.intent);
+        const place = { left: region.x / width, top: region.y / height, width: region.width / width, height: region.height / height };
+        for (const [name, share] of Object.entries(place)) button.style.setProperty(name, `${share * 100}%`);
+    });
+    for (const button of before.slice(regions.length)) {
+        if (button === document.activeElement) tile.picture.focus();
+        button.remove();
+    }
+}
+
+function markStale(tile) {
+    const since = tile.stored || lostAt;
+    const isStale = Boolean(since) && Boolean(tile.source);
+    tile.element.classList.toggle("stale", isStale);
+    tile.mark.textContent = isStale ? `as of ${time(since)}` : "";
+    tile.mark.title = isStale ? since.toLocaleString() : "";
+    for (const button of tile.picture.querySelectorAll(".region")) button.disabled = isStale;
+    const panel = tile.element.closest(".panel");
+    if (!panel) return;
+    const mark = panel.querySelector(".panel-mark");
+    const stale = tiles.find((other) => panel.contains(other.element) && other.element.classList.contains("stale"));
+    if (mark) mark.textContent = stale ? stale.mark.textContent : "";
+}
+
+// Taps
+
+async function act(kind, button) {
+    const tap = { kind, intent: button.dataset.intent, name: button.getAttribute("aria-label") };
+    pending.add(tap);
+    showPending();
+    tap.timer = setTimeout(() => fail(tap, `${tap.name}: nothing has changed.`), 8000);
+    try {
+        const response = await ask("./actions", {
+            method: "POST", cache: "no-store", headers: { "Content-Type": "application/json" },
+            body: JSON.stringify({ kind, subject: subjectOf(kind) || undefined, intent: tap.intent }),
+        });
+        const answer = await response.json();
+        if (!answer.ok) fail(tap, answer.error || "It was refused.");
+        else if (answer.message) say(answer.message);
+    } catch (error) { fail(tap, error instanceof Refused ? error.message : `${tap.name}: Subdial cannot be reached.`); }
+}
+
+function fail(tap, text) {
+    if (!pending.has(tap)) return;
+    say(text);
+    end(tap);
+}
+
+function end(tap) {
+    clearTimeout(tap.timer);
+    pending.delete(tap);
+    showPending();
+}
+
+/** What was tapped counts as done once a picture has come that was asked for after a change. */
+function settle(kind) {
+    for (const tap of [...pending]) if (tap.kind === kind && tap.changed) end(tap);
+}
+
+function showPending() {
+    for (const tile of tiles) {
+        for (const button of tile.picture.querySelectorAll(".region")) {
+            const waits = [...pending].some((tap) => tap.kind === tile.kind && tap.intent === button.dataset.intent);
+            button.classList.toggle("pending", waits);
+            button.setAttribute("aria-busy", String(waits));
+        }
+    }
+}
+
+const keys = {
+    " ": ["playpause"], ArrowLeft: ["previous"], ArrowRight: ["next"], ArrowUp: ["volumeup"], ArrowDown: ["volumedown"],
+};
+
+function pressed(event) {
+    const intents = keys[event.key];
+    if (!intents || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.isComposing) return;
+    const at = event.target instanceof Element ? event.target : document.body;
+    if (document.querySelector("dialog[open]") || at.closest("input, select, textarea, [contenteditable]")) return;
+    if (event.key === " " && at.closest("button, a, summary")) return;
+    const own = at.closest(".tile");
+    const order = own ? [own, ...tiles.map((tile) => tile.element)] : tiles.map((tile) => tile.element);
+    for (const element of order) {
+        const button = [...element.querySelectorAll(".region:not(:disabled)")]
+            .find((button) => intents.includes(button.dataset.intent.toLowerCase().replace(/[^a-z]/g, "")));
+        if (!button) continue;
+        event.preventDefault();
+        if (!event.repeat || event.key.startsWith("ArrowUp") || event.key.startsWith("ArrowDown")) act(element.dataset.kind, button);
+        return;
+    }
+}
+
+// The connection
+
+let lostAt = null;
+let failures = 0;
+let turn = 0;
+let retry = 0;
+let breaker = null;
+let version = null;
+
+/** Reads the events until the connection ends. Not by EventSource: it tells neither the status nor the comments that prove it alive. */
+async function listen() {
+    const mine = ++turn;
+    clearTimeout(retry);
+    breaker?.abort();
+    const own = breaker = new AbortController();
+    let watch = 0;
+    const alive = () => {
+        clearTimeout(watch);
+        watch = setTimeout(() => own.abort(), 45000);
+    };
+    alive();
+    try {
+        const subject = state.subject ? `?${new URLSearchParams({ subject: state.subject })}` : "";
+        const response = await ask(`./events${subject}`, { cache: "no-store", signal: own.signal, headers: { Accept: "text/event-stream" } });
+        if (!response.ok || !response.body) throw new Error(String(response.status));
+        const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+        let rest = "";
+        while (rest.length < 1e6) {
+            const { value, done } = await reader.read();
+            if (done) break;
+            alive();
+            const parts = (rest + value).replaceAll("\r\n", "\n").split("\n\n");
+            rest = parts.pop();
+            parts.forEach(receive);
+        }
+    } catch { /* Told below. */ }
+    clearTimeout(watch);
+    own.abort();
+    if (mine === turn) lose();
+}
+
+function receive(text) {
+    const lines = text.split("\n");
+    const name = lines.find((line) => line.startsWith("event:"))?.slice(6).trim();
+    let data;
+    try { data = JSON.parse(lines.filter((line) => line.startsWith("data:")).map((line) => line.slice(5)).join("\n")); } catch { return; }
+    if (name === "hello") welcome(data.kinds || {});
+    else if (name === "change" && typeof data.kind === "string") {
+        fingerprints.set(data.kind, data.fingerprint);
+        changed(data.kind);
+    }
+}
+
+function changed(kind) {
+    for (const tap of pending) if (tap.kind === kind) tap.changed = true;
+    for (const tile of tiles) if (tile.kind === kind) document.hidden ? tile.etag = "" : load(tile);
+}
+
+function welcome(kinds) {
+    const wasLost = lostAt !== null;
+    failures = 0;
+    lostAt = null;
+    showConnection();
+    for (const [kind, fingerprint] of Object.entries(kinds)) {
+        const same = fingerprints.get(kind) === fingerprint;
+        fingerprints.set(kind, fingerprint);
+        if (!same && !wasLost) changed(kind);
+    }
+    if (wasLost || widgets.length === 0) refresh();
+}
+
+let endedAt = null;
+function lose() {
+    failures += 1;
+    if (failures === 1) endedAt = new Date();
+    // The first end may be that of a proxy that closes what is long open.
+    if (failures > 1 || !navigator.onLine) {
+        lostAt ||= endedAt;
+        showConnection();
+        tiles.forEach(markStale);
+    }
+    const pause = failures === 1 ? 300 : Math.min(30000, 1000 * 2 ** (failures - 2)) * (0.75 + Math.random() / 2);
+    retry = setTimeout(listen, pause);
+}
+
+function showConnection() {
+    const text = lostAt ? `Offline since ${time(lostAt)}` : "";
+    if ($("connection").textContent !== text) $("connection").textContent = text;
+    document.documentElement.classList.toggle("offline", Boolean(lostAt));
+}
+
+/** Asks for the list of widgets, and for every picture anew. */
+async function refresh() {
+    try {
+        const response = await ask("./widgets.json");
+        if (!response.ok) throw new Error(String(response.status));
+        const list = await response.json();
+        const isStored = response.headers.has("Subdial-Stored");
+        // After an update of the program its page is another, too.
+        if (!isStored && version && version !== list.version) { location.reload(); return; }
+        if (!isStored) version = list.version;
+        $("version").textContent = `Subdial ${list.version}`;
+        const same = JSON.stringify(list.widgets) === JSON.stringify(widgets);
+        widgets = list.widgets || [];
+        if (same && tiles.length > 0) tiles.forEach(load);
+        else build();
+    } catch (error) {
+        if (widgets.length === 0 && !(error instanceof Refused)) empty("Subdial cannot be reached.", "Trying again …");
+    }
+}
+
+// Views
+
+const empty = (title, text) => $("stage").replaceChildren(make("div", { class: "empty" }, make("h2", {}, title), make("p", {}, text)));
+
+function build() {
+    drawChoices();
+    tiles.forEach((tile) => URL.revokeObjectURL(tile.image.src));
+    tiles = [];
+    clocks = [];
+    document.documentElement.dataset.view = state.view;
+    const root = { phone: phone, watch: watches, wall }[state.view]();
+    if (tiles.length === 0) {
+        const text = widgets.length === 0 ? "The server offers no widgets." : "None of the chosen widgets is made for this view. Others are in the options.";
+        empty("Nothing to show", text);
+    } else {
+        $("stage").replaceChildren(...root);
+        tick();
+        tiles.forEach(load);
+    }
+    wake();
+}
+
+function phone() {
+    const parts = [];
+    const grid = make("section", { class: "home", "aria-label": "Home screen" });
+    for (const widget of chosen()) {
+        for (const family of home) {
+            if (state.sizes.includes(family) && widget.families.includes(family)) grid.append(makeTile(widget, family, "home").element);
+        }
+    }
+    if (tiles.length > 0) parts.push(make("div", { class: "home-frame" }, grid));
+    const lock = state.sizes.includes("lock") ? lockScreen() : null;
+    if (lock) parts.push(lock);
+    return [make("div", { class: parts.length > 1 ? "phone both" : "phone" }, ...parts)];
+}
+
+function lockScreen() {
+    const slots = make("div", { class: "slots" });
+    let inline = null;
+    for (const widget of chosen()) {
+        if (!inline && widget.families.includes("accessoryInline")) inline = makeTile(widget, "accessoryInline", "lock").element;
+        for (const family of ["accessoryRectangular", "accessoryCircular"]) {
+            if (widget.families.includes(family)) slots.append(makeTile(widget, family, "lock").element);
+        }
+    }
+    if (!inline && slots.children.length === 0) return null;
+    return make("section", { class: "panel lock", "aria-label": "Lock screen" },
+        clock("date", { weekday: "long", day: "numeric", month: "long" }), inline, clock("time"), slots, make("p", { class: "panel-mark" }));
+}
+
+function watches() {
+    const faces = [];
+    const circular = chosen().filter((widget) => widget.families.includes("accessoryCircular"));
+    for (const widget of chosen()) {
+        const has = (family) => widget.families.includes(family);
+        const tile = (family, from = widget) => makeTile(from, family, "watch").element;
+        if (has("accessoryRectangular")) {
+            const row = [...circular].sort((one, other) => (other === widget) - (one === widget)).slice(0, 3);
+            faces.push(face(widget, "modular", has("accessoryCorner") ? tile("accessoryCorner") : null, clock("time"), tile("accessoryRectangular"),
+                make("div", { class: "row" }, ...row.map((other) => tile("accessoryCircular", other)))));
+        }
+        if (has("accessoryInline") || (has("accessoryCircular") && !has("accessoryRectangular"))) {
+            faces.push(face(widget, "analog", has("accessoryCorner") ? tile("accessoryCorner") : null, dial(),
+                has("accessoryCircular") ? tile("accessoryCircular") : null, has("accessoryInline") ? tile("accessoryInline") : null));
+        }
+    }
+    return [make("div", { class: "watches" }, ...faces)];
+}
+
+const face = (widget, style, ...children) => make("section", { class: "panel watch", "aria-label": `${widget.title} on a watch` },
+    make("div", { class: `face ${style}` }, ...children),
+    make("p", { class: "caption" }, make("span", { dir: "auto" }, widget.title), make("span", { class: "panel-mark" })));
+
+function wall() {
+    const widget = widgets.find(({ kind }) => kind === state.kind) || chosen()[0] || widgets[0];
+    if (!widget) return [];
+    const family = widget.families.includes(state.family) ? state.family : largest(widget.families);
+    if (!family) return [];
+    const tile = makeTile(widget, family, "wall");
+    return [make("div", { class: "panel wall", "data-look": tile.look.appearance }, tile.element, make("p", { class: "panel-mark" }))];
+}
+
+/** The family that covers most of the screen. */
+function largest(families) {
+    const area = (family) => {
+        const [width, height] = phonePoints[family];
+        return Math.min(innerWidth / width, innerHeight / height) ** 2 * width * height;
+    };
+    const known = families.filter((family) => phonePoints[family]);
+    // Four times as large a small widget says no more than it did.
+    const detailed = known.filter((family) => /^system(Medium|Large|ExtraLarge)$/.test(family));
+    return (detailed.length > 0 ? detailed : known).sort((one, other) => area(other) - area(one))[0];
+}
+
+function clock(name, format) {
+    const element = make("p", { class: name, "aria-hidden": "true" });
+    clocks.push((now) => {
+        const text = format ? now.toLocaleDateString([], format) : now.toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
+        element.textContent = text.replace(/\s?[AaPp]\.?[Mm]\.?$/, "");
+    });
+    return element;
+}
+
+function dial() {
+    const [hour, minute] = [make("i", { class: "hour" }), make("i", { class: "minute" })];
+    clocks.push((now) => {
+        const minutes = now.getHours() * 60 + now.getMinutes();
+        hour.style.setProperty("rotate", `${minutes / 2}deg`);
+        minute.style.setProperty("rotate", `${minutes * 6}deg`);
+    });
+    const marks = Array.from({ length: 12 }, (_, index) => {
+        const mark = make("b");
+        mark.style.setProperty("rotate", `${index * 30}deg`);
+        return mark;
+    });
+    return make("div", { class: "dial", "aria-hidden": "true" }, ...marks, hour, minute);
+}
+
+let next = 0;
+function tick() {
+    clearTimeout(next);
+    const now = new Date();
+    clocks.forEach((show) => show(now));
+    next = setTimeout(tick, 60050 - now.getTime() % 60000);
+}
+
+// Choices
+
+function drawChoices() {
+    for (const button of $("views").children) {
+        const isShown = button.dataset.view === state.view;
+        button.setAttribute("aria-pressed", String(isShown));
+    }
+    const subjects = new Map(widgets.flatMap((widget) => widget.subjects || []).map(({ id, name }) => [id, name]));
+    $("subject-field").hidden = subjects.size === 0;
+    $("subject").replaceChildren(make("option", { value: "" }, "Automatic"), ...[...subjects].map(([id, name]) => make("option", { value: id }, name)));
+    $("subject").value = subjects.has(state.subject) ? state.subject : "";
+    const shown = chosen().map(({ kind }) => kind);
+    $("kinds").replaceChildren(...widgets.map(({ kind, title }) => {
+        const box = make("input", { type: "checkbox", value: kind, checked: shown.includes(kind), onchange: () => {
+            const boxes = [...$("kinds").querySelectorAll("input:checked")].map((box) => box.value);
+            choose({ kinds: boxes }, box);
+        } });
+        return make("label", {}, box, make("span", { dir: "auto" }, title));
+    }));
+    for (const box of $("sizes").querySelectorAll("input")) box.checked = state.sizes.includes(box.value);
+    for (const radio of document.querySelectorAll("[name=appearance]")) radio.checked = radio.value === state.appearance;
+    const onWall = widgets.find(({ kind }) => kind === state.kind) || chosen()[0];
+    $("wall-kind").replaceChildren(...widgets.map(({ kind, title }) => make("option", { value: kind }, title)));
+    if (onWall) $("wall-kind").value = onWall.kind;
+    $("wall-family").replaceChildren(make("option", { value: "" }, "As fits best"),
+        ...(onWall ? onWall.families : []).filter((family) => phonePoints[family])
+            .map((family) => make("option", { value: family }, familyNames[family])));
+    $("wall-family").value = state.family;
+    if ($("wall-family").selectedIndex < 0) $("wall-family").value = "";
+    document.documentElement.dataset.scheme = scheme();
+    document.querySelector("[name=theme-color]").content = state.view !== "wall" && scheme() === "light" ? "#e9edf4" : "#10131c";
+}
+
+function choose(values, focused) {
+    const old = state.subject;
+    Object.assign(state, values);
+    keepState();
+    build();
+    // The boxes are made anew; the keyboard stays where it was.
+    if (focused) [...$("kinds").querySelectorAll("input")].find((box) => box.value === focused.value)?.focus();
+    if (state.subject !== old) {
+        fingerprints.clear();
+        listen();
+    }
+}
+
+// A wall has no chrome until somebody moves.
+let quiet = 0;
+function stir() {
+    document.documentElement.classList.remove("quiet");
+    clearTimeout(quiet);
+    quiet = setTimeout(() => document.documentElement.classList.add("quiet"), 3000);
+}
+
+let lock = null;
+async function wake() {
+    if (state.view !== "wall" || document.hidden) {
+        lock?.release().catch(() => {});
+        lock = null;
+        return;
+    }
+    try { if (!lock || lock.released) lock = await navigator.wakeLock?.request("screen"); } catch { /* A low battery may forbid it. */ }
+}
+
+// Beginning
+
+function begin() {
+    readState();
+    const isLinked = location.search !== "";
+    document.documentElement.dataset.scheme = scheme();
+    document.documentElement.dataset.view = state.view;
+    if (isLinked) keepState();
+    for (const button of $("views").children) button.addEventListener("click", () => choose({ view: button.dataset.view }));
+    $("subject").addEventListener("change", () => choose({ subject: $("subject").value }));
+    $("options-button").addEventListener("click", () => $("options").showModal());
+    $("options").addEventListener("click", (event) => { if (event.target === $("options")) $("options").close(); });
+    $("sizes").addEventListener("change", () => choose({ sizes: [...$("sizes").querySelectorAll("input:checked")].map((box) => box.value) }));
+    for (const radio of document.querySelectorAll("[name=appearance]")) radio.addEventListener("change", () => choose({ appearance: radio.value }));
+    $("wall-kind").addEventListener("change", () => choose({ kind: $("wall-kind").value, family: "" }));
+    $("wall-family").addEventListener("change", () => choose({ kind: $("wall-kind").value, family: $("wall-family").value }));
+
+    addEventListener("keydown", pressed);
+    for (const name of ["pointermove", "pointerdown", "keydown"]) addEventListener(name, stir, { passive: true });
+    stir();
+    matchMedia("(prefers-color-scheme: light)").addEventListener("change", () => { if (widgets.length > 0) build(); });
+    let resized = 0;
+    addEventListener("resize", () => {
+        clearTimeout(resized);
+        resized = setTimeout(() => state.view === "wall" && !state.family ? build() : tiles.forEach(load), 300);
+    });
+    addEventListener("offline", () => {
+        endedAt = new Date();
+        failures = Math.max(failures, 1);
+        breaker?.abort();
+    });
+    addEventListener("online", listen);
+    document.addEventListener("visibilitychange", () => {
+        wake();
+        if (document.hidden) return;
+        tick();
+        if (lostAt || failures > 0) listen();
+        refresh();
+    });
+    // What could not be had while the connection was slow is asked for again.
+    setInterval(() => { if (!lostAt && !document.hidden) tiles.filter((tile) => tile.stored || !tile.source).forEach(load); }, 10000);
+
+    if (navigator.serviceWorker) {
+        // What came before it was there is not in its store yet.
+        let isFirst = !navigator.serviceWorker.controller;
+        navigator.serviceWorker.addEventListener("controllerchange", () => {
+            if (!isFirst) return;
+            isFirst = false;
+            for (const tile of tiles) tile.etag = "";
+            refresh();
+        });
+        navigator.serviceWorker.register("./service-worker.js").catch(() => { /* Only an installed page needs it. */ });
+    }
+    refresh();
+    listen();
+}
+
+begin();
+})();

@@ -88,7 +88,7 @@ function say(text) {
 class Refused extends Error {}
 
 async function ask(address, options = {}) {
-    const response = await fetch(address, { cache: "no-cache", ...options });
+    const response = await fetch(address, { cache: "no-cache", signal: AbortSignal.timeout(30000), ...options });
     if (response.status === 401) {
         if (!$("token").open) { $("options").close(); $("token").showModal(); }
         throw new Refused("This server asks for its token.");

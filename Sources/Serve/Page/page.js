@@ -125,7 +125,7 @@ function makeTile(widget, family, place) {
     const element = make("figure", { class: "tile", "data-kind": widget.kind, "data-family": family, "data-look": look.appearance }, picture,
         make("figcaption", {}, make("span", { class: "name", dir: "auto" }, widget.title), mark));
     const tile = {
-        kind: widget.kind, family, look, element, picture, image, mark, etag: "", source: "", stored: null, busy: false, again: false,
+        kind: widget.kind, family, look, element, picture, image, mark, source: "", stored: null, busy: false, again: false,
         most: place === "wall" ? 6 : 3, points: (isWatch ? watchPoints : phonePoints)[family] || [158, 158],
     };
     measure(tile);
@@ -148,8 +148,7 @@ async function load(tile) {
         } while (tile.again && tiles.includes(tile));
     } catch (error) {
         // A connection that is lost is told by what follows it.
-        if (!tile.source) note(tile, error instanceof Refused ? error.message : "Not reachable");
-        tile.etag = "";
+        if (!tile.source) note(tile, error instanceof Refused ? error.message : "Nothing to show");
     } finally { tile.busy = false; }
 }
 
@@ -175,30 +174,21 @@ async function draw(tile) {
         tile.points = [facts.width, facts.height];
         measure(tile);
     }
-    const source = address(tile, "png", scaleNow());
-    let stored = told.headers.get("Subdial-Stored");
-    if (!facts.etag || facts.etag !== tile.etag || source !== tile.source) {
-        const response = await ask(source);
-        if (!response.ok) throw new Refused("Nothing to show");
-        stored = response.headers.get("Subdial-Stored") || stored;
-        const blob = URL.createObjectURL(await response.blob());
-        const next = make("img", { draggable: "false", "data-address": source });
-        next.src = blob;
-        try { await next.decode(); } catch (error) {
-            URL.revokeObjectURL(blob);
-            throw error;
-        }
-        const before = tile.image;
-        tile.picture.querySelector(".note")?.remove();
+    // The version makes an address of its own: a picture that the browser holds under the old one would come back.
+    const source = `${address(tile, "png", scaleNow())}&v=${encodeURIComponent((facts.etag || String(Date.now())).replace(/[^\w-]/g, ""))}`;
+    if (source !== tile.source) {
+        const next = make("img", { draggable: "false" });
         next.alt = facts.label || "";
-        before.replaceWith(next);
-        URL.revokeObjectURL(before.src);
+        next.src = source;
+        await next.decode();
+        tile.picture.querySelector(".note")?.remove();
+        tile.image.replaceWith(next);
         tile.image = next;
         tile.source = source;
-        tile.etag = facts.etag || "";
     }
     tile.image.alt = facts.label || "";
     tile.element.dataset.freshness = facts.freshness || "";
+    const stored = told.headers.get("Subdial-Stored");
     tile.stored = stored ? new Date(stored) : null;
     placeRegions(tile, facts.regions || []);
     if (!tile.stored && !lostAt) settle(tile.kind);
@@ -361,7 +351,7 @@ function receive(text) {
 
 function changed(kind) {
     for (const tap of pending) if (tap.kind === kind) tap.changed = true;
-    for (const tile of tiles) if (tile.kind === kind) document.hidden ? tile.etag = "" : load(tile);
+    for (const tile of tiles) if (tile.kind === kind && !document.hidden) load(tile);
 }
 
 function welcome(kinds) {
@@ -423,7 +413,6 @@ const empty = (title, text) => $("stage").replaceChildren(make("div", { class: "
 
 function build() {
     drawChoices();
-    tiles.forEach((tile) => URL.revokeObjectURL(tile.image.src));
     tiles = [];
     clocks = [];
     document.documentElement.dataset.view = state.view;
@@ -655,8 +644,8 @@ function begin() {
         navigator.serviceWorker.addEventListener("controllerchange", () => {
             if (!isFirst) return;
             isFirst = false;
-            for (const tile of tiles) tile.etag = "";
             refresh();
+            for (const tile of tiles) if (tile.source) fetch(tile.source).catch(() => {});
         });
         navigator.serviceWorker.register("./service-worker.js").catch(() => { /* Only an installed page needs it. */ });
     }

@@ -37,7 +37,7 @@ self.addEventListener("fetch", (event) => {
     if (shell.includes(name)) event.respondWith(answer(event, shellStore, new URL(name, scope).href));
     else if (name === "widgets.json" || /^[^/]+\/[A-Za-z]+\.(png|json)$/.test(name) && !name.endsWith("/entry.json")) {
         // The last picture serves at any scale.
-        url.searchParams.delete("scale");
+        for (const name of ["scale", "v"]) url.searchParams.delete(name);
         event.respondWith(answer(event, stateStore, url.href));
     }
 });

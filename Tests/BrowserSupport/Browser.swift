@@ -30,7 +30,7 @@
 
         /// Starts a browser with a profile in the sandbox, which lasts as long as that does.
         init(_ sandbox: Sandbox) async throws {
-            guard let path = Self.path else { try Tool.skip("needs chromium") }
+            guard let path = Self.path else { throw Thrown(description: "there is no browser") }
             pipe = try BrowserPipe(
                 path,
                 [

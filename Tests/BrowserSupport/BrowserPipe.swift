@@ -6,7 +6,7 @@
 
     @testable import ProcessSupport
 
-    /// A browser in a process of its own, which is spoken to over a pair of pipes: JSON texts, each ended by a zero.
+    /// A browser in a process of its own, which is spoken to over the descriptors 3 and 4: JSON texts, each ended by a zero.
     final class BrowserPipe: Sendable {
         /// Why a question has no answer.
         enum Failure: Error, CustomStringConvertible {
@@ -32,45 +32,44 @@
         }
 
         private let program: SpawnedProgram
-        private let writing: Int32
+        private let socket: Int32
         private let state = Mutex(State())
 
         /// What the browser has told of itself so far, each with its `method` and `params`.
         var events: [JSONValue] { state.withLock { $0.events } }
 
         init(_ path: String, _ arguments: [String], environment: [String: String]) throws {
-            let (questions, answers) = (try Self.pipe(), try Self.pipe())
-            defer { for descriptor in [questions.reading, answers.writing] { close(descriptor) } }
-            program = try SpawnedProgram(
-                path, arguments, environment: environment, descriptors: [questions.reading, answers.writing])
-            writing = questions.writing
-            let reading = answers.reading
-            Thread.detachNewThread { [self] in read(reading) }
+            let (near, far) = try Self.pair()
+            defer { close(far) }
+            // One connection carries both directions.
+            program = try SpawnedProgram(path, arguments, environment: environment, descriptors: [far, far])
+            socket = near
+            Thread.detachNewThread { [self] in read() }
         }
 
-        deinit { close(writing) }
+        // Not before the reader has ended, which holds on to this.
+        deinit { close(socket) }
 
-        /// The ends of a new pipe, above those descriptors that a program finds its own at.
-        private static func pipe() throws -> (reading: Int32, writing: Int32) {
+        /// The ends of a new connection, above those descriptors that a program finds its own at.
+        private static func pair() throws -> (near: Int32, far: Int32) {
             var ends: [Int32] = [0, 0]
-            guard pipe2(&ends, O_CLOEXEC) == 0 else { throw Failure.noPipe }
+            guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else { throw Failure.noPipe }
             defer { for end in ends { close(end) } }
             let high = ends.map { fcntl($0, F_DUPFD_CLOEXEC, 10) }
             guard high[0] >= 0, high[1] >= 0 else { throw Failure.noPipe }
             return (high[0], high[1])
         }
 
-        private func read(_ descriptor: Int32) {
+        private func read() {
             var rest: [UInt8] = []
             var buffer = [UInt8](repeating: 0, count: 1 << 16)
-            while case let count = Glibc.read(descriptor, &buffer, buffer.count), count > 0 {
+            while case let count = Glibc.read(socket, &buffer, buffer.count), count > 0 {
                 rest += buffer.prefix(count)
                 let parts = rest.split(separator: 0, omittingEmptySubsequences: false)
                 for part in parts.dropLast() { if let message = try? JSONValue(parsing: Array(part)) { take(message) } }
                 rest = Array(parts.last ?? [])
             }
             state.withLock { $0.hasEnded = true }
-            close(descriptor)
         }
 
         private func take(_ message: JSONValue) {
@@ -104,7 +103,7 @@
         private func write(_ bytes: [UInt8]) throws {
             var sent = 0
             while sent < bytes.count {
-                let count = bytes[sent...].withUnsafeBytes { Glibc.write(writing, $0.baseAddress, $0.count) }
+                let count = bytes[sent...].withUnsafeBytes { send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
                 guard count > 0 else { throw Failure.ended }
                 sent += count
             }

@@ -23,7 +23,9 @@
             for descriptor in 0...2 as ClosedRange<Int32> {
                 posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
             }
-            for (place, descriptor) in zip(3..., descriptors) { posix_spawn_file_actions_adddup2(&actions, descriptor, place) }
+            for (place, descriptor) in zip(Int32(3)..., descriptors) {
+                posix_spawn_file_actions_adddup2(&actions, descriptor, place)
+            }
             var attributes = posix_spawnattr_t()
             posix_spawnattr_init(&attributes)
             defer { posix_spawnattr_destroy(&attributes) }

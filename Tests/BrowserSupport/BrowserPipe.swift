@@ -110,6 +110,9 @@
         }
 
         /// Ends the browser, and returns once it has ended.
-        func stop() { program.stop() }
+        func stop() {
+            shutdown(socket, Int32(SHUT_RDWR))
+            program.stop()
+        }
     }
 #endif

@@ -10,11 +10,8 @@ import Testing
     @Test func aClickReachesTheBridge() async throws {
         try await ServedPage.with { page in
             try await page.open()
-            try await page.wait(forLabel: "playing")
             try await page.browser.click("[data-intent=playPause]")
-            try await page.wait(forLabel: "paused")
-            #expect(try page.status() == "Paused\n")
-            try await page.browser.wait("a tap that is settled", "!document.querySelector('.pending, [aria-busy=true]')")
+            try await page.wait(forStatus: "Paused")
             try await page.browser.click("[data-intent=next]")
             try await page.wait(forLabel: "Open Every Window")
             #expect(try await page.browser.evaluate("document.querySelector('#message').textContent") == "")
@@ -25,7 +22,9 @@ import Testing
     @Test func keysDoWhatButtonsDo() async throws {
         try await ServedPage.with { page in
             try await page.open()
-            for (key, label) in [(" ", "paused"), ("ArrowRight", "Open Every Window"), ("ArrowLeft", "Kettle")] {
+            try await page.browser.press(" ")
+            try await page.wait(forStatus: "Paused")
+            for (key, label) in [("ArrowRight", "Open Every Window"), ("ArrowLeft", "Kettle")] {
                 try await page.browser.press(key)
                 try await page.wait(forLabel: label)
             }

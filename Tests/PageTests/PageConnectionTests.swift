@@ -16,13 +16,13 @@ import Testing
     @Test func aLostServerIsToldAndComesBack() async throws {
         try await ServedPage.with { page in
             try await page.open()
-            for label in ["paused", "playing"] {
+            for status in ["Paused", "Playing"] {
                 page.stopServer()
                 try await page.browser.wait("pictures that are marked", stale)
                 try await page.startServer()
                 try await page.browser.wait("pictures that are no longer marked", live)
                 try await page.browser.click("[data-intent=playPause]")
-                try await page.wait(forLabel: label)
+                try await page.wait(forStatus: status)
             }
             #expect(page.errors(isNetworkLost: true) == [])
         }

@@ -81,6 +81,12 @@ final class ServedPage {
     /// What the bridge's zone does, by another command.
     func status() throws -> String { try sandbox.run(["status"], environment: environment).output }
 
+    /// Waits until the bridge's zone is `Playing` or `Paused`, and the page waits for no tap.
+    func wait(forStatus status: String) async throws {
+        try await eventually("a zone that is \(status)") { try self.status() == status + "\n" }
+        try await browser.wait("a tap that is settled", "!document.querySelector('.pending, [aria-busy=true]')")
+    }
+
     /// Has the bridge's zone do something, by another command; gives what that prints.
     func perform(_ control: String) throws -> String { try sandbox.run(["control", control], environment: environment).output }
 

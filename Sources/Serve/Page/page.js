@@ -243,7 +243,11 @@ async function act(kind, button) {
         });
         const answer = await response.json();
         if (!answer.ok) fail(tap, answer.error || "It was refused.");
-        else if (answer.message) say(answer.message);
+        else {
+            tap.accepted = true;
+            if (answer.message) say(answer.message);
+            if (tap.drawn) end(tap);
+        }
     } catch (error) { fail(tap, error instanceof Refused ? error.message : `${tap.name}: Subdial cannot be reached.`); }
 }
 
@@ -259,9 +263,13 @@ function end(tap) {
     showPending();
 }
 
-/** What was tapped counts as done once a picture has come that was asked for after a change. */
+/** What was tapped counts as done once it was accepted, and a picture has come after a change. */
 function settle(kind) {
-    for (const tap of [...pending]) if (tap.kind === kind && tap.changed) end(tap);
+    for (const tap of [...pending]) {
+        if (tap.kind !== kind || !tap.changed) continue;
+        tap.drawn = true;
+        if (tap.accepted) end(tap);
+    }
 }
 
 function showPending() {
@@ -468,7 +476,7 @@ function watches() {
                 make("div", { class: "row" }, ...row.map((other) => tile("accessoryCircular", other)))));
         }
         if (has("accessoryInline") || (has("accessoryCircular") && !has("accessoryRectangular"))) {
-            faces.push(face(widget, "analog", has("accessoryCorner") ? tile("accessoryCorner") : null, dial(),
+            faces.push(face(widget, "analog", dial(),
                 has("accessoryCircular") ? tile("accessoryCircular") : null, has("accessoryInline") ? tile("accessoryInline") : null));
         }
     }

@@ -112,10 +112,13 @@
 
         /// Presses a key by its name in JavaScript, such as `ArrowRight`.
         func press(_ key: String) async throws {
-            let codes: [String: Int64] = [" ": 32, "Enter": 13, "Tab": 9, "Escape": 27, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40]
+            let codes: [String: Int64] = [
+                " ": 32, "Enter": 13, "Tab": 9, "Escape": 27, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40,
+            ]
             for type in ["keyDown", "keyUp"] {
                 var members = [
-                    JSONMember("type", .string(type)), JSONMember("key", .string(key)), JSONMember("code", .string(key == " " ? "Space" : key)),
+                    JSONMember("type", .string(type)), JSONMember("key", .string(key)),
+                    JSONMember("code", .string(key == " " ? "Space" : key)),
                     JSONMember("windowsVirtualKeyCode", .integer(codes[key] ?? 0)),
                 ]
                 if type == "keyDown", key == " " || key == "Enter" { members.append(JSONMember("text", .string(key == " " ? " " : "\r"))) }

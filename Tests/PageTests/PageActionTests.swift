@@ -41,7 +41,9 @@ import Testing
             try await page.open()
             try await page.browser.click("#options-button")
             try await page.browser.press("ArrowRight")
-            #expect(try await page.browser.evaluate("document.querySelector('.pending') === null && document.querySelector('#options').open") == true)
+            #expect(
+                try await page.browser.evaluate("document.querySelector('.pending') === null && document.querySelector('#options').open")
+                    == true)
             try await page.browser.press("Escape")
             try await page.browser.wait("a closed dialog", "!document.querySelector('#options').open")
             #expect(try page.status() == "Playing\n")
@@ -64,7 +66,8 @@ import Testing
 
     @Test func aTitleRunsNothing() async throws {
         let attacks = [
-            #"<img src=x onerror=window.ran=1>"#, #"<script>window.ran=1</script>"#, #"\"><svg onload=window.ran=1>"#, "javascript:window.ran=1",
+            #"<img src=x onerror=window.ran=1>"#, #"<script>window.ran=1</script>"#, #"\"><svg onload=window.ran=1>"#,
+            "javascript:window.ran=1",
         ]
         let tracks = attacks.map { #"      - { title: "\#($0)", artist: "\#($0)", album: "\#($0)", length: 300 }"# }
         let scenario = """
@@ -89,7 +92,7 @@ import Testing
                 try await page.browser.press("ArrowRight")
             }
             for view in ["watch", "wall", "phone"] {
-                try await page.browser.evaluate("document.querySelector('[data-view=\(view)]').click()")
+                try await page.browser.evaluate("document.querySelector('#views [data-view=\(view)]').click()")
                 try await page.waitForPictures()
             }
             let seen = try await page.browser.evaluate(

@@ -64,10 +64,11 @@ import Testing
     @Test func whatIsChosenIsInTheAddressAndRemembered() async throws {
         try await ServedPage.with { page in
             try await page.open("")
-            try await page.browser.click("[data-view=watch]")
+            try await page.browser.click("#views [data-view=watch]")
             try await page.browser.evaluate("document.querySelector('[name=appearance][value=light]').click()")
             try await page.waitForPictures()
-            let seen = "[location.search, document.documentElement.dataset.scheme, document.querySelector('[data-view=watch]').ariaPressed]"
+            let seen =
+                "[location.search, document.documentElement.dataset.scheme, document.querySelector('#views [data-view=watch]').ariaPressed]"
             #expect(try await page.browser.evaluate(seen).text() == #"["?view=watch&appearance=light","light","true"]"#)
             try await page.browser.open("about:blank")
             try await page.open("")
@@ -100,7 +101,8 @@ import Testing
                 """)
             #expect(
                 seen.text()
-                    == #"["application/manifest+json","standalone",true,[[true,0],[true,192],[true,512],[true,512]],["any","any","any","maskable"]]"#)
+                    == #"["application/manifest+json","standalone",true,[[true,0],[true,192],[true,512],[true,512]],["any","any","any","maskable"]]"#
+            )
             #expect(page.errors() == [])
         }
     }

@@ -26,7 +26,9 @@ final class ServedPage {
     }
 
     /// Runs `body` while a scenario is played and its zone is followed.
-    static func with(_ scenario: String = "steady", zone: String = "Kitchen", _ body: (_ page: ServedPage) async throws -> Void) async throws {
+    static func with(_ scenario: String = "steady", zone: String = "Kitchen", _ body: (_ page: ServedPage) async throws -> Void)
+        async throws
+    {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
         let (bridge, port) = try await sandbox.bridge(scenario)
@@ -75,7 +77,8 @@ final class ServedPage {
     /// Waits until a picture says a text to those who do not see it.
     func wait(forLabel text: String) async throws {
         let quoted = JSONValue.string(text).text()
-        try await browser.wait("a picture of \(text)", "[...document.querySelectorAll('.tile img')].some((image) => image.alt.includes(\(quoted)))")
+        try await browser.wait(
+            "a picture of \(text)", "[...document.querySelectorAll('.tile img')].some((image) => image.alt.includes(\(quoted)))")
     }
 
     /// What the bridge's zone does, by another command.

@@ -426,7 +426,8 @@ function build() {
     document.documentElement.dataset.view = state.view;
     const root = { phone: phone, watch: watches, wall }[state.view]();
     if (tiles.length === 0) {
-        const text = widgets.length === 0 ? "The server offers no widgets." : "None of the chosen widgets is made for this view. Others are in the options.";
+        const text = widgets.length === 0
+            ? "The server offers no widgets." : "None of the chosen widgets is made for this view. Others are in the options.";
         empty("Nothing to show", text);
     } else {
         $("stage").replaceChildren(...root);
@@ -472,8 +473,8 @@ function watches() {
         const tile = (family, from = widget) => makeTile(from, family, "watch").element;
         if (has("accessoryRectangular")) {
             const row = [...circular].sort((one, other) => (other === widget) - (one === widget)).slice(0, 3);
-            faces.push(face(widget, "modular", has("accessoryCorner") ? tile("accessoryCorner") : null, clock("time"), tile("accessoryRectangular"),
-                make("div", { class: "row" }, ...row.map((other) => tile("accessoryCircular", other)))));
+            faces.push(face(widget, "modular", has("accessoryCorner") ? tile("accessoryCorner") : null, clock("time"),
+                tile("accessoryRectangular"), make("div", { class: "row" }, ...row.map((other) => tile("accessoryCircular", other)))));
         }
         if (has("accessoryInline") || (has("accessoryCircular") && !has("accessoryRectangular"))) {
             faces.push(face(widget, "analog", dial(),
@@ -483,7 +484,7 @@ function watches() {
     return [make("div", { class: "watches" }, ...faces)];
 }
 
-const face = (widget, style, ...children) => make("section", { class: "panel watch", "aria-label": `${widget.title} on a watch` },
+const face = (widget, style, ...children) => make("div", { class: "panel watch", role: "group", "aria-label": `${widget.title} on a watch` },
     make("div", { class: `face ${style}` }, ...children),
     make("p", { class: "caption" }, make("span", { dir: "auto" }, widget.title), make("span", { class: "panel-mark" })));
 

@@ -275,6 +275,12 @@ let package = Package(
         tests("Serve", ["Widgets", "JSON"]),
         // The real executables as processes; `swift test` builds them beside the tests.
         .target(name: "ProcessSupport", dependencies: ["TestSupport"], path: "Tests/ProcessSupport", swiftSettings: swift),
+        // A real browser, spoken to by its own protocol.
+        .target(
+            name: "BrowserSupport", dependencies: ["ProcessSupport", "TestSupport", "JSON"], path: "Tests/BrowserSupport",
+            swiftSettings: swift),
+        // The page of `subdial serve` in it.
+        .testTarget(name: "PageTests", dependencies: ["BrowserSupport", "ProcessSupport", "TestSupport", "JSON"], swiftSettings: swift),
         .testTarget(
             name: "CommandTests",
             dependencies: ["ProcessSupport", "DesktopSupport", "HTTPSupport", "HTTP", "TestSupport", "JSON", "Numbers"],

@@ -13,12 +13,18 @@
         let processID: pid_t
         private let isReaped = Mutex(false)
 
-        init(_ program: String, _ arguments: [String], environment: [String: String]) throws {
+        /// Starts a program.
+        ///
+        /// - Parameter descriptors: What the program finds at descriptors from 3 on; these here stay open, and stand at 10 or above.
+        init(_ program: String, _ arguments: [String], environment: [String: String], descriptors: [Int32] = []) throws {
             var actions = posix_spawn_file_actions_t()
             posix_spawn_file_actions_init(&actions)
             defer { posix_spawn_file_actions_destroy(&actions) }
             for descriptor in 0...2 as ClosedRange<Int32> {
                 posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+            }
+            for (place, descriptor) in zip(Int32(3)..., descriptors) {
+                posix_spawn_file_actions_adddup2(&actions, descriptor, place)
             }
             var attributes = posix_spawnattr_t()
             posix_spawnattr_init(&attributes)

@@ -1,0 +1,184 @@
+// A release has neither the testing library nor a way into the modules.
+#if DEBUG
+    import Foundation
+    import JSON
+    import TestSupport
+
+    @testable import ProcessSupport
+
+    /// A page in a real browser without a window.
+    final class Browser: Sendable {
+        /// Something that stands in the browser's console.
+        struct Message: Hashable, CustomStringConvertible {
+            /// `error`, `warning`, `log` and the like.
+            let level: String
+            /// `network` for what could not be loaded, `security` for what was not allowed, `javascript` and others.
+            let source: String
+            let text: String
+
+            var description: String { "\(level) (\(source)): \(text)" }
+        }
+
+        /// A script has thrown.
+        struct Thrown: Error, CustomStringConvertible { let description: String }
+
+        /// Where the browser is; nil where there is none.
+        static let path = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"].lazy.compactMap(Tool.path).first
+
+        private let pipe: BrowserPipe
+        private let session: String
+
+        /// Starts a browser with a profile in the sandbox, which lasts as long as that does.
+        init(_ sandbox: Sandbox) async throws {
+            guard let path = Self.path else { throw Thrown(description: "there is no browser") }
+            pipe = try BrowserPipe(
+                path,
+                [
+                    "--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", "--no-first-run", "--hide-scrollbars",
+                    "--disable-dev-shm-usage", "--user-data-dir=\(sandbox.path("browser"))", "about:blank",
+                ], environment: sandbox.environment())
+            let target = try await pipe.ask("Target.createTarget", [JSONMember("url", "about:blank")])["targetId"] ?? .null
+            let attached = try await pipe.ask("Target.attachToTarget", [JSONMember("targetId", target), JSONMember("flatten", true)])
+            session = attached["sessionId"]?.string ?? ""
+            for domain in ["Page", "Runtime", "Log", "Network"] { _ = try await ask("\(domain).enable") }
+        }
+
+        func stop() { pipe.stop() }
+
+        /// Asks the page by a method of the DevTools protocol.
+        @discardableResult
+        func ask(_ method: String, _ parameters: [JSONMember] = []) async throws -> JSONValue {
+            try await pipe.ask(method, parameters, session: session)
+        }
+
+        // MARK: The page
+
+        func open(_ address: String) async throws {
+            try await ask("Page.navigate", [JSONMember("url", .string(address))])
+        }
+
+        /// The value of a JavaScript expression, a promise's once it is there.
+        @discardableResult
+        func evaluate(_ expression: String) async throws -> JSONValue {
+            let answer = try await ask(
+                "Runtime.evaluate",
+                [JSONMember("expression", .string(expression)), JSONMember("awaitPromise", true), JSONMember("returnByValue", true)])
+            if let details = answer["exceptionDetails"] {
+                throw Thrown(description: details["exception"]?["description"]?.string ?? details.text())
+            }
+            return answer["result"]?["value"] ?? .null
+        }
+
+        /// Waits until a JavaScript expression holds.
+        func wait(_ what: String, _ expression: String) async throws {
+            let deadline = ContinuousClock.now + .seconds(60)
+            // While a page is being left nothing can be asked of it.
+            while (try? await evaluate("(async () => Boolean(\(expression)))()"))?.bool != true {
+                guard ContinuousClock.now < deadline else {
+                    throw NeverCameTrue(description: "never: \(what); the console has \(messages)")
+                }
+                try await Task.sleep(for: .milliseconds(20))
+            }
+        }
+
+        // MARK: Hands
+
+        /// Clicks into the middle of the first element that a selector finds.
+        func click(_ selector: String) async throws {
+            let place = try await evaluate(
+                """
+                (() => {
+                    const element = document.querySelector(\(JSONValue.string(selector).text()));
+                    element.scrollIntoView({ block: "center", behavior: "instant" });
+                    const box = element.getBoundingClientRect();
+                    return [box.left + box.width / 2, box.top + box.height / 2];
+                })()
+                """)
+            guard case .array(let numbers) = place, numbers.count == 2, let x = numbers[0].number, let y = numbers[1].number else { return }
+            try await click(x: x, y: y)
+        }
+
+        /// Clicks at a place of the window, in CSS pixels.
+        func click(x: Double, y: Double) async throws {
+            for type in ["mouseMoved", "mousePressed", "mouseReleased"] {
+                try await ask(
+                    "Input.dispatchMouseEvent",
+                    [
+                        JSONMember("type", .string(type)), JSONMember("x", .double(x)), JSONMember("y", .double(y)),
+                        JSONMember("button", type == "mouseMoved" ? "none" : "left"), JSONMember("clickCount", 1),
+                    ])
+            }
+        }
+
+        /// Presses a key by its name in JavaScript, such as `ArrowRight`.
+        func press(_ key: String) async throws {
+            let codes: [String: Int64] = [
+                " ": 32, "Enter": 13, "Tab": 9, "Escape": 27, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40,
+            ]
+            for type in ["keyDown", "keyUp"] {
+                var members = [
+                    JSONMember("type", .string(type)), JSONMember("key", .string(key)),
+                    JSONMember("code", .string(key == " " ? "Space" : key)),
+                    JSONMember("windowsVirtualKeyCode", .integer(codes[key] ?? 0)),
+                ]
+                if type == "keyDown", key == " " || key == "Enter" { members.append(JSONMember("text", .string(key == " " ? " " : "\r"))) }
+                try await ask("Input.dispatchKeyEvent", members)
+            }
+        }
+
+        // MARK: The world around
+
+        /// The size of the window in CSS pixels, the pixels to each of them, and what the system prefers.
+        func setScreen(_ width: Int, _ height: Int, scale: Double = 1, isDark: Bool = true, others: [String: String] = [:]) async throws {
+            try await ask(
+                "Emulation.setDeviceMetricsOverride",
+                [
+                    JSONMember("width", .integer(Int64(width))), JSONMember("height", .integer(Int64(height))),
+                    JSONMember("deviceScaleFactor", .double(scale)), JSONMember("mobile", .bool(width < 600)),
+                ])
+            let features = ["prefers-color-scheme": isDark ? "dark" : "light"].merging(others) { $1 }.map { name, value in
+                JSONValue.object([JSONMember("name", .string(name)), JSONMember("value", .string(value))])
+            }
+            try await ask("Emulation.setEmulatedMedia", [JSONMember("features", .array(features))])
+        }
+
+        /// Takes the network away, or gives it back.
+        func setOffline(_ isOffline: Bool) async throws {
+            try await ask(
+                "Network.emulateNetworkConditions",
+                [
+                    JSONMember("offline", .bool(isOffline)), JSONMember("latency", 0), JSONMember("downloadThroughput", -1),
+                    JSONMember("uploadThroughput", -1),
+                ])
+        }
+
+        /// The window as PNG.
+        func screenshot() async throws -> Data {
+            let answer = try await ask("Page.captureScreenshot", [JSONMember("format", "png")])
+            return Data(base64Encoded: answer["data"]?.string ?? "") ?? Data()
+        }
+
+        /// What stands in the console so far, exceptions among it.
+        var messages: [Message] {
+            pipe.events.compactMap { event in
+                let parameters = event["params"]
+                switch event["method"]?.string {
+                case "Log.entryAdded":
+                    let entry = parameters?["entry"]
+                    let place = entry?["url"]?.string.map { " at \($0)" } ?? ""
+                    return Message(
+                        level: entry?["level"]?.string ?? "", source: entry?["source"]?.string ?? "",
+                        text: (entry?["text"]?.string ?? "") + place)
+                case "Runtime.consoleAPICalled":
+                    return Message(level: parameters?["type"]?.string ?? "", source: "console", text: parameters?["args"]?.text() ?? "")
+                case "Runtime.exceptionThrown":
+                    let details = parameters?["exceptionDetails"]
+                    return Message(
+                        level: "error", source: "exception",
+                        text: details?["exception"]?["description"]?.string ?? details?["text"]?.string ?? "")
+                default: return nil
+                }
+            }
+        }
+    }
+#endif

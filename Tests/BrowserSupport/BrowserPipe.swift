@@ -1,0 +1,118 @@
+// A release has neither the testing library nor a way into the modules.
+#if DEBUG
+    import Foundation
+    import JSON
+    import Synchronization
+
+    @testable import ProcessSupport
+
+    /// A browser in a process of its own, which is spoken to over the descriptors 3 and 4: JSON texts, each ended by a zero.
+    final class BrowserPipe: Sendable {
+        /// Why a question has no answer.
+        enum Failure: Error, CustomStringConvertible {
+            case noPipe, ended
+            case silent(String)
+            case refused(String, JSONValue)
+
+            var description: String {
+                switch self {
+                case .noPipe: "there is no pipe to be had"
+                case .ended: "the browser has ended"
+                case .silent(let method): "the browser has not answered \(method)"
+                case .refused(let method, let error): "\(method): \(error["message"]?.string ?? error.text())"
+                }
+            }
+        }
+
+        private struct State {
+            var last: Int64 = 0
+            var answers: [Int64: JSONValue] = [:]
+            var events: [JSONValue] = []
+            var hasEnded = false
+        }
+
+        private let program: SpawnedProgram
+        private let socket: Int32
+        private let state = Mutex(State())
+
+        /// What the browser has told of itself so far, each with its `method` and `params`.
+        var events: [JSONValue] { state.withLock { $0.events } }
+
+        init(_ path: String, _ arguments: [String], environment: [String: String]) throws {
+            let (near, far) = try Self.pair()
+            defer { close(far) }
+            // One connection carries both directions.
+            program = try SpawnedProgram(path, arguments, environment: environment, descriptors: [far, far])
+            socket = near
+            Thread.detachNewThread { [self] in read() }
+        }
+
+        // Not before the reader has ended, which holds on to this.
+        deinit { close(socket) }
+
+        /// The ends of a new connection, above those descriptors that a program finds its own at.
+        private static func pair() throws -> (near: Int32, far: Int32) {
+            var ends: [Int32] = [0, 0]
+            guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else { throw Failure.noPipe }
+            defer { for end in ends { close(end) } }
+            let high = ends.map { fcntl($0, F_DUPFD_CLOEXEC, 10) }
+            guard high[0] >= 0, high[1] >= 0 else { throw Failure.noPipe }
+            return (high[0], high[1])
+        }
+
+        private func read() {
+            var rest: [UInt8] = []
+            var buffer = [UInt8](repeating: 0, count: 1 << 16)
+            while case let count = Glibc.read(socket, &buffer, buffer.count), count > 0 {
+                rest += buffer.prefix(count)
+                let parts = rest.split(separator: 0, omittingEmptySubsequences: false)
+                for part in parts.dropLast() { if let message = try? JSONValue(parsing: Array(part)) { take(message) } }
+                rest = Array(parts.last ?? [])
+            }
+            state.withLock { $0.hasEnded = true }
+        }
+
+        private func take(_ message: JSONValue) {
+            state.withLock { state in
+                if case .integer(let id)? = message["id"] { state.answers[id] = message } else { state.events.append(message) }
+            }
+        }
+
+        /// Asks, and waits for the answer.
+        func ask(_ method: String, _ parameters: [JSONMember] = [], session: String? = nil) async throws -> JSONValue {
+            let id = state.withLock { state in
+                state.last += 1
+                return state.last
+            }
+            var members = [
+                JSONMember("id", .integer(id)), JSONMember("method", .string(method)), JSONMember("params", .object(parameters)),
+            ]
+            if let session { members.append(JSONMember("sessionId", .string(session))) }
+            try write(Array(JSONValue.object(members).text().utf8) + [0])
+            let deadline = ContinuousClock.now + .seconds(60)
+            while ContinuousClock.now < deadline {
+                let (answer, hasEnded) = state.withLock { ($0.answers.removeValue(forKey: id), $0.hasEnded) }
+                if let error = answer?["error"] { throw Failure.refused(method, error) }
+                if let answer { return answer["result"] ?? .null }
+                guard !hasEnded else { throw Failure.ended }
+                try await Task.sleep(for: .milliseconds(2))
+            }
+            throw Failure.silent(method)
+        }
+
+        private func write(_ bytes: [UInt8]) throws {
+            var sent = 0
+            while sent < bytes.count {
+                let count = bytes[sent...].withUnsafeBytes { send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+                guard count > 0 else { throw Failure.ended }
+                sent += count
+            }
+        }
+
+        /// Ends the browser, and returns once it has ended.
+        func stop() {
+            shutdown(socket, Int32(SHUT_RDWR))
+            program.stop()
+        }
+    }
+#endif

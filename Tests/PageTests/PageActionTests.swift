@@ -1,0 +1,106 @@
+import Foundation
+import JSON
+import Testing
+
+@testable import BrowserSupport
+@testable import ProcessSupport
+
+/// Taps and keys on the page reach the bridge, and what has become of them shows.
+@Suite(.serialized, .enabled(if: Browser.path != nil, "needs chromium")) struct PageActionTests {
+    @Test func aClickReachesTheBridge() async throws {
+        try await ServedPage.with { page in
+            try await page.open()
+            try await page.browser.click("[data-intent=playPause]")
+            try await page.wait(forStatus: "Paused")
+            try await page.browser.click("[data-intent=next]")
+            try await page.wait(forLabel: "Open Every Window")
+            #expect(try await page.browser.evaluate("document.querySelector('#message').textContent") == "")
+            #expect(page.errors() == [])
+        }
+    }
+
+    @Test func keysDoWhatButtonsDo() async throws {
+        try await ServedPage.with { page in
+            try await page.open()
+            try await page.browser.press(" ")
+            try await page.wait(forStatus: "Paused")
+            for (key, label) in [("ArrowRight", "Open Every Window"), ("ArrowLeft", "Kettle")] {
+                try await page.browser.press(key)
+                try await page.wait(forLabel: label)
+            }
+            // A button that has the focus is pressed, and nothing besides.
+            try await page.browser.evaluate("document.querySelector('[data-intent=next]').focus()")
+            try await page.browser.press("Enter")
+            try await page.wait(forLabel: "Open Every Window")
+            #expect(page.errors() == [])
+        }
+    }
+
+    @Test func keysWithinADialogChangeNothing() async throws {
+        try await ServedPage.with { page in
+            try await page.open()
+            try await page.browser.click("#options-button")
+            try await page.browser.press("ArrowRight")
+            #expect(
+                try await page.browser.evaluate("document.querySelector('.pending') === null && document.querySelector('#options').open")
+                    == true)
+            try await page.browser.press("Escape")
+            try await page.browser.wait("a closed dialog", "!document.querySelector('#options').open")
+            #expect(try page.status() == "Playing\n")
+        }
+    }
+
+    @Test func aTapIsSeenAtOnceAndGivenUpAloud() async throws {
+        try await ServedPage.with { page in
+            try await page.open()
+            // It takes what is asked, and answers nothing.
+            page.server.send(SIGSTOP)
+            defer { page.server.send(SIGCONT) }
+            try await page.browser.click("[data-intent=playPause]")
+            let busy = "document.querySelector('[data-intent=playPause]').matches('.pending[aria-busy=true]')"
+            #expect(try await page.browser.evaluate(busy) == true)
+            try await page.browser.wait("a message", "document.querySelector('#message[role=status]').textContent !== ''")
+            #expect(try await page.browser.evaluate(busy) == false)
+        }
+    }
+
+    @Test func aTitleRunsNothing() async throws {
+        let attacks = [
+            #"<img src=x onerror=window.ran=1>"#, #"<script>window.ran=1</script>"#, #"\"><svg onload=window.ran=1>"#,
+            "javascript:window.ran=1",
+        ]
+        let tracks = attacks.map { #"      - { title: "\#($0)", artist: "\#($0)", album: "\#($0)", length: 300 }"# }
+        let scenario = """
+            description: Titles that would be scripts
+
+            zones:
+              - id: lms:00:04:20:12:ab:cd
+                name: "<script>window.ran=1</script>"
+                state: playing
+                volume: { kind: number, value: 35 }
+                queue:
+            \(tracks.joined(separator: "\n"))
+
+            """
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try scenario.write(toFile: sandbox.path("attack.yaml"), atomically: true, encoding: .utf8)
+        try await ServedPage.with(sandbox.path("attack.yaml"), zone: "lms:00:04:20:12:ab:cd") { page in
+            try await page.open("?view=phone&kinds=now-playing")
+            for attack in attacks {
+                try await page.wait(forLabel: attack.replacing(#"\""#, with: "\""))
+                try await page.browser.press("ArrowRight")
+            }
+            for view in ["watch", "wall", "phone"] {
+                try await page.browser.evaluate("document.querySelector('#views [data-view=\(view)]').click()")
+                try await page.waitForPictures()
+            }
+            let seen = try await page.browser.evaluate(
+                """
+                [typeof window.ran, document.scripts.length, document.querySelectorAll("svg, [onerror], [onload], img[src=x]").length]
+                """)
+            #expect(seen.text() == #"["undefined",1,0]"#)
+            #expect(page.errors() == [])
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import JSON
+import Testing
+
+@testable import BrowserSupport
+@testable import ProcessSupport
+
+/// A page whose server goes and comes.
+@Suite(.serialized, .enabled(if: Browser.path != nil, "needs chromium")) struct PageConnectionTests {
+    private let stale = """
+        document.querySelector("#connection").textContent.startsWith("Offline since") && document.querySelectorAll(".tile").length > 0
+            && [...document.querySelectorAll(".tile")].every((tile) => tile.matches(".stale") && tile.querySelector("img").naturalWidth > 0
+                && tile.querySelector(".mark").textContent.startsWith("as of") && !tile.querySelector(".region:enabled"))
+        """
+    private let live = "document.querySelector('#connection').textContent === '' && !document.querySelector('.stale, .region:disabled')"
+
+    @Test func aLostServerIsToldAndComesBack() async throws {
+        try await ServedPage.with { page in
+            try await page.open()
+            for status in ["Paused", "Playing"] {
+                page.stopServer()
+                try await page.browser.wait("pictures that are marked", stale)
+                try await page.startServer()
+                try await page.browser.wait("pictures that are no longer marked", live)
+                try await page.browser.click("[data-intent=playPause]")
+                try await page.wait(forStatus: status)
+            }
+            #expect(page.errors(isNetworkLost: true) == [])
+        }
+    }
+
+    @Test func aLostNetworkIsToldAndComesBack() async throws {
+        try await ServedPage.with { page in
+            try await page.open()
+            try await page.browser.setOffline(true)
+            try await page.browser.wait("pictures that are marked", stale)
+            try await page.browser.setOffline(false)
+            try await page.browser.wait("pictures that are no longer marked", live)
+            #expect(page.errors(isNetworkLost: true) == [])
+        }
+    }
+
+    @Test func withoutTheServerThePageOpensWithItsLastPictures() async throws {
+        try await ServedPage.with { page in
+            try await page.open()
+            try await page.browser.wait(
+                "a worker that keeps what it needs",
+                """
+                navigator.serviceWorker.controller && (await Promise.all(["widgets.json", "page.js", "now-playing/systemMedium"].map(async (part) => {
+                    const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+                    const keys = (await Promise.all(stores.map((store) => store.keys()))).flat().map(({ url }) => url);
+                    return keys.filter((url) => url.includes(part)).length >= (part.startsWith("now") ? 2 : 1);
+                }))).every(Boolean)
+                """)
+            page.stopServer()
+            try await page.browser.evaluate("window.isOld = true")
+            try await page.browser.open(page.address + ServedPage.medium)
+            try await page.browser.wait("the page anew", "!window.isOld")
+            try await page.browser.wait("pictures that are marked", stale)
+            try await page.wait(forLabel: "Kettle")
+            // Neither is what the worker keeps.
+            let kept = try await page.browser.evaluate(
+                """
+                (async () => {
+                    const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+                    const keys = (await Promise.all(stores.map((store) => store.keys()))).flat();
+                    return keys.filter(({ url }) => /events|actions|entry[.]json/.test(url)).length;
+                })()
+                """)
+            #expect(kept == 0)
+            try await page.startServer()
+            try await page.browser.wait("pictures that are no longer marked", live)
+            #expect(page.errors(isNetworkLost: true) == [])
+        }
+    }
+
+    @Test func whatChangesElsewhereShows() async throws {
+        try await ServedPage.with { page in
+            try await page.open()
+            #expect(try page.perform("next") == "")
+            try await page.wait(forLabel: "Open Every Window")
+        }
+    }
+}

@@ -89,7 +89,7 @@ final class Showing: Sendable {
         let moment = Moment(scene: scene, fingerprint: Self.fingerprint(scene.timeline))
         let (waiting, listeners) = state.withLock { state -> ([CheckedContinuation<Moment, Never>], [@Sendable () -> Void]) in
             // A source that says the same again makes no new entry: a display that tells when it changed last is not drawn anew.
-            guard state.moment?.fingerprint != moment.fingerprint else { return ([], []) }
+            if let known = state.moment, known.scene.timeline.showsSame(as: scene.timeline) { return ([], []) }
             state.moment = moment
             defer { state.waiting = [] }
             return (state.waiting, Array(state.listeners.values))
@@ -98,16 +98,38 @@ final class Showing: Sendable {
         for tell in listeners { tell() }
     }
 
-    /// The hash of what entries show: of one that is live, when it was made does not count.
+    /// The hash of what entries show.
     private static func fingerprint(_ timeline: Timeline) -> String {
-        let texts = timeline.entries.enumerated().map { index, entry in
+        String(timeline.entries.map { $0.json.text() }.joined(separator: "\n").stableHash, radix: 16)
+    }
+}
+
+extension Timeline {
+    /// True where pictures of both are the same: of a live entry, when the source was asked does not count, nor by a fraction of a second
+    /// where a clock stands.
+    func showsSame(as other: Timeline) -> Bool {
+        entries.count == other.entries.count && zip(entries, other.entries).allSatisfy { $0.showsSame(as: $1) }
+    }
+}
+
+extension Entry {
+    /// What two answers about the same moment may differ by, in seconds.
+    private static let clockNoise = 0.4
+
+    fileprivate func showsSame(as other: Entry) -> Bool {
+        func bare(_ entry: Entry) -> Entry {
             var entry = entry
-            if entry.freshness == .live {
-                entry.lastContact = nil
-                if index == 0 { entry.date = .distantPast }
-            }
-            return entry.json.text()
+            entry.clocks = [:]
+            if entry.freshness == .live { (entry.date, entry.lastContact) = (.distantPast, nil) }
+            return entry
         }
-        return String(texts.joined(separator: "\n").stableHash, radix: 16)
+        guard bare(self) == bare(other), clocks.count == other.clocks.count else { return false }
+        return clocks.allSatisfy { name, clock in
+            guard let another = other.clocks[name], clock.rate == another.rate, clock.minimum == another.minimum,
+                clock.maximum == another.maximum
+            else { return false }
+            let moment = max(clock.anchor, another.anchor)
+            return abs(clock.value(at: moment) - another.value(at: moment)) < Self.clockNoise
+        }
     }
 }

@@ -75,10 +75,10 @@ extension [UInt8] {
 }
 
 extension PlacedNode {
-    /// The texts in it, in the order in which they are drawn.
+    /// The texts in it, in the order in which they are drawn, without those that change by themselves.
     var texts: [String] {
         var found: [String] = []
-        if case .text(let content, _, _, _) = drawn {
+        if case .text(let content, _, _, _) = drawn, content.widest == nil {
             let words = content.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             if !words.isEmpty { found.append(words) }
         }

@@ -62,6 +62,8 @@ final class EventStreams: Sendable {
                     for (token, item) in zip(tokens, followed) { item.showing.leave(token) }
                     self.leave(number)
                 }
+                // A source that is away may take seconds to say so, and the client is to know that it is connected.
+                try await writer.write(ByteBuffer(string: ": connected\n\n"))
                 var known: [(kind: String, fingerprint: String)] = []
                 for (kind, showing) in followed { known.append((kind, await showing.moment().fingerprint)) }
                 try await writer.write(ByteBuffer(string: stream.hello(known)))

@@ -27,7 +27,7 @@ enum InkBench {
         try panels(resources, root)
     }
 
-    /// What plays, on small and large panels.
+    /// Pictures of what plays, on small and large panels.
     private static func panels(_ resources: ResourceFolder, _ root: String) throws {
         let renderer = try WidgetRenderer(resources: resources)
         let folder = "\(root)/Fixtures/entries"

@@ -77,7 +77,7 @@ enum ServeBench {
                     }
                 ])
             times.append(time[0])
-            // What the bridge tells of it afterwards is not the next click's.
+            // Later events of the same click are not the next click's.
             Thread.sleep(forTimeInterval: 0.3)
             listener.forget()
         }

@@ -2,7 +2,7 @@
 public struct MQTTTopics: Hashable, Sendable {
     /// What all topics of the devices begin with, without a slash at the end: `subdial`.
     public let base: String
-    /// What the topics of Home Assistant begin with: `homeassistant`.
+    /// The prefix of Home Assistant's topics: `homeassistant`.
     public let prefix: String
 
     /// Makes the topics; what is left out is as usual.

@@ -59,7 +59,7 @@ extension PNG {
 }
 
 extension PNGRows.Filter {
-    /// What a byte is expected to be.
+    /// The prediction of a byte.
     fileprivate func prediction(left: UInt8, above: UInt8, corner: UInt8) -> UInt8 {
         switch self {
         case .none: 0

@@ -47,7 +47,7 @@ public struct Configuration: Sendable, Equatable {
     public var serve: ServeSettings
     /// The displays that fetch their pictures; only the file sets them.
     public var displays: [DisplaySettings]
-    /// What is published to an MQTT broker; only the file sets it.
+    /// The MQTT broker and what is published to it; only the file sets them.
     public var mqtt: MQTTSettings?
     /// What relative paths start from.
     public var workingFolder: String

@@ -62,7 +62,7 @@ extension DataReading {
         }
     }
 
-    /// What a topic's broker has retained.
+    /// The messages that a topic's broker has retained.
     func retained(_ topic: ResolvedRequest.Topic, of source: KindSource) async throws(KindError) -> Value {
         let client = try broker(of: topic)
         let messages: [MQTTMessage]

@@ -4,7 +4,7 @@ import JSON
 import MQTT
 import MQTTDevices
 
-/// What a broker has of this program's, looked at once.
+/// The retained messages of this program on a broker, at one moment.
 public struct MQTTBrokerLook: Sendable {
     /// The broker's address.
     public let address: String

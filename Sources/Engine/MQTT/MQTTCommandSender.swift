@@ -111,7 +111,7 @@ final class MQTTCommandSender: Sendable {
                 do throws(MQTTError) {
                     try await client.deliver(item.message)
                 } catch {
-                    // What the broker will never take must not keep all others.
+                    // A message that the broker will never take must not keep all others.
                     guard error != .stopped else { throw error }
                     sending.withLock { sending in
                         if sending.refused.count >= Self.maximumRefused { sending.refused = [:] }

@@ -37,7 +37,7 @@ public struct MQTTDrawing: Sendable {
         self.nextChange = nextChange
     }
 
-    /// What tells its content from others.
+    /// The hash of the bytes, which tells one content from another.
     var fingerprint: String {
         let hash = bytes.withUnsafeBytes { $0.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 } }
         return String(hash, radix: 36)

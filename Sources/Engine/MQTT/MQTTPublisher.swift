@@ -7,7 +7,7 @@ import Timeline
 
 /// Publishes zones and kinds to an MQTT broker, and has them do what is sent to them.
 ///
-/// What is published is retained: a display that starts late has it at once. Whether this program is there is published too, and the broker
+/// All states are retained: a display that starts late has it at once. Whether this program is there is published too, and the broker
 /// says that it is not where the connection ends without a word.
 public final class MQTTPublisher: Sendable {
     /// Draws a picture as it looks now.

@@ -1,7 +1,7 @@
 import MQTT
 import MQTTDevices
 
-/// What is published to an MQTT broker, as `config.yaml` has it.
+/// The broker and the devices that are published to it, as `config.yaml` has them.
 public struct MQTTSettings: Sendable, Hashable {
     /// A zone or a kind that is published.
     public struct Device: Sendable, Hashable {
@@ -42,9 +42,9 @@ public struct MQTTSettings: Sendable, Hashable {
     public var certificates = MQTTCertificates()
     /// The only version of the protocol that is spoken; nil for 5, and 3.1.1 where the broker does not know that.
     public var version: MQTTVersion?
-    /// What all topics begin with.
+    /// The prefix of all topics.
     public var base = "subdial"
-    /// What the topics of Home Assistant begin with; nil where it is not to find anything.
+    /// The prefix of Home Assistant's topics; nil where it is not to find anything.
     public var discovery: String? = "homeassistant"
     /// The address below which pictures and the page are served, with a slash at its end; nil where none are.
     public var page: String?

@@ -28,7 +28,9 @@ extension DisplaySettings {
     /// Reads `{ id: "AA:BB:CC:DD:EE:FF", name: Kitchen, device: trmnl-og, screens: [now-playing], refresh: { most: 1800 } }`.
     init(_ node: SettingsNode) throws(SettingsProblem) {
         var parts: [String: SettingsNode] = [:]
-        node.forEach(of: ["id", "name", "device", "screens", "refresh"], like: "id: \"AA:BB:CC:DD:EE:FF\"") { parts[$0.name] = $0.value }
+        node.forEach(of: ["id", "name", "key", "device", "screens", "refresh"], like: "id: \"AA:BB:CC:DD:EE:FF\"") {
+            parts[$0.name] = $0.value
+        }
         guard let id = try parts["id"]?.text().uppercased() else {
             throw node.error("displays: the id is missing, like 'id: \"AA:BB:CC:DD:EE:FF\"'")
         }
@@ -37,10 +39,24 @@ extension DisplaySettings {
             throw node.error("id takes what the display sends, such as \"AA:BB:CC:DD:EE:FF\", not '\(id)'")
         }
         self.init(
-            id: id, name: try parts["name"]?.text() ?? id, device: try parts["device"]?.text(), screens: [],
+            id: id, name: try parts["name"]?.text() ?? id, key: try parts["key"]?.displayKey(), device: try parts["device"]?.text(),
+            screens: [],
             refresh: try parts["refresh"].map { (node) throws(SettingsProblem) in try RefreshRules(node) } ?? RefreshRules())
         for element in parts["screens"]?.elements ?? [] { screens.append(try Screen(element)) }
         if screens.isEmpty { screens = [Screen(kind: "now-playing")] }
+    }
+}
+
+extension SettingsNode {
+    /// The least length of a key that somebody made up.
+    private static let leastKey = 16
+
+    fileprivate func displayKey() throws(SettingsProblem) -> String {
+        let text = try text()
+        guard text.utf8.count >= Self.leastKey, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+            throw error("key takes \(Self.leastKey) letters and digits or more, without blanks")
+        }
+        return text
     }
 }
 

@@ -21,6 +21,8 @@ public struct DisplaySettings: Hashable, Sendable {
     public var id: String
     /// The name that people know it by.
     public var name: String
+    /// The key that it shows where it was set up by hand; nil for the one that this server gives it.
+    public var key: String?
     /// The id of its panel among the devices; nil for what it tells of itself.
     public var device: String?
     /// The widgets that it shows in turn, the more relevant first; at least one.
@@ -29,8 +31,11 @@ public struct DisplaySettings: Hashable, Sendable {
     public var refresh: RefreshRules
 
     /// Makes the settings of a display.
-    public init(id: String, name: String, device: String? = nil, screens: [Screen], refresh: RefreshRules = RefreshRules()) {
+    public init(
+        id: String, name: String, key: String? = nil, device: String? = nil, screens: [Screen], refresh: RefreshRules = RefreshRules()
+    ) {
         self.id = id
+        self.key = key
         self.name = name
         self.device = device
         self.screens = screens

@@ -7,7 +7,7 @@ public struct RefreshRules: Hashable, Sendable {
 
     /// The shortest and the longest sleep, in seconds.
     public var least = 60, most = 1800
-    /// The wakes of 24 hours that the battery is good for.
+    /// How often within 24 hours the battery allows a wake.
     public var wakesPerDay = 144
     /// The hours in which nobody looks; nil for none.
     public var quiet: Range?

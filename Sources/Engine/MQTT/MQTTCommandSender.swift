@@ -99,7 +99,12 @@ final class MQTTCommandSender: Sendable {
         defer { withExtendedLifetime(lock) {} }
         let client = try makeClient()
         try client.start()
-        sending.withLock { $0.client = client }
+        // Whoever stops this sender from here on stops the client too.
+        let isStopped = sending.withLock { sending in
+            sending.client = client
+            return sending.isStopped
+        }
+        guard !isStopped else { return await client.stop(within: .zero) }
         let states = Task {
             for await state in client.states() {
                 if case .away(let error) = state { sending.withLock { $0.problem = error.description } }

@@ -19,7 +19,7 @@ struct Gate: Sendable {
             guard ListenAddress.isLoopback(host) else {
                 throw ServeError(
                     .forbidden,
-                    "'\(host.shown)' is no name of this machine alone: ask for 127.0.0.1 or localhost, or start with --token-file")
+                    "'\(host.shown)' is not a loopback name: ask for 127.0.0.1 or localhost, or start with --token-file")
             }
             return
         }

@@ -18,7 +18,8 @@ struct DisplayNotice: Hashable, Sendable {
     init?(_ reason: String, id: String) {
         switch reason {
         case "unknown": self.init("Not in the configuration", "Add this id to the displays in config.yaml, then wake the display.", id)
-        case "key": self.init("Another key", "This display was set up anew, or by another server. Reset its settings to register it.", id)
+        case "key":
+            self.init("Another key", "This display has a key that this server did not give it. Reset its settings to register it.", id)
         case "welcome": self.init("Welcome", "Subdial draws what this display shows. The first picture comes in a moment.", id)
         default: return nil
         }
@@ -28,8 +29,8 @@ struct DisplayNotice: Hashable, Sendable {
     static func failure(_ name: String, _ message: String) -> DisplayNotice { DisplayNotice(name, message, "") }
 }
 
-/// Draws notices.
-struct DisplayNotices: Sendable {
+/// Draws notices, each once for all who ask for it.
+actor DisplayNotices {
     private static let schema = EntrySchema(
         kind: "notice",
         fields: [
@@ -37,18 +38,43 @@ struct DisplayNotices: Sendable {
             EntryField("detail", .text, isOptional: true, sample: "AA:BB:CC:DD:EE:FF"),
         ])
 
-    let studio: Studio
+    /// The most notices that are kept.
+    private static let maximumKept = 64
+    /// The most notices that wait to be drawn: strangers may ask for them.
+    private static let maximumWaiting = 8
+
+    private struct Key: Hashable {
+        let notice: DisplayNotice
+        let query: PictureQuery
+    }
+
+    private let studio: Studio
+    private var kept: [Key: DrawnPicture] = [:]
+    private var waiting = 0
+
+    init(_ studio: Studio) { self.studio = studio }
 
     /// The picture of a notice.
     ///
     /// - Parameter look: The query of the display's pictures.
+    /// - Throws: ``ServeError`` for a look that there is not, or where too many wait.
     func picture(_ notice: DisplayNotice, look: [(name: String, value: String)]) async throws -> DrawnPicture {
+        let key = Key(notice: notice, query: try PictureQuery(.panel, look))
+        if let known = kept[key] { return known }
+        guard waiting < Self.maximumWaiting else { throw ServeError(.unavailable, "other notices are being drawn; ask again in a second") }
+        waiting += 1
+        defer { waiting -= 1 }
         let values: [String: Value] = [
             "title": .string(notice.title), "message": .string(notice.message), "detail": .string(notice.detail),
         ]
         // The same notice is the same picture at any time.
         let date = Date(timeIntervalSince1970: 0)
-        let entry = Entry(date: date, schema: Self.schema, values: values)
-        return try await studio.drawNotice(entry, try PictureQuery(.panel, look), at: date)
+        let drawn = try await studio.drawNotice(Entry(date: date, schema: Self.schema, values: values), key.query, at: date)
+        if kept.count >= Self.maximumKept { kept = [:] }
+        kept[key] = drawn
+        return drawn
     }
+
+    /// Forgets all pictures: the template is read anew.
+    func reset() { kept = [:] }
 }

@@ -20,6 +20,14 @@ struct DisplayResponder: Sendable {
     let store: DisplayStore
     let screens: DisplayScreens
     let notices: DisplayNotices
+    private let told = ToldPictures()
+
+    init(supplier: any WidgetSupplier, store: DisplayStore, screens: DisplayScreens, notices: DisplayNotices) {
+        self.supplier = supplier
+        self.store = store
+        self.screens = screens
+        self.notices = notices
+    }
 
     /// The answer to an address that begins with ``prefix``.
     func respond(to request: Request, _ logger: Logger) async throws -> Response {
@@ -68,47 +76,81 @@ struct DisplayResponder: Sendable {
     private func display(_ request: Request, _ logger: Logger) async throws -> Response {
         let plan = try await supplier.displays()
         let (id, key) = (Self.id(request), Self.field("access-token", request) ?? "")
-        let report = DisplayReport { Self.field($0, request) }
-        guard var record = await store.record(key: key) else {
+        guard var record = await record(key, plan) else {
             guard let id else {
                 return Self.json(
                     DisplayAnswer.unknown("this key is not known: set the display up again"), status: .notFound, to: request)
             }
             // One that this server has never seen may have another server's key.
-            let reason = await store.record(id: id)?.seen == nil ? "unknown" : "key"
-            return notice(reason, id, request, plan)
+            let isKnown = await store.record(id: id) != nil || plan.settings(of: id) != nil
+            logger.notice(
+                isKnown ? "a display asks with a key that is not its own" : "a display asks that is not in the configuration",
+                metadata: ["id": "\(id)"])
+            return notice(isKnown ? "key" : "unknown", id, request, plan)
         }
         let now = Date.now
         let present = Int(saturating: now.timeIntervalSince1970)
-        record.report = report.over(record.report)
+        record.report = DisplayReport { Self.field($0, request) }.over(record.report)
         record.seen = present
-        record.wakes = record.wakes.filter { present - $0 < 86_400 }.suffix(1440) + [present]
         guard let settings = plan.settings(of: record.id) else {
             record.name = nil
-            try await store.keep(record, known: plan.ids)
+            await keep(record, plan, logger)
             return notice("unknown", record.id, request, plan)
         }
+        let rules = settings.refresh
+        record.wakes = record.wakes.filter { present - $0 < 86_400 }.suffix(rules.wakesPerDay) + [present]
         record.name = settings.name
-        let place = await screens.next(after: record.screen, of: settings.screens, at: now)
+        let (place, isOfSeveral) = await screens.next(after: record.screen, of: settings.screens, at: now)
         let screen = settings.screens[place]
         record.screen = place
-        let drawn: DrawnPicture
+        let (name, drawn): (String, DrawnPicture)
         do {
             drawn = try await screens.picture(screen, device: settings.device, record.report)
+            name = record.fileName(of: "\(place) \(screen.kind) \(screen.subject ?? "")", tag: drawn.tag, at: now)
         } catch {
             let failure = error as? ServeError ?? supplier.failure(error)
             logger.warning("a display's picture cannot be drawn", metadata: ["display": "\(settings.name)", "error": "\(failure)"])
-            drawn = try await notices.picture(
-                .failure(settings.name, failure.description), look: screens.look(settings.device, record.report))
+            if failure.status == .unavailable, let last = told.last(of: record.pictureKey) {
+                (name, drawn) = last
+            } else {
+                drawn = try await notice(.failure(settings.name, failure.description), settings, record.report)
+                name = record.fileName(of: "failure", tag: drawn.tag, at: now)
+            }
         }
-        let name = record.fileName(of: "\(place) \(screen.kind) \(screen.subject ?? "")", tag: drawn.tag, at: now)
-        let wakes = record.wakes.map { Date(timeIntervalSince1970: Double($0)) }
-        // Among several screens the next one is to be seen too.
-        let change = settings.screens.count > 1 ? now : drawn.nextChange
-        record.sleep = settings.refresh.seconds(at: now, nextChange: change, wakes: wakes, in: plan.calendar)
-        try await store.keep(record, known: plan.ids)
+        told.note(drawn, name, of: record.pictureKey)
+        // Screens that take turns do so at the pace that the battery allows.
+        let turn = isOfSeveral ? now.addingTimeInterval(Double(max(rules.least, 86_400 / rules.wakesPerDay) - 1)) : nil
+        record.sleep = rules.seconds(
+            at: now, nextChange: [turn, drawn.nextChange].compactMap { $0 }.min(),
+            wakes: record.wakes.map { Date(timeIntervalSince1970: Double($0)) }, in: plan.calendar)
+        await keep(record, plan, logger)
         let picture = Self.address(request, plan) + "/api/pictures/\(record.pictureKey)/\(name).png"
         return Self.json(DisplayAnswer.display(picture: picture, file: name, sleep: record.sleep), to: request)
+    }
+
+    /// The display that has a key: one that this server gave it, or one of the configuration.
+    private func record(_ key: String, _ plan: DisplayPlan) async -> DisplayRecord? {
+        if let record = await store.record(key: key) { return record }
+        guard !key.isEmpty, let settings = plan.displays.first(where: { $0.key == key }) else { return nil }
+        return await store.record(id: settings.id) ?? DisplayRecord(id: settings.id)
+    }
+
+    /// Keeps what is known of a display; where that fails it gets its picture all the same.
+    private func keep(_ record: DisplayRecord, _ plan: DisplayPlan, _ logger: Logger) async {
+        do {
+            try await store.keep(record, known: plan.ids)
+        } catch {
+            logger.error("what is known of a display is not kept: \(error)")
+        }
+    }
+
+    /// The picture of a notice for a display; in black and white where its device cannot be used.
+    private func notice(_ notice: DisplayNotice, _ settings: DisplaySettings, _ report: DisplayReport) async throws -> DrawnPicture {
+        do {
+            return try await notices.picture(notice, look: screens.look(settings.device, report))
+        } catch let error as ServeError where error.status == .badRequest {
+            return try await notices.picture(notice, look: screens.look(nil, report))
+        }
     }
 
     /// The answer to a display that gets no picture of its own: one that says why.
@@ -121,19 +163,23 @@ struct DisplayResponder: Sendable {
 
     // MARK: Pictures
 
-    /// The picture that the display was told of: what its screen shows now.
+    /// The picture that the display was told of; what its screen shows now where that is too long ago.
     private func picture(_ key: String, _ file: String, _ request: Request) async throws -> Response {
         let plan = try await supplier.displays()
         guard let record = await store.record(pictureKey: key), let settings = plan.settings(of: record.id),
             settings.screens.indices.contains(record.screen)
         else { throw ServeError(.notFound, "there is no display with this picture") }
+        let name = file.hasSuffix(".png") ? String(file.dropLast(".png".count)) : file
         let drawn: DrawnPicture
-        do {
-            drawn = try await screens.picture(settings.screens[record.screen], device: settings.device, record.report)
-        } catch {
-            let failure = error as? ServeError ?? supplier.failure(error)
-            drawn = try await notices.picture(
-                .failure(settings.name, failure.description), look: screens.look(settings.device, record.report))
+        if let known = told.picture(name, of: key) {
+            drawn = known
+        } else {
+            do {
+                drawn = try await screens.picture(settings.screens[record.screen], device: settings.device, record.report)
+            } catch {
+                let failure = error as? ServeError ?? supplier.failure(error)
+                drawn = try await notice(.failure(settings.name, failure.description), settings, record.report)
+            }
         }
         return WidgetResponder.response(drawn.bytes, drawn.mediaType, tag: drawn.tag, cacheControl: "private, no-cache", to: request)
     }
@@ -151,11 +197,13 @@ struct DisplayResponder: Sendable {
     // MARK: Logs
 
     private func log(_ request: Request, _ logger: Logger) async throws -> Response {
+        let key = Self.field("access-token", request) ?? ""
+        // Strangers' logs are nobody's.
+        let plan = try await supplier.displays()
+        guard let record = await record(key, plan), plan.settings(of: record.id) != nil else { return Response(status: .noContent) }
         guard let body = try? await request.body.collect(upTo: Self.maximumLog) else {
             throw ServeError(.contentTooLarge, "a log has \(Self.maximumLog >> 10) KiB at most")
         }
-        let key = Self.field("access-token", request) ?? ""
-        guard let record = await store.record(key: key) else { return Response(status: .noContent) }
         let json = try? JSONValue(parsing: Array(body.readableBytesView))
         let list = json?["logs"] ?? json?["log"]?["logs_array"]
         if case .array(let lines)? = list {

@@ -10,25 +10,35 @@ struct DisplayScreens: Sendable {
     let pictures: PictureStore
     let catalog: DeviceCatalog
 
+    /// How long a source may take that has never answered: firmwares wait 15 s for an answer.
+    static let patience = Duration.seconds(6)
+
     /// The place of the screen that a display shows next: of those that matter most now, the one after the last.
     ///
     /// - Parameter last: The place of the screen that it shows; below 0 for none.
-    func next(after last: Int, of screens: [DisplaySettings.Screen], at now: Date) async -> Int {
-        guard screens.count > 1 else { return 0 }
-        var scores: [Double] = []
-        for screen in screens {
-            let showing = try? await showings.showing(Showings.Key(kind: screen.kind, subject: screen.subject))
-            let entry = await showing?.moment().scene.timeline.entry(at: now)
-            scores.append(entry?.displayScore ?? -1)
+    /// - Returns: The place, and true where several take turns.
+    func next(after last: Int, of screens: [DisplaySettings.Screen], at now: Date) async -> (place: Int, isOfSeveral: Bool) {
+        guard screens.count > 1 else { return (0, false) }
+        let scores = await withTaskGroup(of: (Int, Double).self) { group in
+            for (place, screen) in screens.enumerated() {
+                group.addTask {
+                    let showing = try? await showings.showing(Showings.Key(kind: screen.kind, subject: screen.subject))
+                    let entry = await showing?.moment(within: Self.patience)?.scene.timeline.entry(at: now)
+                    return (place, entry?.displayScore ?? -2)
+                }
+            }
+            var scores = [Double](repeating: -2, count: screens.count)
+            for await (place, score) in group { scores[place] = score }
+            return scores
         }
         return Self.next(after: last, scores: scores)
     }
 
-    /// The place after `last` among those with the highest score, from the first again after the last.
-    static func next(after last: Int, scores: [Double]) -> Int {
-        guard let best = scores.max() else { return 0 }
+    /// The place after `last` among those with the highest score, from the first again after the last; true where there are several.
+    static func next(after last: Int, scores: [Double]) -> (place: Int, isOfSeveral: Bool) {
+        guard let best = scores.max() else { return (0, false) }
         let places = scores.indices.filter { scores[$0] == best }
-        return places.first { $0 > last } ?? places.first ?? 0
+        return (places.first { $0 > last } ?? places.first ?? 0, places.count > 1)
     }
 
     /// The picture of a screen on a display.
@@ -36,8 +46,12 @@ struct DisplayScreens: Sendable {
         var items = look(device, report)
         if let theme = screen.theme { items.append(("theme", theme)) }
         let query = try PictureQuery(.panel, items)
-        return try await pictures.picture(PictureKey(showing: Showings.Key(kind: screen.kind, subject: screen.subject), query: query))
+        return try await pictures.picture(
+            PictureKey(showing: Showings.Key(kind: screen.kind, subject: screen.subject), query: query), within: Self.patience)
     }
+
+    /// The most pixels of a display that only tells its size: more are for those whose device is in the configuration.
+    private static let maximumPixels = 3_000_000
 
     /// The query of a display's pictures: for the device that is configured, the model that it tells, or its pixels in black and white.
     func look(_ device: String?, _ report: DisplayReport) -> [(name: String, value: String)] {
@@ -45,7 +59,10 @@ struct DisplayScreens: Sendable {
         if let model = report.model.flatMap({ Self.device(ofModel: $0) }), catalog.devices.contains(where: { $0.id == model }) {
             return [("device", model)]
         }
-        guard let width = report.width, let height = report.height, (width, height) != (800, 480) else { return [("device", "trmnl-og")] }
+        guard let width = report.width, let height = report.height, (width, height) != (800, 480), width * height <= Self.maximumPixels
+        else {
+            return [("device", "trmnl-og")]
+        }
         return [("size", "\(width)x\(height)"), ("depth", "1")]
     }
 

@@ -18,7 +18,7 @@ final class Showing: Sendable {
         var moment: Moment?
         var listeners: [Int: @Sendable () -> Void] = [:]
         var nextListener = 0
-        var waiting: [CheckedContinuation<Moment, Never>] = []
+        var waiting: [Int: CheckedContinuation<Moment?, Never>] = [:]
         var lastUse = ContinuousClock.now
     }
 
@@ -53,15 +53,35 @@ final class Showing: Sendable {
         state.withLock { $0.listeners.isEmpty && $0.waiting.isEmpty && $0.lastUse + duration < .now }
     }
 
-    /// The scene, once the source has answered or failed to.
-    func moment() async -> Moment {
-        await withCheckedContinuation { continuation in
-            let known: Moment? = state.withLock { state in
-                state.lastUse = .now
-                if state.moment == nil { state.waiting.append(continuation) }
-                return state.moment
+    /// Counts as asked for now.
+    func touch() { state.withLock { $0.lastUse = .now } }
+
+    /// The scene, once the source has answered or failed to; nil where it has done neither within `limit`.
+    func moment(within limit: Duration) async -> Moment? {
+        touch()
+        if let known = state.withLock({ $0.moment }) { return known }
+        let number = state.withLock { state in
+            state.nextListener += 1
+            return state.nextListener
+        }
+        let ending = Task { [weak self] in
+            try? await Task.sleep(for: limit)
+            self?.state.withLock { $0.waiting.removeValue(forKey: number) }?.resume(returning: nil)
+        }
+        defer { ending.cancel() }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let known: Moment?? = state.withLock { state in
+                    if state.moment == nil, !Task.isCancelled {
+                        state.waiting[number] = continuation
+                        return nil
+                    }
+                    return .some(state.moment)
+                }
+                if let known { continuation.resume(returning: known) }
             }
-            if let known { continuation.resume(returning: known) }
+        } onCancel: {
+            ending.cancel()
         }
     }
 
@@ -87,12 +107,12 @@ final class Showing: Sendable {
 
     private func take(_ scene: EntryProvider.Scene) {
         let moment = Moment(scene: scene, fingerprint: Self.fingerprint(scene.timeline))
-        let (waiting, listeners) = state.withLock { state -> ([CheckedContinuation<Moment, Never>], [@Sendable () -> Void]) in
+        let (waiting, listeners) = state.withLock { state -> ([CheckedContinuation<Moment?, Never>], [@Sendable () -> Void]) in
             // A source that says the same again makes no new entry: a display that tells when it changed last is not drawn anew.
             if let known = state.moment, known.scene.timeline.showsSame(as: scene.timeline) { return ([], []) }
             state.moment = moment
-            defer { state.waiting = [] }
-            return (state.waiting, Array(state.listeners.values))
+            defer { state.waiting = [:] }
+            return (Array(state.waiting.values), Array(state.listeners.values))
         }
         for continuation in waiting { continuation.resume(returning: moment) }
         for tell in listeners { tell() }

@@ -23,7 +23,10 @@ actor Showings {
 
     /// What is followed for `key`, followed from now on where it was not.
     func showing(_ key: Key) async throws -> Showing {
-        if let known = showings[key] { return known }
+        if let known = showings[key] {
+            known.touch()
+            return known
+        }
         let source = try await supplier.source(ofKind: key.kind, subject: key.subject)
         if let known = showings[key] { return known }
         if showings.count >= Self.maximum { sweep(idleFor: .zero) }

@@ -9,8 +9,8 @@ import Widgets
 
 /// The one thread that draws, so that pictures keep nobody else waiting but each other.
 actor Studio {
-    /// The most canvases that are kept: each has the pixels of its picture.
-    private static let maximumCanvases = 8
+    /// The most canvases that are kept, and the most pixels of each: it has the pixels of its picture twice.
+    private static let (maximumCanvases, maximumCanvasPixels) = (8, 1_500_000.0)
 
     private let executor = DrawingExecutor()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -35,7 +35,7 @@ actor Studio {
         let look = try look(key.query, at: now, source.timeZones)
         let widget = try look.renderer.layOut(
             entry, kind: source.kind, theme: key.query.theme ?? source.theme, in: look.environment, folder: source.folder, cover: cover)
-        return try draw(widget, on: canvas(of: key, look.renderer), look, key.query, entry, title: source.title, next: next)
+        return try draw(widget, on: canvas(of: key, look), look, key.query, entry, title: source.title, next: next)
     }
 
     /// Draws a notice in place of a widget.
@@ -91,14 +91,16 @@ actor Studio {
         canvases = []
     }
 
-    private func canvas(of key: PictureKey, _ renderer: WidgetRenderer) -> WidgetCanvas {
+    private func canvas(of key: PictureKey, _ look: Look) -> WidgetCanvas {
+        let (size, scale) = (look.environment.device.places[key.query.family]?.size, look.environment.scale)
+        guard let size, size.width * size.height * scale * scale <= Self.maximumCanvasPixels else { return WidgetCanvas(look.renderer) }
         if let index = canvases.firstIndex(where: { $0.key == key }) {
             let known = canvases.remove(at: index)
             canvases.append(known)
             return known.canvas
         }
         if canvases.count >= Self.maximumCanvases { canvases.removeFirst() }
-        let canvas = WidgetCanvas(renderer)
+        let canvas = WidgetCanvas(look.renderer)
         canvases.append((key, canvas))
         return canvas
     }

@@ -27,7 +27,8 @@ struct Conditions {
                 return text == "*" || text.reversed().drop { $0 == " " }.reversed().elementsEqual(tag)
             }
         }
+        // Only the very date that was sent: one of another clock tells nothing.
         guard let date, let modified else { return false }
-        return modified.timeIntervalSince1970.rounded(.down) <= date.timeIntervalSince1970
+        return modified.timeIntervalSince1970.rounded(.down) == date.timeIntervalSince1970
     }
 }

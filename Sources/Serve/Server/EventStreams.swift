@@ -7,6 +7,8 @@ import Synchronization
 final class EventStreams: Sendable {
     /// The most clients that listen at once.
     static let maximum = 256
+    /// How long the first event waits for a source that does not answer.
+    static let patience = Duration.seconds(10)
     /// A stream on which nothing was said for so long gets a comment.
     static let pause = Duration.seconds(15)
 
@@ -14,6 +16,8 @@ final class EventStreams: Sendable {
         var streams: [Int: EventStream] = [:]
         var next = 0
         var isClosed = false
+        /// The number of times that templates were read anew: pictures of the same entry look otherwise then.
+        var generation = 0
     }
 
     private let supplier: any WidgetSupplier
@@ -26,9 +30,14 @@ final class EventStreams: Sendable {
     }
 
     /// Ends all streams, and takes no more.
-    func close() {
+    func close() { end { $0.isClosed = true } }
+
+    /// Ends all streams: what they follow is made anew, and clients come back for it.
+    func restart() { end { $0.generation += 1 } }
+
+    private func end(_ change: (inout State) -> Void) {
         let streams = state.withLock { state in
-            state.isClosed = true
+            change(&state)
             return Array(state.streams.values)
         }
         for stream in streams { stream.end() }
@@ -50,13 +59,18 @@ final class EventStreams: Sendable {
         for kind in kinds { followed.append((kind, try await showing(kind, subject))) }
         let headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store"]
         guard request.method == .get else { return Response(status: .ok, headers: headers) }
-        let stream = EventStream()
-        guard let number = admit(stream) else { throw ServeError(.unavailable, "\(Self.maximum) clients listen already") }
+        let (isFull, generation) = state.withLock { ($0.streams.count >= Self.maximum, $0.generation) }
+        guard !isFull else { throw ServeError(.unavailable, "\(Self.maximum) clients listen already") }
         return Response(
             status: .ok, headers: headers,
             body: ResponseBody { [followed] writer in
+                // Only now: a client that is gone before this is never served.
+                let stream = EventStream()
+                guard let number = self.admit(stream) else { return try await writer.finish(nil) }
                 let tokens = followed.map { kind, showing in
-                    showing.listen { if let fingerprint = showing.fingerprint { stream.change(kind, fingerprint) } }
+                    showing.listen {
+                        if let fingerprint = showing.fingerprint { stream.change(kind, "\(fingerprint).\(generation)") }
+                    }
                 }
                 defer {
                     for (token, item) in zip(tokens, followed) { item.showing.leave(token) }
@@ -65,7 +79,10 @@ final class EventStreams: Sendable {
                 // A source that is away may take seconds to say so, and the client is to know that it is connected.
                 try await writer.write(ByteBuffer(string: ": connected\n\n"))
                 var known: [(kind: String, fingerprint: String)] = []
-                for (kind, showing) in followed { known.append((kind, await showing.moment().fingerprint)) }
+                for (kind, showing) in followed {
+                    let fingerprint = await showing.moment(within: Self.patience)?.fingerprint
+                    known.append((kind, "\(fingerprint ?? "").\(generation)"))
+                }
                 try await writer.write(ByteBuffer(string: stream.hello(known)))
                 try await request.body.consumeWithInboundCloseHandler { _ in
                     try await stream.run(pause: Self.pause) { try await writer.write(ByteBuffer(string: $0)) }

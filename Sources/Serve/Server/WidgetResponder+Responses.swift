@@ -53,7 +53,8 @@ extension WidgetResponder {
             Array((body.text() + "\n").utf8), "application/json", cacheControl: "no-store", status: status, to: request)
         switch error.status {
         case .unauthorized: answer.headers[.wwwAuthenticate] = "Bearer realm=\"subdial\""
-        case .methodNotAllowed: answer.headers[.allow] = request.uri.path.hasSuffix("/actions") ? "POST" : "GET, HEAD"
+        case .methodNotAllowed:
+            answer.headers[.allow] = ["/actions", "/log"].contains { request.uri.path.hasSuffix($0) } ? "POST" : "GET, HEAD"
         case .unavailable: answer.headers[.retryAfter] = "1"
         default: break
         }
@@ -71,7 +72,7 @@ extension WidgetResponder {
         <form method="get" action="./">
         <p><label>Token <input name="token" type="password" required autocomplete="current-password" autofocus></label>
         <button>Show the widgets</button></p>
-        <p>The token is in the file that <code>subdial serve</code> named when it started.</p>
+        <p>The token is in the file that <code>subdial serve</code> names when it starts.</p>
         </form>
         </html>
 

@@ -30,7 +30,10 @@ struct WidgetResponder: HTTPResponder {
 
     private func answer(_ request: Request, _ context: BasicRequestContext) async throws -> Response {
         // Displays have keys of their own.
-        if request.uri.path.hasPrefix(DisplayResponder.prefix) { return try await displays.respond(to: request, context.logger) }
+        if request.uri.path.hasPrefix(DisplayResponder.prefix) {
+            if gate.token == nil { try gate.check(request) }
+            return try await displays.respond(to: request, context.logger)
+        }
         let path = try ServePath(request.uri.path)
         if path == .top(""), request.method == .get, let response = logIn(request) { return response }
         try gate.check(request)
@@ -53,7 +56,7 @@ struct WidgetResponder: HTTPResponder {
             return Self.json(try await picture(kind, try PictureQuery(family, Self.items(request)), request).description, to: request)
         case .entry(let kind):
             let showing = try await showings.showing(Showings.Key(kind: kind, subject: Self.subject(request)))
-            guard let entry = await showing.moment().scene.timeline.entry(at: .now) else {
+            guard let entry = await showing.moment(within: .seconds(30))?.scene.timeline.entry(at: .now) else {
                 throw ServeError(.unavailable, "'\(kind.shown)' has no entry now")
             }
             return Self.json(entry.json, to: request)
@@ -110,11 +113,13 @@ struct WidgetResponder: HTTPResponder {
     /// The answer to an address of the page with the right token in it: the browser keeps it, and the address loses it.
     private func logIn(_ request: Request) -> Response? {
         guard let token = gate.token(inAddressOf: request) else { return nil }
+        let isSecure = HTTPField.Name("X-Forwarded-Proto").flatMap { request.headers[$0] } == "https"
         return Response(
             status: .seeOther,
             headers: [
                 .location: "./", .cacheControl: "no-store",
-                .setCookie: "\(Gate.cookie)=\(token.text); Max-Age=31536000; HttpOnly; SameSite=Strict; Path=/",
+                .setCookie:
+                    "\(Gate.cookie)=\(token.text); Max-Age=31536000; HttpOnly; SameSite=Strict; Path=/\(isSecure ? "; Secure" : "")",
             ])
     }
 

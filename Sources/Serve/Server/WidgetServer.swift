@@ -17,6 +17,7 @@ public struct WidgetServer: Sendable {
     private let studio: Studio
     private let pictures: PictureStore
     private let events: EventStreams
+    private let displays: DisplayNotices
     private let responder: WidgetResponder
     private let logger: Logger
 
@@ -37,11 +38,13 @@ public struct WidgetServer: Sendable {
         studio = Studio(resources)
         pictures = PictureStore(showings, studio)
         events = EventStreams(supplier, showings)
+        displays = DisplayNotices(studio)
         let screens = DisplayScreens(showings: showings, pictures: pictures, catalog: try WidgetRenderer.catalog(resources))
-        let displays = DisplayResponder(
-            supplier: supplier, store: DisplayStore(displaysFile), screens: screens, notices: DisplayNotices(studio: studio))
+        let displayResponder = DisplayResponder(
+            supplier: supplier, store: DisplayStore(displaysFile), screens: screens, notices: displays)
         responder = WidgetResponder(
-            gate: Gate(token: token), supplier: supplier, showings: showings, pictures: pictures, events: events, displays: displays,
+            gate: Gate(token: token), supplier: supplier, showings: showings, pictures: pictures, events: events,
+            displays: displayResponder,
             version: version)
     }
 
@@ -77,7 +80,7 @@ public struct WidgetServer: Sendable {
                 }
             }
         } catch is CancellationError {
-            // How it ends where something would not close in time.
+            // Thrown when a connection does not close in time.
         } catch {
             throw failure(error)
         }
@@ -100,9 +103,13 @@ public struct WidgetServer: Sendable {
 
     /// Reads templates, themes, kinds and configuration anew.
     public func reset() async {
+        await pictures.reset()
         await showings.reset()
         await studio.reset()
+        await displays.reset()
+        // Once more, for those that asked meanwhile.
         await pictures.reset()
+        events.restart()
     }
 
     private func failure(_ error: any Error) -> ServeError {

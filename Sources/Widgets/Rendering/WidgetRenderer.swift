@@ -12,6 +12,8 @@ import Timeline
 public final class WidgetRenderer {
     /// The kind of widget where nobody names one.
     public static let standardKind = "now-playing"
+    /// The most languages whose words are kept.
+    private static let maximumLanguages = 32
     /// No picture has more pixels on an edge.
     public static let maximumSide = 8192.0
 
@@ -159,6 +161,7 @@ public final class WidgetRenderer {
     private func words(_ language: String) throws(WidgetError) -> Strings {
         if let known = strings[language] { return known }
         let found = try Strings(language: language, in: resources)
+        if strings.count >= Self.maximumLanguages { strings = [:] }
         strings[language] = found
         return found
     }

@@ -3,6 +3,7 @@ import Engine
 import EngineWire
 import FoundationEssentials
 import Serve
+import Synchronization
 import UnixSignals
 import Widgets
 
@@ -13,7 +14,8 @@ struct ServeCommand: SubdialAction {
         discussion: """
             Pictures are at /KIND/FAMILY.png, with what 'subdial render' takes as flags in the address. Beyond this machine clients need a \
             token, which is made and shown once. What is set under 'mqtt' in the configuration is published \
-            to a broker. It runs until it is interrupted; SIGHUP has it read everything but that anew.
+            to a broker. It runs until it is interrupted; SIGHUP has it read templates and themes anew; kinds and \
+            displays of the configuration count from the next request on.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -47,15 +49,8 @@ struct ServeCommand: SubdialAction {
                 options: wanted.options)
             return MQTTDrawing(drawn.bytes, nextChange: drawn.nextChange)
         }
-        let publishing = publisher.map { publisher in
-            Task {
-                do {
-                    try await publisher.publish()
-                } catch {
-                    context.complain("nothing is published to the MQTT broker: \(error)")
-                }
-            }
-        }
+        // Only a server that listens publishes: one that cannot must not tell the broker, at its end, that nobody does.
+        let publishing = Mutex<Task<Void, Never>?>(nil)
         let reloading = Task {
             for await _ in await UnixSignalsSequence(trapping: .sighup) {
                 await context.hub.reload()
@@ -67,7 +62,18 @@ struct ServeCommand: SubdialAction {
             try await server.run { port in
                 let address = "http://\(ListenAddress(listen, port: port))"
                 context.show("listening on \(address)")
-                if let token, token.isNew { context.show("token: \(token.token.text) (kept in \(token.path))") }
+                if let token {
+                    context.show(token.isNew ? "token: \(token.token.text) (kept in \(token.path))" : "the token is in \(token.path)")
+                }
+                guard let publisher else { return }
+                let task = Task {
+                    do {
+                        try await publisher.publish()
+                    } catch {
+                        context.complain("nothing is published to the MQTT broker: \(error)")
+                    }
+                }
+                publishing.withLock { $0 = task }
             }
         }
         let ending = Task {
@@ -79,8 +85,9 @@ struct ServeCommand: SubdialAction {
         defer { ending.cancel() }
         let served = await serving.result
         // The broker is told that nothing is published any more before anything else ends.
-        publishing?.cancel()
-        await publishing?.value
+        let task = publishing.withLock { $0 }
+        task?.cancel()
+        await task?.value
         await context.hub.stop()
         try served.get()
         return .done

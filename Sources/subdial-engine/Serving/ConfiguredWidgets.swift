@@ -3,14 +3,23 @@ import Feeds
 import FoundationEssentials
 import NowPlaying
 import Serve
+import Synchronization
 import Timeline
 import Widgets
 
 /// The widgets of the user's configuration, as a server shows them.
-struct ConfiguredWidgets: WidgetSupplier {
-    let global: GlobalOptions
-    let resources: ResourceFolder
-    let context: CommandContext
+final class ConfiguredWidgets: WidgetSupplier {
+    private let global: GlobalOptions
+    private let resources: ResourceFolder
+    private let context: CommandContext
+    /// The displays of the configuration that could be read last.
+    private let lastPlan = Mutex<DisplayPlan?>(nil)
+
+    init(global: GlobalOptions, resources: ResourceFolder, context: CommandContext) {
+        self.global = global
+        self.resources = resources
+        self.context = context
+    }
 
     func listed() async throws -> [ListedWidget] {
         let configuration = try global.configuration(in: context)
@@ -55,10 +64,19 @@ struct ConfiguredWidgets: WidgetSupplier {
     }
 
     func displays() async throws -> DisplayPlan {
-        let configuration = try global.configuration(in: context)
+        let configuration: Configuration
+        do {
+            configuration = try global.configuration(in: context)
+        } catch {
+            // A file that is being edited takes no display its picture.
+            guard let known = lastPlan.withLock({ $0 }) else { throw error }
+            return known
+        }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(identifier: configuration.timeZones(isLive: true).standard) ?? .current
-        return DisplayPlan(displays: configuration.displays, address: configuration.serve.url, calendar: calendar)
+        let plan = DisplayPlan(displays: configuration.displays, address: configuration.serve.url, calendar: calendar)
+        lastPlan.withLock { $0 = plan }
+        return plan
     }
 
     func failure(_ error: any Error) -> ServeError {

@@ -119,6 +119,25 @@ import Testing
         }
     }
 
+    /// A reload ends the streams, and whoever comes back sees that pictures look otherwise.
+    @Test func aReloadIsHeard() async throws {
+        try await Self.with { (server, _, process) async throws in
+            func listen() async throws -> (HTTPStream.Iterator, hello: String) {
+                var events = try await server.http.stream(HTTPRequest(url: server.address + "/events", timeout: nil)).makeAsyncIterator()
+                var heard = ""
+                while !heard.contains("fingerprint") && !heard.contains("\"kinds\":{\"now-playing\"") {
+                    heard += String(decoding: try #require(try await events.next()), as: UTF8.self)
+                }
+                return (events, heard)
+            }
+            var (events, before) = try await listen()
+            kill(process.process.processIdentifier, SIGHUP)
+            while try await events.next() != nil {}
+            let (_, after) = try await listen()
+            #expect(before.contains(".0\"") && after.contains(".1\""), "\(before) \(after)")
+        }
+    }
+
     @Test func aLockedZoneRefuses() async throws {
         try await Self.with(configuration: "zones: { locked: [ Kitchen, Living Room, Office ] }\n") { (server, _, _) async throws in
             guard case .array(let widgets)? = try await server.json("/widgets.json")["widgets"],

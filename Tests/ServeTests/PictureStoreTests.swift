@@ -1,0 +1,183 @@
+import Engine
+import Expressions
+import Foundation
+import NowPlaying
+import Synchronization
+import TestSupport
+import Testing
+import Timeline
+import Widgets
+
+@testable import Serve
+
+/// Pictures that are drawn for many, while what they show changes.
+@Suite struct PictureStoreTests {
+    /// A source that says what a test has it say, and whose covers come when the test lets them.
+    private final class Stage: EntrySource, EntryPictures, WidgetSupplier {
+        private struct State {
+            var entry: Entry?
+            var tells: [@Sendable (EntryNews) -> Void] = []
+            var covers: [CheckedContinuation<Void, Never>] = []
+            var holdsCovers = false
+        }
+
+        private let state = Mutex(State())
+        var schema: EntrySchema { .nowPlaying }
+
+        func say(_ entry: Entry) {
+            let tells = state.withLock { state in
+                state.entry = entry
+                return state.tells
+            }
+            for tell in tells { tell(.frame(EntryFrame(entry, pictures: self))) }
+        }
+
+        func hold() { state.withLock { $0.holdsCovers = true } }
+
+        /// The covers that are waited for.
+        var heldCovers: Int { state.withLock { $0.covers.count } }
+
+        func release() {
+            let covers = state.withLock { state in
+                defer { (state.covers, state.holdsCovers) = ([], false) }
+                return state.covers
+            }
+            for cover in covers { cover.resume() }
+        }
+
+        func bytes(of picture: EntryPicture, side: Int) async throws -> [UInt8]? {
+            await withCheckedContinuation { continuation in
+                let isHeld = state.withLock { state in
+                    if state.holdsCovers { state.covers.append(continuation) }
+                    return state.holdsCovers
+                }
+                if !isHeld { continuation.resume() }
+            }
+            return nil
+        }
+
+        func prepare() async throws {}
+        func refresh() async {}
+        func perform(_ words: String, isClick: Bool) async throws -> String? { nil }
+
+        /// Without an entry the source answers nothing.
+        func current() async -> (frame: EntryFrame, error: (any Error)?) {
+            while true {
+                if let entry = state.withLock({ $0.entry }) { return (EntryFrame(entry, pictures: self), nil) }
+                guard (try? await Task.sleep(for: .milliseconds(5))) != nil else { return (EntryFrame(unknownEntry), nil) }
+            }
+        }
+
+        func follow(_ tell: @escaping @Sendable (EntryNews) -> Void) async {
+            let entry = state.withLock { state in
+                state.tells.append(tell)
+                return state.entry
+            }
+            if let entry { tell(.frame(EntryFrame(entry, pictures: self))) }
+            try? await Task.sleep(for: .seconds(3600))
+        }
+
+        func listed() async throws -> [ListedWidget] { [] }
+        func displays() async throws -> DisplayPlan { DisplayPlan(displays: [], calendar: Calendar(identifier: .gregorian)) }
+        func failure(_ error: any Error) -> ServeError { ServeError(.failed, "\(error)") }
+        func source(ofKind kind: String, subject: String?) async throws -> WidgetSource {
+            WidgetSource(kind: "now-playing", title: "Now playing", entries: self, timeZones: TimeZones())
+        }
+    }
+
+    private static func entry(_ title: String) throws -> Entry {
+        var entry = try Entry(parsing: try Repository.fixture("entries/playing.json"), schemas: .builtIn)
+        entry.values["track"] = .map(["title": .string(title), "artist": .string("Miles Davis"), "album": .string("Kind of Blue")])
+        return entry
+    }
+
+    private static func store(_ stage: Stage) -> (store: PictureStore, showings: Showings) {
+        let resources = ResourceFolder(path: Repository.root.appending(path: "Templates").path)
+        let showings = Showings(stage)
+        let now = Date(timeIntervalSince1970: 1_767_903_310)
+        return (PictureStore(showings, Studio(resources)) { now }, showings)
+    }
+
+    private static func key() throws -> PictureKey {
+        PictureKey(showing: Showings.Key(kind: "now-playing", subject: nil), query: try PictureQuery(.systemSmall, [("scale", "1")]))
+    }
+
+    private static func wait(for condition: () async -> Bool) async throws {
+        for _ in 0..<2000 {
+            if await condition() { return }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        Issue.record("waited in vain")
+    }
+
+    /// Who asks for the newer entry does not get the picture of the older one, which is still being drawn.
+    @Test func aDrawingOfAnOlderEntryIsNobodysAnswer() async throws {
+        let key = try Self.key()
+        let stage = Stage()
+        let (store, showings) = Self.store(stage)
+        stage.say(try Self.entry("First"))
+        stage.hold()
+        async let first = store.picture(key)
+        try await Self.wait { stage.heldCovers == 1 }
+        stage.say(try Self.entry("Second"))
+        let showing = try await showings.showing(key.showing)
+        try await Self.wait { await showing.moment(within: .seconds(1))?.scene.timeline.entries.first?.title == "Second" }
+        async let second = store.picture(key)
+        try await Task.sleep(for: .milliseconds(20))
+        stage.release()
+        #expect(try await first.label.contains("First"))
+        #expect(try await second.label.contains("Second"))
+        #expect(try await store.picture(key).label.contains("Second"))
+    }
+
+    /// Many who ask for the same at once get one drawing.
+    @Test func manyShareOneDrawing() async throws {
+        let key = try Self.key()
+        let stage = Stage()
+        let (store, _) = Self.store(stage)
+        stage.say(try Self.entry("First"))
+        stage.hold()
+        let asking = Task {
+            try await withThrowingTaskGroup(of: String.self) { group in
+                for _ in 0..<50 { group.addTask { try await store.picture(key).tag } }
+                return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+            }
+        }
+        try await Self.wait { stage.heldCovers == 1 }
+        try await Task.sleep(for: .milliseconds(20))
+        #expect(stage.heldCovers == 1)
+        stage.release()
+        #expect(try await asking.value.count == 1)
+    }
+
+    /// A source that never answers keeps nobody waiting for ever.
+    @Test func aSilentSourceIsTold() async throws {
+        let key = try Self.key()
+        let (store, _) = Self.store(Stage())
+        let error = await #expect(throws: ServeError.self) { try await store.picture(key, within: .milliseconds(50)) }
+        #expect(error?.status == .unavailable)
+    }
+
+    /// A picture that was begun with templates that are read anew meanwhile is kept for nobody.
+    @Test func aReloadWhileDrawingKeepsNothingOld() async throws {
+        let key = try Self.key()
+        let stage = Stage()
+        let (store, _) = Self.store(stage)
+        stage.say(try Self.entry("First"))
+        stage.hold()
+        async let old = store.picture(key)
+        try await Self.wait { stage.heldCovers == 1 }
+        await store.reset()
+        async let new = store.picture(key)
+        try await Self.wait { stage.heldCovers == 2 }
+        stage.release()
+        _ = try await (old, new)
+    }
+}
+
+extension Entry {
+    fileprivate var title: String? {
+        guard case .map(let track)? = values["track"], case .string(let title)? = track["title"] else { return nil }
+        return title
+    }
+}

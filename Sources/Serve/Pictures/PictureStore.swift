@@ -68,6 +68,8 @@ actor PictureStore {
             if let running = drawing[key] {
                 let joined = try await running.task.value
                 if joined.entry == entry { return kept[key]?.picture ?? joined }
+                // It has ended, also where whoever began it has not come round to say so.
+                if drawing[key]?.number == running.number { drawing[key] = nil }
                 continue
             }
             return try await draw(key, entry, moment.scene, of: showing.source, at: now, present: present)

@@ -19,7 +19,7 @@ enum BlueNoise {
 /// Ranks the places of a square by how late they are filled when it is to look even all the time.
 private struct VoidAndCluster {
     private static let side = BlueNoise.side
-    /// How far a pixel that is set fills its neighbourhood: a Gaussian of 1.5 pixels, and nothing beyond four times that.
+    /// The weights by which a set pixel fills its neighbourhood: a Gaussian of 1.5 pixels, and nothing beyond four times that.
     private static let reach = 6
     private static let weights: [Float] = (0..<(2 * reach + 1) * (2 * reach + 1)).map { index in
         let (x, y) = (Float(index % (2 * reach + 1) - reach), Float(index / (2 * reach + 1) - reach))

@@ -12,7 +12,7 @@ public struct DitherKernel: Hashable, Sendable {
 
     /// The neighbours that get something, none of which has been drawn.
     public let shares: [Share]
-    /// What the numerators are divided by.
+    /// The divisor of the weights.
     public let divisor: Int
 
     /// The farthest that a share goes to either side.

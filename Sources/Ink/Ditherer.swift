@@ -1,6 +1,6 @@
 /// Shows pictures in the colours of a panel, in two passes: letters, symbols and flat parts in the nearest colour, photographs dithered.
 ///
-/// What is nearest is measured against the colours that are sent, so that white paper stays white; what is dithered, in linear light against
+/// The nearest colour is measured against the colours that are sent, so that white paper stays white; what is dithered, in linear light against
 /// those that are seen.
 public struct Ditherer: Sendable {
     /// The palette.

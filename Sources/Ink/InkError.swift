@@ -19,7 +19,7 @@ public enum InkError: Error, Hashable, Sendable, CustomStringConvertible {
         return .option(option, reason: "does not know '\(name)'\(hint.isEmpty ? "; there are \(names.joined(separator: ", "))" : hint)")
     }
 
-    /// What is wrong, and what to do.
+    /// The fault and its remedy, on one line.
     public var description: String {
         switch self {
         case .option(let name, let reason): "\(name) \(reason)"

@@ -3,7 +3,7 @@ public struct InkPalette: Hashable, Sendable, Codable {
     /// The most colours: an index is a byte.
     public static let maximumColors = 256
 
-    /// What `--palette` takes.
+    /// The name that `--palette` takes.
     public let name: String
     /// The colours as a picture's file has them.
     public let wire: [InkColor]

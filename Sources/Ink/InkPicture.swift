@@ -48,15 +48,15 @@ public struct InkPicture: Hashable, Sendable {
     }
 }
 
-/// How far a finished picture is turned clockwise, in degrees.
+/// The clockwise rotation of a finished picture, in degrees.
 public enum InkRotation: Int, Hashable, Sendable, Codable, CaseIterable {
     /// Not at all.
     case none = 0
-    /// What was above is at the right.
+    /// The upper edge becomes the right one.
     case quarter = 90
     /// Upside down.
     case half = 180
-    /// What was above is at the left.
+    /// The upper edge becomes the left one.
     case threeQuarters = 270
 }
 

@@ -14,7 +14,7 @@ struct NearestColors: Sendable {
 
     init(_ palette: InkPalette) {
         wire = palette.wire
-        // What is white in a picture is the panel's white, and what is black its black, however gray both are seen.
+        // White in a picture is the panel's white, and black its black, however gray both are seen.
         let known = wire.map { LinearLight($0).oklab }
         let lumas = wire.map(\.luma)
         let neutral = wire.indices.filter { palette.wire[$0].isGray }

@@ -8,7 +8,7 @@ public struct PanelOptions: Hashable, Sendable, Codable {
     public var palette: InkPalette?
     /// How photographs are shown.
     public var dither: DitherMethod?
-    /// How far the finished picture is turned clockwise.
+    /// The clockwise rotation of the finished picture.
     public var rotation: InkRotation?
     /// The most bytes that the file may have.
     public var maximumBytes: Int?

@@ -1,5 +1,5 @@
 extension MQTTClient {
-    /// What the broker has retained at topics, by topic.
+    /// The retained messages of a broker, by topic.
     ///
     /// A message to a topic of its own tells when all has come: a broker sends what it has retained before what is published later.
     ///

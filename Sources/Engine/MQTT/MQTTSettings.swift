@@ -48,7 +48,7 @@ public struct MQTTSettings: Sendable, Hashable {
     public var discovery: String? = "homeassistant"
     /// The address below which pictures and the page are served, with a slash at its end; nil where none are.
     public var page: String?
-    /// What is published.
+    /// The devices that are published.
     public var devices: [Device] = []
 
     /// Makes settings for a broker, which publish nothing.

@@ -44,7 +44,7 @@ public final class MQTTClient: Sendable {
     /// How it stands now, and each time that it changes; of those that nobody has taken the last counts.
     public func states() -> AsyncStream<MQTTState> { core.states() }
 
-    /// What the broker refuses or cannot take of messages and subscriptions, while the connection goes on.
+    /// The messages and subscriptions that the broker refuses or cannot take, while the connection goes on.
     public func problems() -> AsyncStream<MQTTError> { core.problems() }
 
     /// Sends a message, now or when the broker is back.

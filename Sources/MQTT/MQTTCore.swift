@@ -3,7 +3,7 @@ import FoundationEssentials
 import HTTP
 import Synchronization
 
-/// What a client knows and has to do, shared by those who use it and the thread that is connected.
+/// The state and the work of a client, shared by those who use it and the thread that is connected.
 final class MQTTCore: Sendable {
     private struct Reader {
         var filters: [String]
@@ -74,7 +74,7 @@ final class MQTTCore: Sendable {
             return known
         }
         guard var known else { return }
-        // What ends calls back at once: never while the lock is held.
+        // Items that end call back at once: never while the lock is held.
         for reader in known.readers.values { reader.continuation.finish() }
         for watcher in known.watchers.values {
             watcher.yield(.stopped)

@@ -86,13 +86,13 @@ struct MQTTHandle: @unchecked Sendable {
     func disconnect() { mosquitto_disconnect(pointer) }
     func destroy() { mosquitto_destroy(pointer) }
 
-    /// What a code of the library means.
+    /// The words for a code of the library.
     static func words(of code: Int32) -> String {
         code == MOSQ_ERR_ERRNO.rawValue
             ? String(cString: strerror(errno)) : mosquitto_strerror(code).map { String(cString: $0) } ?? "error \(code)"
     }
 
-    /// What a reason of the broker means.
+    /// The words for a reason that a broker gives.
     static func words(ofReason reason: Int32, _ version: MQTTVersion) -> String {
         let text = version == .v5 || reason >= 128 ? mosquitto_reason_string(reason) : mosquitto_connack_string(reason)
         return text.map { String(cString: $0).lowercased() } ?? "reason \(reason)"

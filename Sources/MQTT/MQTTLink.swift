@@ -14,7 +14,7 @@ final class MQTTLink {
     private var isOpen = false
     /// The broker's reason to refuse the connection; nil where it has not.
     private var refusal: Int32?
-    /// What the library last said of a secure connection.
+    /// The library's last message about a secure connection.
     private var complaint: String?
 
     init(_ core: MQTTCore) {

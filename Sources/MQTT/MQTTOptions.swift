@@ -9,7 +9,7 @@ public enum MQTTVersion: Int32, Hashable, Sendable, CustomStringConvertible {
     public var description: String { self == .v5 ? "5" : "3.1.1" }
 }
 
-/// Who wants to be let in.
+/// The name and password of a client.
 public struct MQTTLogin: Hashable, Sendable {
     /// The user's name.
     public var user: String

@@ -35,7 +35,7 @@ public enum MQTTTopic {
 
     /// The levels of a topic that stand for the wildcards of a filter, in their order; nil where the filter does not let it through.
     ///
-    /// Those for `#` are one, with their slashes.
+    /// The parts for `#` are one, with their slashes.
     public static func wildcards(_ filter: String, _ topic: String) -> [String]? {
         let wanted = filter.split(separator: "/", omittingEmptySubsequences: false)
         let given = topic.split(separator: "/", omittingEmptySubsequences: false)

@@ -79,7 +79,7 @@ public struct MQTTCommand: Hashable, Sendable {
     }
 }
 
-/// What is wrong with a command.
+/// The fault of a command.
 public struct MQTTCommandError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The problem and what to send instead, on one line.
     public let description: String
@@ -89,7 +89,7 @@ public struct MQTTCommandError: Error, Hashable, Sendable, CustomStringConvertib
 
 /// Keeps commands from changing anything that come twice, or late.
 public struct MQTTCommandFilter: Sendable {
-    /// What becomes of a command.
+    /// The decision about a command.
     public enum Verdict: Hashable, Sendable {
         case accepted
         /// One with the same id has come before.
@@ -115,7 +115,7 @@ public struct MQTTCommandFilter: Sendable {
     public mutating func judge(_ command: MQTTCommand, now: Date) -> Verdict {
         if let time = command.time {
             let age = now.timeIntervalSince(time)
-            // What comes from the future was given by a clock that is wrong, and is not older for that.
+            // A command from the future was given by a clock that is wrong, and is not older for that.
             guard age <= Self.lifetime else { return .old(seconds: age) }
         }
         guard let id = command.id else { return .accepted }

@@ -25,7 +25,7 @@ public struct MQTTDevice: Hashable, Sendable {
     public var id: String
     /// The name for people.
     public var name: String
-    /// What its entries are made of.
+    /// The schema of its entries.
     public var schema: EntrySchema
     /// True for players: they have a volume, and zones to choose from.
     public var isPlayer: Bool

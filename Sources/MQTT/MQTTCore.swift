@@ -101,6 +101,8 @@ final class MQTTCore: Sendable {
         }
         try result.get()
         pump()
+        // The thread that is connected waits for its socket: it does not see by itself that there is something to write.
+        wake?.ring()
     }
 
     func messages(
@@ -122,6 +124,7 @@ final class MQTTCore: Sendable {
             }
             return number
         }
+        wake?.ring()
         continuation.onTermination = { [weak self] _ in self?.forget(reader: number) }
         return stream
     }
@@ -135,6 +138,7 @@ final class MQTTCore: Sendable {
                 known.handle?.unsubscribe(filter)
             }
         }
+        wake?.ring()
     }
 
     func states() -> AsyncStream<MQTTState> {

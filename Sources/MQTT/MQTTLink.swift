@@ -4,8 +4,8 @@ import Glibc
 
 /// The thread of a client: it connects, reads and writes until the connection is gone, and connects again.
 final class MQTTLink {
-    /// Milliseconds after which it looks around though nothing has come.
-    private static let turn: Int32 = 5000
+    /// Seconds after which the library checks its keep-alive though nothing has come.
+    private static let turn = 5.0
 
     private let core: MQTTCore
     private let clientID: String
@@ -72,9 +72,22 @@ final class MQTTLink {
         let keepAlive = Int32(saturating: Double(max(5, core.options.keepAlive)))
         var code = mosquitto_connect(handle.pointer, core.address.host, Int32(saturating: Double(core.address.port)), keepAlive)
         while code == MOSQ_ERR_SUCCESS.rawValue, !(core.isStopped && !isOpen) {
-            code = mosquitto_loop(handle.pointer, Self.turn, 1)
+            code = turn(handle)
         }
         return failure(code)
+    }
+
+    /// Waits for the socket, then reads and writes what is there.
+    ///
+    /// The library's own loop waits by `select`, which knows no descriptor above 1023; a server with many listeners has those.
+    private func turn(_ handle: MQTTHandle) -> Int32 {
+        let socket = mosquitto_socket(handle.pointer)
+        guard socket >= 0, let wake = core.wake else { return MOSQ_ERR_NO_CONN.rawValue }
+        let ready = wake.wait(Self.turn, for: socket, writing: mosquitto_want_write(handle.pointer))
+        var code = MOSQ_ERR_SUCCESS.rawValue
+        if ready.canRead { code = mosquitto_loop_read(handle.pointer, 1) }
+        if code == MOSQ_ERR_SUCCESS.rawValue, ready.canWrite { code = mosquitto_loop_write(handle.pointer, 1) }
+        return code == MOSQ_ERR_SUCCESS.rawValue ? mosquitto_loop_misc(handle.pointer) : code
     }
 
     private func failure(_ code: Int32) -> MQTTError {

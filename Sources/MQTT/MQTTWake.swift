@@ -27,10 +27,23 @@ final class MQTTWake: Sendable {
     }
 
     /// Waits for so many seconds, or until it is woken.
-    func wait(_ seconds: Double) {
-        var poller = pollfd(fd: ends.reading, events: Int16(POLLIN), revents: 0)
-        _ = poll(&poller, 1, Int32(saturating: (seconds * 1000).rounded()))
-        var bytes = [UInt8](repeating: 0, count: 64)
-        _ = read(ends.reading, &bytes, bytes.count)
+    func wait(_ seconds: Double) { _ = wait(seconds, for: -1, writing: false) }
+
+    /// Waits until a socket can be read, or written where that is wanted, or it is woken, or the seconds are over.
+    ///
+    /// - Parameter socket: The socket; -1 for none.
+    /// - Returns: What can be done without waiting. A socket that has failed can be read, which tells why.
+    func wait(_ seconds: Double, for socket: Int32, writing: Bool) -> (canRead: Bool, canWrite: Bool) {
+        var pollers = [
+            pollfd(fd: ends.reading, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: socket, events: Int16(POLLIN) | (writing ? Int16(POLLOUT) : 0), revents: 0),
+        ]
+        _ = poll(&pollers, 2, Int32(saturating: (seconds * 1000).rounded()))
+        if pollers[0].revents != 0 {
+            var bytes = [UInt8](repeating: 0, count: 64)
+            _ = read(ends.reading, &bytes, bytes.count)
+        }
+        let events = Int32(pollers[1].revents)
+        return (events & (POLLIN | POLLERR | POLLHUP | POLLNVAL) != 0, events & POLLOUT != 0)
     }
 }

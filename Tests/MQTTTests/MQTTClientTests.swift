@@ -27,6 +27,19 @@ import Testing
         #expect(client.state == .stopped)
     }
 
+    /// A process may have more descriptors than `select` knows.
+    @Test func aThousandOpenFilesAreNoMatter() async throws {
+        let broker = try MQTTBroker()
+        let files = (0..<1100).map { _ in open("/dev/null", O_RDONLY | O_CLOEXEC) }
+        defer { for file in files { close(file) } }
+        try #require(files.last.map { $0 > 1023 } == true, "the limit of descriptors is too low")
+        let client = try await MQTTClient.connected(to: broker)
+        let messages = try client.messages(of: ["room/light"])
+        try await client.deliver(MQTTMessage("room/light", "on"))
+        #expect(try await messages.first(1).first?.text == "on")
+        await client.stop()
+    }
+
     /// Whoever comes late finds what is retained, and an empty message takes it away.
     @Test func whatIsRetainedIsThereForWhoeverComesLater() async throws {
         let broker = try MQTTBroker()

@@ -42,15 +42,20 @@
             }
             errorFile = sandbox.path("err-\(UUID().uuidString)")
             _ = FileManager.default.createFile(atPath: errorFile, contents: nil)
-            process.standardError = FileHandle(forWritingAtPath: errorFile)
+            let errors = FileHandle(forWritingAtPath: errorFile)
+            process.standardError = errors
             let pipe = Pipe()
             reading = pipe.fileHandleForReading
             process.standardOutput = pipe
             try process.run()
+            // Foundation keeps a process, with all its handles, for longer than it runs: hundreds of them would take all descriptors.
             try pipe.fileHandleForWriting.close()
+            try errors?.close()
             launched = Mutex(process)
             if isRead { startReading() }
         }
+
+        deinit { try? reading.close() }
 
         private let reading: FileHandle
         /// The end of the pipe that the front's lines come out of.

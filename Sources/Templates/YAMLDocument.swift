@@ -14,6 +14,14 @@ public enum YAMLDocument {
         return json(value)
     }
 
+    /// The lines on which the items of a list begin that stands at the top of `text`, counted from 1; none where there is no such list.
+    public static func lines(ofItemsOf key: String, in text: String, file: String) -> [Int] {
+        var reader = YAMLReader(file: file)
+        guard case .map(let members)? = reader.read(text)?.kind, let member = members.first(where: { $0.key == key }) else { return [] }
+        guard case .list(let values) = member.value.kind else { return [member.value.position.line] }
+        return values.map(\.position.line)
+    }
+
     private static func json(_ value: TemplateValue) -> JSONValue {
         switch value.kind {
         case .null, .unreadable: return .null

@@ -7,76 +7,25 @@ import Testing
 
 /// `subdial snapshot` as a process, in every mode.
 @Suite(.serialized) struct SnapshotCommandTests {
-    /// A folder with two templates, two entries and a suite of eight snapshots.
-    private func workplace() throws -> Sandbox {
-        let sandbox = try Sandbox()
-        for (name, text) in [("small", "systemSmall"), ("round", "accessoryCircular")] {
-            _ = name
-            let template = Self.template.replacingOccurrences(of: "FONT", with: "headline")
-            try template.write(toFile: sandbox.path("\(text).yaml"), atomically: true, encoding: .utf8)
-        }
-        try FileManager.default.createDirectory(atPath: sandbox.path("entries"), withIntermediateDirectories: true)
-        for (name, title) in [("one", "So What"), ("two", "Blue in Green")] {
-            let entry = #"{"date":"2026-01-08T20:15:04Z","status":"playing","track":{"title":"\#(title)","artist":"Miles Davis"}}"#
-            try entry.write(toFile: sandbox.path("entries/\(name).json"), atomically: true, encoding: .utf8)
-        }
-        #expect(try sandbox.run("snapshot", "init").status == 0)
-        return sandbox
-    }
-
-    private static let template = """
-        background: "#203040"
-        body:
-          VStack:
-            - { Text: "{{ title }}", font: FONT, foreground: "#FFFFFF", id: title }
-            - { Text: "{{ artist }}", font: caption, foreground: "#FFFFFF", id: artist }
-
-        """
-
-    private func change(_ sandbox: Sandbox) throws {
-        let text = Self.template.replacingOccurrences(of: "FONT", with: "title")
-        try text.write(toFile: sandbox.path("systemSmall.yaml"), atomically: true, encoding: .utf8)
-    }
-
-    /// The files of the references, with what tells a file that was written anew.
-    private func references(_ sandbox: Sandbox) throws -> [String: String] {
-        var files: [String: String] = [:]
-        let root = sandbox.path("References")
-        for case let file as String in FileManager.default.enumerator(atPath: root) ?? .init() {
-            let attributes = try FileManager.default.attributesOfItem(atPath: "\(root)/\(file)")
-            guard attributes[.type] as? FileAttributeType == .typeRegular else { continue }
-            files[file] = "\(attributes[.systemFileNumber] ?? 0) \(attributes[.modificationDate] ?? 0)"
-        }
-        return files
-    }
-
-    private func report(_ sandbox: Sandbox, _ folder: String = "snapshot-report") throws -> JSONValue {
-        try JSONValue(parsing: try String(contentsOfFile: sandbox.path("\(folder)/report.json"), encoding: .utf8))
-    }
-
-    private func statuses(_ sandbox: Sandbox, _ folder: String = "snapshot-report") throws -> [String: Int] {
-        guard case .array(let cases)? = try report(sandbox, folder)["cases"] else { return [:] }
-        return Dictionary(cases.map { ($0["status"]?.string ?? "", 1) }, uniquingKeysWith: +)
-    }
-
     @Test func recordsOnceAndTouchesNothingAgain() throws {
-        let sandbox = try workplace()
+        let place = try SnapshotWorkplace()
+        let sandbox = place.sandbox
         defer { sandbox.clean() }
         // A missing reference fails, and leaves the picture to look at.
         let missing = try sandbox.run("snapshot", "check")
         #expect(missing.status == 1)
-        #expect(try statuses(sandbox) == ["missing": 8])
+        #expect(try place.statuses() == ["missing": 8])
         #expect(
             FileManager.default.fileExists(atPath: sandbox.path("snapshot-report/actual/systemSmall/one.systemSmall.iphone-15.dark.png")))
 
         #expect(try sandbox.run("snapshot", "record").status == 0)
-        #expect(try statuses(sandbox) == ["new": 8])
-        let before = try references(sandbox)
+        #expect(try place.statuses() == ["new": 8])
+        let before = try place.references()
         #expect(before.count == 8 * 3 + 1)
         for mode in ["changed", "all", "missing"] {
             #expect(try sandbox.run("snapshot", "record", "--mode", mode).status == 0)
-            #expect(try statuses(sandbox) == ["passed": 8])
-            #expect(try references(sandbox) == before)
+            #expect(try place.statuses() == ["passed": 8])
+            #expect(try place.references() == before)
         }
         #expect(try sandbox.run("snapshot", "check").status == 0)
 
@@ -88,38 +37,40 @@ import Testing
     }
 
     @Test func whatDiffersIsToldAndRecordedByMode() throws {
-        let sandbox = try workplace()
+        let place = try SnapshotWorkplace()
+        let sandbox = place.sandbox
         defer { sandbox.clean() }
         #expect(try sandbox.run("snapshot", "record").status == 0)
-        let before = try references(sandbox)
-        try change(sandbox)
+        let before = try place.references()
+        try place.change()
         let failed = try sandbox.run("snapshot", "check")
         #expect(failed.status == 1)
-        #expect(try statuses(sandbox) == ["failed": 4, "passed": 4])
+        #expect(try place.statuses() == ["failed": 4, "passed": 4])
         #expect(failed.output.contains("pixels differ where none may; the tree and layout differ"))
-        #expect(failed.output.contains("`title` has font=title instead of font=headline"))
+        #expect(failed.output.contains("`title` has font title instead of headline"))
         #expect(failed.output.contains("`artist` moved"))
         for file in ["index.html", "junit.xml", "reg.json", "run.json", "difference/systemSmall/two.systemSmall.iphone-15.light.png"] {
             #expect(FileManager.default.fileExists(atPath: sandbox.path("snapshot-report/\(file)")), "\(file)")
         }
-        #expect(try references(sandbox) == before)
+        #expect(try place.references() == before)
         // Nothing is written where nobody looks.
         for arguments in [["record"], ["record", "--mode", "all"], ["check", "--record", "all"]] {
             #expect(try sandbox.run(["snapshot"] + arguments, environment: ["CI": "true"]).status == 1)
-            #expect(try references(sandbox) == before)
+            #expect(try place.references() == before)
         }
         #expect(try sandbox.run("snapshot", "record", "--mode", "missing").status == 1)
-        #expect(try references(sandbox) == before)
+        #expect(try place.references() == before)
         #expect(try sandbox.run("snapshot", "record").status == 0)
-        #expect(try statuses(sandbox) == ["updated": 4, "passed": 4])
-        let after = try references(sandbox)
+        #expect(try place.statuses() == ["updated": 4, "passed": 4])
+        let after = try place.references()
         // Only what looks otherwise.
         #expect(after.filter { before[$0.key] != $0.value }.keys.allSatisfy { $0.hasPrefix("systemSmall/") })
         #expect(try sandbox.run("snapshot", "check").status == 0)
     }
 
     @Test func githubIsTold() throws {
-        let sandbox = try workplace()
+        let place = try SnapshotWorkplace()
+        let sandbox = place.sandbox
         defer { sandbox.clean() }
         let outcome = try sandbox.run("snapshot", "check", environment: ["CI": "true", "GITHUB_ACTIONS": "true"])
         #expect(outcome.status == 1)
@@ -127,11 +78,12 @@ import Testing
     }
 
     @Test func reviewTakesAWordForEach() throws {
-        let sandbox = try workplace()
+        let place = try SnapshotWorkplace()
+        let sandbox = place.sandbox
         defer { sandbox.clean() }
         #expect(try sandbox.run("snapshot", "pending").status == 66)
         #expect(try sandbox.run("snapshot", "record").status == 0)
-        try change(sandbox)
+        try place.change()
         #expect(try sandbox.run("snapshot", "check").status == 1)
         let pending = try sandbox.run("snapshot", "pending").lines
         #expect(pending.count == 4)
@@ -155,10 +107,11 @@ import Testing
     }
 
     @Test func reviewAsksInTheTerminal() throws {
-        let sandbox = try workplace()
+        let place = try SnapshotWorkplace()
+        let sandbox = place.sandbox
         defer { sandbox.clean() }
         #expect(try sandbox.run("snapshot", "record").status == 0)
-        try change(sandbox)
+        try place.change()
         #expect(try sandbox.run("snapshot", "check").status == 1)
         let outcome = try run(sandbox, ["snapshot", "review"], input: "x\na\nr\ns\nq\n", ["SUBDIAL_PICTURES": "kitty"])
         #expect(outcome.status == 1)
@@ -187,14 +140,15 @@ import Testing
     }
 
     @Test func shardsAreOneRunTogether() throws {
-        let sandbox = try workplace()
+        let place = try SnapshotWorkplace()
+        let sandbox = place.sandbox
         defer { sandbox.clean() }
         #expect(try sandbox.run("snapshot", "record").status == 0)
-        try change(sandbox)
+        try place.change()
         var seen: [String] = []
         for shard in 1...3 {
             _ = try sandbox.run("snapshot", "check", "--shard", "\(shard)/3", "-o", "shard-\(shard)")
-            guard case .array(let cases)? = try report(sandbox, "shard-\(shard)")["cases"] else { continue }
+            guard case .array(let cases)? = try place.report("shard-\(shard)")["cases"] else { continue }
             seen += cases.compactMap { $0["id"]?.string }
         }
         #expect(seen.count == 8 && Set(seen).count == 8)
@@ -203,7 +157,7 @@ import Testing
         #expect(partial.errors.contains("of 3 shards there is no 2"))
         #expect(try sandbox.run("snapshot", "merge", "shard-1", "shard-1", "shard-3", "-o", "merged").status == 65)
         #expect(try sandbox.run("snapshot", "merge", "shard-1", "shard-2", "shard-3", "-o", "merged").status == 1)
-        #expect(try statuses(sandbox, "merged") == ["failed": 4, "passed": 4])
+        #expect(try place.statuses("merged") == ["failed": 4, "passed": 4])
         #expect(FileManager.default.fileExists(atPath: sandbox.path("merged/difference/systemSmall/one.systemSmall.iphone-15.dark.png")))
         // What was put together can be reviewed.
         #expect(try sandbox.run("snapshot", "accept", "--all", "-o", "merged").status == 0)
@@ -212,7 +166,8 @@ import Testing
     }
 
     @Test func whatBelongsToNoSnapshotIsToldOfAndRemovedOnlyAfterACompleteRun() throws {
-        let sandbox = try workplace()
+        let place = try SnapshotWorkplace()
+        let sandbox = place.sandbox
         defer { sandbox.clean() }
         #expect(try sandbox.run("snapshot", "record").status == 0)
         // One of another platform, which is not ours to judge.
@@ -227,13 +182,13 @@ import Testing
         let told = try sandbox.run("snapshot", "check")
         #expect(told.status == 0)
         #expect(told.output.contains("- systemSmall/two.systemSmall.iphone-15.dark: its references belong to no snapshot"))
-        #expect(try statuses(sandbox) == ["passed": 4, "obsolete": 4])
+        #expect(try place.statuses() == ["passed": 4, "obsolete": 4])
         // Neither a part of the suite nor a failure removes anything.
         #expect(try sandbox.run("snapshot", "check", "--prune", "--filter", "systemSmall").status == 0)
-        #expect(try statuses(sandbox) == ["passed": 2])
+        #expect(try place.statuses() == ["passed": 2])
         _ = try sandbox.run("snapshot", "check", "--prune", "--shard", "1/2")
         #expect(isThere())
-        try change(sandbox)
+        try place.change()
         #expect(try sandbox.run("snapshot", "check", "--prune").status == 1)
         #expect(isThere())
         #expect(try sandbox.run("snapshot", "record", "--prune").status == 0)
@@ -242,39 +197,20 @@ import Testing
         #expect(try sandbox.run("snapshot", "check").output == "4 snapshots: 4 passed\n")
     }
 
-    @Test(arguments: ["truncated", "empty", "no picture", "damaged"])
-    func aReferenceThatCannotBeReadFailsByName(_ kind: String) throws {
-        let sandbox = try workplace()
-        defer { sandbox.clean() }
-        #expect(try sandbox.run("snapshot", "record").status == 0)
-        let path = sandbox.path("References/systemSmall/one.systemSmall.iphone-15.dark.png")
-        var data = try Data(contentsOf: URL(filePath: path))
-        switch kind {
-        case "truncated": data = data.prefix(data.count / 2)
-        case "empty": data = Data()
-        case "no picture": data = Data("no picture".utf8)
-        // Within the compressed pixels: the digest beside them is not believed then.
-        default: for index in stride(from: data.count - 200, to: data.count - 100, by: 3) { data[index] ^= 0x5A }
-        }
-        try data.write(to: URL(filePath: path))
-        let outcome = try sandbox.run("snapshot", "check")
-        #expect(outcome.status == 1)
-        #expect(outcome.output.contains("one.systemSmall.iphone-15.dark.png: the reference is no whole PNG"))
-        #expect(try statuses(sandbox) == ["error": 1, "passed": 7])
-    }
-
     @Test func aPlatformsOwnReferencesComeFirst() throws {
-        let sandbox = try workplace()
+        let place = try SnapshotWorkplace()
+        let sandbox = place.sandbox
         defer { sandbox.clean() }
         #expect(try sandbox.run("snapshot", "record").status == 0)
-        try change(sandbox)
+        try place.change()
         #expect(try sandbox.run("snapshot", "record", "--platform", "other", "--filter", "systemSmall").status == 0)
         #expect(try sandbox.run("snapshot", "check").status == 1)
         #expect(try sandbox.run("snapshot", "check", "--platform", "other").status == 0)
     }
 
     @Test func twoAtOnceDoNotDisturbEachOther() throws {
-        let sandbox = try workplace()
+        let place = try SnapshotWorkplace()
+        let sandbox = place.sandbox
         defer { sandbox.clean() }
         let processes = (0..<3).map { _ in sandbox.process(["snapshot", "record", "-o", "report"]) }
         for process in processes {
@@ -308,7 +244,8 @@ import Testing
             (": [", 65, "YAML"),
         ] as [(String, Int32, String)])
     func whatIsWrongWithASuiteIsTold(_ suite: String, _ status: Int32, _ message: String) throws {
-        let sandbox = try workplace()
+        let place = try SnapshotWorkplace()
+        let sandbox = place.sandbox
         defer { sandbox.clean() }
         try suite.write(toFile: sandbox.path("snapshots.yaml"), atomically: true, encoding: .utf8)
         let outcome = try sandbox.run("snapshot", "check")
@@ -317,7 +254,8 @@ import Testing
     }
 
     @Test func masksAndLimitsLetDifferencesPass() throws {
-        let sandbox = try workplace()
+        let place = try SnapshotWorkplace()
+        let sandbox = place.sandbox
         defer { sandbox.clean() }
         func check(_ more: String) throws -> Int32 {
             let suite = "levels: [picture]\ncases: [{ id: a, template: systemSmall.yaml, entries: [entries/one.json]\(more) }]\n"
@@ -326,7 +264,7 @@ import Testing
         }
         _ = try check("")
         #expect(try sandbox.run("snapshot", "record").status == 0)
-        let text = Self.template.replacingOccurrences(of: "FONT", with: "headline").replacingOccurrences(of: "{{ artist }}", with: "Nobody")
+        let text = SnapshotWorkplace.template.replacingOccurrences(of: "FONT", with: "headline").replacingOccurrences(of: "{{ artist }}", with: "Nobody")
         try text.write(toFile: sandbox.path("systemSmall.yaml"), atomically: true, encoding: .utf8)
         #expect(try check("") == 1)
         #expect(try check(", masks: [{ x: 0, y: 0, width: 200, height: 200 }]") == 0)
@@ -338,7 +276,8 @@ import Testing
     }
 
     @Test func comparesTwoPictures() throws {
-        let sandbox = try workplace()
+        let place = try SnapshotWorkplace()
+        let sandbox = place.sandbox
         defer { sandbox.clean() }
         #expect(try sandbox.run("snapshot", "record").status == 0)
         let references = "References/systemSmall"
@@ -361,7 +300,8 @@ import Testing
     }
 
     @Test func otherFontsAreWarnedOf() throws {
-        let sandbox = try workplace()
+        let place = try SnapshotWorkplace()
+        let sandbox = place.sandbox
         defer { sandbox.clean() }
         #expect(try sandbox.run("snapshot", "record").status == 0)
         let path = sandbox.path("References/fonts.json")

@@ -19,7 +19,7 @@ import Testing
             ("#title (16.00 16.00 68.00", "#title (13.50 16.00 70.25", ["`title` moved 2.5 pt left, is 2.25 pt wider"]),
             ("\"So What\"", "\"So What\" lines=2 truncated", ["`title` is truncated now"]),
             ("\"So What\"", "\"Blue in Green\"", ["`title` says \"Blue in Green\" instead of \"So What\""]),
-            ("\"So What\"", "\"So What\" scale=0.90", ["`title` has '\"So What\" scale=0.90' instead of '\"So What\"'"]),
+            ("\"So What\"", "\"So What\" scale=0.90", ["`title` has scale 0.90, which it had not"]),
             ("    Spacer (16.00 58.00 0.00 84.00)", "", ["`Spacer` at padding/VStack/Spacer is gone"]),
             (
                 "    Spacer (16", "    Image #cover (0.00 0.00 9.00 9.00)\n    Spacer (16", ["`cover` is new"]
@@ -54,9 +54,14 @@ import Testing
     @Test(
         arguments: [
             ("#FFFFFF", "#FF0000", ["`title` has #FF0000 instead of #FFFFFF"]),
-            ("font=headline", "font=title", ["`title` has font=title instead of font=headline"]),
-            ("So #What", "So what", ["`title` has \"So what\" instead of \"So #What\""]),
-            ("secondary { opacity: 1 }", "secondary", ["`Text` at body:/VStack/Text[1] has nothing instead of { opacity: 1 }"]),
+            ("font=headline", "font=title", ["`title` has font title instead of headline"]),
+            ("So #What", "So what", ["`title` says \"So what\" instead of \"So #What\""]),
+            ("secondary { opacity: 1 }", "secondary", ["`Text` at body:/VStack/Text[1] has no opacity any more, which was 1"]),
+            ("opacity: 1", "opacity: 1, padding: 3 3 3 3", ["`Text` at body:/VStack/Text[1] has padding 3 3 3 3, which it had not"]),
+            ("spacing=2", "", ["`VStack` at body:/VStack has no spacing any more, which was 2"]),
+            ("Miles Davis\" font", "\(String(repeating: "long ", count: 50))\" font", [
+                "`Text` at body:/VStack/Text[1] says \"\(String(repeating: "long ", count: 15))lo…\" instead of \"Miles Davis\"",
+            ]),
             ("background: #13274d", "background: #000000", ["`background:` at background: has #000000 instead of #13274d"]),
         ] as [(String, String, [String])])
     func areToldOfTheTree(_ old: String, _ new: String, _ told: [String]) {

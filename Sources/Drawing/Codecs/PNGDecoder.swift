@@ -10,19 +10,39 @@ extension PNG {
     public static func decode(
         _ bytes: [UInt8], limits: ImageLimits = .standard, isCancelled: () -> Bool = { false }
     ) throws(ImageError) -> Bitmap {
+        let (pixels, width, height) = try decode(bytes, isPremultiplied: true, limits, isCancelled)
+        return Bitmap(unchecked: pixels, width: width, height: height)
+    }
+
+    /// Decodes any PNG to 8 bits a channel, the pixels as the file has them.
+    ///
+    /// The parameters and errors are those of ``decode(_:limits:isCancelled:)``.
+    public static func decodeStraight(
+        _ bytes: [UInt8], limits: ImageLimits = .standard, isCancelled: () -> Bool = { false }
+    ) throws(ImageError) -> StraightBitmap {
+        let (pixels, width, height) = try decode(bytes, isPremultiplied: false, limits, isCancelled)
+        return StraightBitmap(unchecked: pixels, width: width, height: height)
+    }
+
+    private typealias Decoded = (pixels: [UInt8], width: Int, height: Int)
+
+    private static func decode(
+        _ bytes: [UInt8], isPremultiplied: Bool, _ limits: ImageLimits, _ isCancelled: () -> Bool
+    ) throws(ImageError) -> Decoded {
         try limits.check(byteCount: bytes.count)
         guard let context = spng_ctx_new(0) else { throw .codec(.png, "not enough memory") }
         defer { spng_ctx_free(context) }
         // The buffer is used until the context is freed, so everything happens inside.
         let result = bytes.withUnsafeBytes { source in
-            Result { () throws(ImageError) in try decode(source, in: context, limits, isCancelled) }
+            Result { () throws(ImageError) in try decode(source, in: context, isPremultiplied, limits, isCancelled) }
         }
         return try result.get()
     }
 
     private static func decode(
-        _ bytes: UnsafeRawBufferPointer, in context: OpaquePointer, _ limits: ImageLimits, _ isCancelled: () -> Bool
-    ) throws(ImageError) -> Bitmap {
+        _ bytes: UnsafeRawBufferPointer, in context: OpaquePointer, _ isPremultiplied: Bool, _ limits: ImageLimits,
+        _ isCancelled: () -> Bool
+    ) throws(ImageError) -> Decoded {
         try check(spng_set_png_buffer(context, bytes.baseAddress, bytes.count), limits)
         // Texts and profiles are not used; what they may take of memory is bounded.
         try check(spng_set_chunk_limits(context, limits.maxMetadata, limits.maxMetadata * 2), limits)
@@ -43,7 +63,7 @@ extension PNG {
             guard let base = target.baseAddress else { return }
             outcome = decodeRows(of: context, into: base, length: width * 4, isCancelled)
             guard case .done = outcome else { return }
-            StraightAlpha.premultiply(UnsafeMutableRawBufferPointer(start: base, count: size))
+            if isPremultiplied { StraightAlpha.premultiply(UnsafeMutableRawBufferPointer(start: base, count: size)) }
             count = size
         }
         switch outcome {
@@ -55,7 +75,7 @@ extension PNG {
         }
         // What follows the pixels is not used, but must be there: else the file was cut off.
         try check(spng_decode_chunks(context), limits)
-        return Bitmap(unchecked: pixels, width: width, height: height)
+        return (pixels, width, height)
     }
 
     private enum Rows {

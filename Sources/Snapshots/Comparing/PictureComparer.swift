@@ -23,6 +23,11 @@ public struct PictureComparer: Hashable, Sendable {
     ///
     /// Those of different sizes never pass. They are compared nevertheless, each with transparency added on the right and below.
     public func compare(_ expected: Bitmap, _ actual: Bitmap) -> PictureComparison {
+        compare(StraightPixels(expected), StraightPixels(actual))
+    }
+
+    /// Compares the pixels of two files, by the rules of ``compare(_:_:)-(Bitmap,_)``.
+    public func compare(_ expected: StraightPixels, _ actual: StraightPixels) -> PictureComparison {
         let sizes = (expected: PixelSize(of: expected), actual: PixelSize(of: actual))
         let size = sizes.expected.union(sizes.actual)
         let scan = PictureScan(expected.padded(to: size), actual.padded(to: size), sensitivity: sensitivity, masks: masks)
@@ -50,32 +55,8 @@ public struct PictureComparer: Hashable, Sendable {
 }
 
 extension PixelSize {
-    /// The size of `bitmap`.
-    init(of bitmap: Bitmap) { self.init(width: bitmap.width, height: bitmap.height) }
-
     /// The size that holds both.
     func union(_ other: PixelSize) -> PixelSize {
         PixelSize(width: max(width, other.width), height: max(height, other.height))
-    }
-}
-
-extension Bitmap {
-    /// The picture with transparency on the right and below up to `size`, which must be no smaller.
-    func padded(to size: PixelSize) -> Bitmap {
-        guard width < size.width || height < size.height else { return self }
-        var bytes = [UInt8](repeating: 0, count: size.width * size.height * 4)
-        bytes.draw(self, x: 0, width: size.width)
-        return Bitmap(width: size.width, height: size.height, pixels: bytes) ?? self
-    }
-}
-
-extension [UInt8] {
-    /// Copies the rows of `picture` into a picture `width` pixels wide, from column `x` of the top row on.
-    mutating func draw(_ picture: Bitmap, x: Int, width: Int) {
-        let length = picture.width * 4
-        for row in 0..<picture.height {
-            let target = (row * width + x) * 4
-            replaceSubrange(target..<target + length, with: picture.pixels[row * length..<(row + 1) * length])
-        }
     }
 }

@@ -28,34 +28,13 @@ public struct PictureComparison: Hashable, Sendable {
     /// As large as both pictures together need.
     ///
     /// - Parameter expected: The picture that was compared.
-    public func difference(over expected: Bitmap) -> Bitmap {
+    public func difference(over expected: StraightPixels) -> Bitmap {
         let size = expectedSize.union(actualSize).union(PixelSize(of: expected))
-        let ground = expected.padded(to: size)
-        return ground.pixels.withUnsafeBytes { bytes in
-            let words = bytes.bindMemory(to: UInt32.self)
-            var picture = DifferencePicture(width: size.width, height: size.height) { PremultipliedWords.straight(words[$0]) }
+        return expected.padded(to: size).words.withUnsafeBufferPointer { words in
+            var picture = DifferencePicture(width: size.width, height: size.height) { words[$0] }
             picture.draw(runs)
             picture.draw(masks: masks)
             return picture.bitmap
         }
-    }
-
-    /// The expected picture, the difference and the actual picture beside each other, with 8 transparent pixels between.
-    ///
-    /// - Parameters:
-    ///   - expected: The first picture that was compared.
-    ///   - actual: The second.
-    public func sideBySide(_ expected: Bitmap, _ actual: Bitmap) -> Bitmap {
-        let pictures = [expected, difference(over: expected), actual]
-        let gap = 8
-        let width = pictures.map(\.width).reduce(gap * (pictures.count - 1), +)
-        let height = pictures.map(\.height).max() ?? 1
-        var bytes = [UInt8](repeating: 0, count: width * height * 4)
-        var x = 0
-        for picture in pictures {
-            bytes.draw(picture, x: x, width: width)
-            x += picture.width + gap
-        }
-        return Bitmap(width: width, height: height, pixels: bytes) ?? Bitmap(width: 1, height: 1)
     }
 }

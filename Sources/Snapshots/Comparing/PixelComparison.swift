@@ -30,7 +30,7 @@ public struct PixelComparison: Hashable, Sendable {
         guard expected.width == actual.width, expected.height == actual.height else {
             throw .sizes(expected: [expected.width, expected.height], actual: [actual.width, actual.height])
         }
-        return PictureScan(expected, actual, sensitivity: sensitivity).tally.different
+        return PictureScan(StraightPixels(expected), StraightPixels(actual), sensitivity: sensitivity).tally.different
     }
 
     /// The expected picture in pale grey, with red where the actual one differs and yellow where it is smoothed otherwise.

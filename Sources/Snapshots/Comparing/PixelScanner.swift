@@ -1,21 +1,23 @@
 import Glibc
 
 /// Goes through two pictures of one size and judges each pixel in which they differ.
-struct PixelScanner<Source: PixelSource> {
-    private let expected: Source
-    private let actual: Source
+struct PixelScanner {
+    /// Straight pixels: alpha in the highest byte, then red, green and blue.
+    private let expected: UnsafePointer<UInt32>
+    private let actual: UnsafePointer<UInt32>
     private let width: Int
     private let limit: Double
     private let countsSmoothing: Bool
-    private let smoothedExpected: SmoothingDetector<Source>
-    private let smoothedActual: SmoothingDetector<Source>
+    private let smoothedExpected: SmoothingDetector
+    private let smoothedActual: SmoothingDetector
     /// How many pixels are skipped, or looked at, together.
     private let block = 64
 
     private(set) var tally = PixelTally()
     private var farthest = (roughSquare: Float(-1), index: 0)
 
-    init(_ expected: Source, _ actual: Source, width: Int, height: Int, sensitivity: PixelSensitivity) {
+    init(
+        _ expected: UnsafePointer<UInt32>, _ actual: UnsafePointer<UInt32>, width: Int, height: Int, sensitivity: PixelSensitivity) {
         self.expected = expected
         self.actual = actual
         self.width = width
@@ -43,7 +45,7 @@ struct PixelScanner<Source: PixelSource> {
 
     /// Whether two rows are equal in every bit.
     func isEqual(row: Int) -> Bool {
-        memcmp(expected.words + row * width, actual.words + row * width, width * 4) == 0
+        memcmp(expected + row * width, actual + row * width, width * 4) == 0
     }
 
     /// Judges `columns` of `row`.
@@ -54,7 +56,7 @@ struct PixelScanner<Source: PixelSource> {
             while column < columns.upperBound {
                 let count = min(block, columns.upperBound - column)
                 let begin = row * width + column
-                if memcmp(expected.words + begin, actual.words + begin, count * 4) != 0 {
+                if memcmp(expected + begin, actual + begin, count * 4) != 0 {
                     scan(begin..<begin + count, row: row, squares: squares)
                 }
                 column += count
@@ -68,13 +70,11 @@ struct PixelScanner<Source: PixelSource> {
         // Between these, rounding could turn the balance.
         let (low, high) = (Float(limit * 0.998), Float(limit * 1.002))
         if isOpaque, greatest < low, greatest <= farthest.roughSquare { return }
-        for index in indices where expected.words[index] != actual.words[index] {
+        for index in indices where expected[index] != actual[index] {
             var square = squares[index - indices.lowerBound]
             var isOver = square > high
             if !isOpaque || !isOver && square >= low {
                 let (first, second) = (expected[index], actual[index])
-                // Two premultiplied words that no bitmap should have may stand for the same pixel.
-                if first == second { continue }
                 let exact = YIQ(first, second, at: index).square
                 isOver = exact > limit
                 square = Float(exact)
@@ -96,7 +96,7 @@ struct PixelScanner<Source: PixelSource> {
     ///
     /// Tells whether all were opaque, and the greatest difference.
     private func fillSquares(_ squares: UnsafeMutablePointer<Float>, of indices: Range<Int>) -> (isOpaque: Bool, greatest: Float) {
-        let (first, second) = (expected.words + indices.lowerBound, actual.words + indices.lowerBound)
+        let (first, second) = (expected + indices.lowerBound, actual + indices.lowerBound)
         var all = UInt32.max
         // The bits of floating-point numbers that are not negative compare as integers do.
         var greatest: Int32 = 0

@@ -1,9 +1,9 @@
 /// Tells the pixels that a rasteriser has put on an edge to smooth it.
 ///
 /// Such a pixel lies between its darkest and its lightest neighbour, and one of those two belongs to an even area in both pictures.
-struct SmoothingDetector<Source: PixelSource> {
-    let own: Source
-    let other: Source
+struct SmoothingDetector {
+    let own: UnsafePointer<UInt32>
+    let other: UnsafePointer<UInt32>
     let width: Int
     let height: Int
 
@@ -21,7 +21,7 @@ struct SmoothingDetector<Source: PixelSource> {
     /// How many of the pixels around it are just like it, the border counting as one, and whether all of them are opaque.
     private func survey(_ window: Window) -> (equal: Int, isOpaque: Bool) {
         var all = UInt32.max
-        window.forEach { index, _, _ in all &= own.words[index] }
+        window.forEach { index, _, _ in all &= own[index] }
         return (equalNeighbours(own, window), all >= 0xFF00_0000)
     }
 
@@ -46,11 +46,11 @@ struct SmoothingDetector<Source: PixelSource> {
 
     /// The same for opaque pixels, where only the same colour is as bright.
     private func opaqueExtremes(_ window: Window) -> (darkest: Place, lightest: Place)? {
-        let brightness = YIQ.opaqueBrightness(own.words[window.center])
+        let brightness = YIQ.opaqueBrightness(own[window.center])
         var lightest = (brightness: brightness, place: Place(0, 0))
         var darkest = (brightness: brightness, place: Place(0, 0))
         window.forEach { index, x, y in
-            let brightness = YIQ.opaqueBrightness(own.words[index])
+            let brightness = YIQ.opaqueBrightness(own[index])
             if brightness > lightest.brightness { lightest = (brightness, (x, y)) }
             if brightness < darkest.brightness { darkest = (brightness, (x, y)) }
         }
@@ -63,16 +63,10 @@ struct SmoothingDetector<Source: PixelSource> {
     }
 
     /// How many of the pixels around it are just like it, the border counting as one.
-    private func equalNeighbours(_ pixels: Source, _ window: Window) -> Int {
+    private func equalNeighbours(_ pixels: UnsafePointer<UInt32>, _ window: Window) -> Int {
         var equal = window.equalAtStart
-        let word = pixels.words[window.center]
-        if word >= 0xFF00_0000 {
-            // An opaque pixel is read as it is, and so is every one like it.
-            window.forEach { index, _, _ in equal &+= pixels.words[index] == word ? 1 : 0 }
-        } else {
-            let color = pixels[window.center]
-            window.forEach { index, _, _ in equal &+= pixels[index] == color ? 1 : 0 }
-        }
+        let word = pixels[window.center]
+        window.forEach { index, _, _ in equal &+= pixels[index] == word ? 1 : 0 }
         return equal
     }
 }

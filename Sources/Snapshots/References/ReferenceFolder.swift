@@ -10,6 +10,9 @@ public struct ReferenceFolder: Hashable, Sendable {
     /// The platform under whose name references are written; nil for those that hold everywhere.
     public let platform: String?
 
+    /// The names that snapshots had before, by those that they have: a reference is looked for under both.
+    public var formerIDs: [String: String] = [:]
+
     /// The endings of a snapshot's files.
     static let endings: [SnapshotLevel: String] = [.tree: "tree.txt", .layout: "layout.txt", .picture: "png"]
 
@@ -23,7 +26,8 @@ public struct ReferenceFolder: Hashable, Sendable {
     /// The reference's file that counts here; nil where there is none.
     func file(_ id: String, _ level: SnapshotLevel) -> String? {
         let ending = Self.endings[level] ?? ""
-        let names = platforms.map { "\(id)@\($0).\(ending)" } + ["\(id).\(ending)"]
+        let names = [id, formerIDs[id]].compactMap { $0 }
+            .flatMap { id in platforms.map { "\(id)@\($0).\(ending)" } + ["\(id).\(ending)"] }
         return names.lazy.map { "\(path)/\($0)" }.first { FileManager.default.fileExists(atPath: $0) }
     }
 
@@ -35,7 +39,23 @@ public struct ReferenceFolder: Hashable, Sendable {
 
     /// The names of references that belong to none of these snapshots: of this platform, and of all.
     public func obsolete(keeping ids: Set<String>) -> [String] {
-        Set(files.filter { !ids.contains($0.id) }.map(\.id)).sorted()
+        let former = Set(formerIDs.values)
+        return Set(files.filter { !ids.contains($0.id) && !former.contains($0.id) }.map(\.id)).sorted()
+    }
+
+    /// Gives references the names that their snapshots have now, where there is none of that name.
+    ///
+    /// - Throws: Where a file cannot be renamed.
+    public func renameFormer() throws {
+        guard !formerIDs.isEmpty else { return }
+        let new = Dictionary(formerIDs.map { ($0.value, $0.key) }) { first, _ in first }
+        for file in files {
+            guard let id = new[file.id] else { continue }
+            let target = "\(path)/\(id)\(file.path.dropFirst(file.id.count))"
+            if !FileManager.default.fileExists(atPath: target) {
+                try FileManager.default.moveItem(atPath: "\(path)/\(file.path)", toPath: target)
+            }
+        }
     }
 
     /// Takes the references of that name away, of this platform and of all.

@@ -1,21 +1,35 @@
 /// A report as lines that GitHub's runners turn into annotations.
 public enum GitHubAnnotations {
+    /// How many annotations of a level GitHub shows for a step.
+    static let limit = 10
+
     /// A line for each case that is not as it should be, and for each warning; empty where there are none.
     ///
-    /// GitHub shows only the first ten of a kind for each step: errors come in the order of the report.
+    /// Of each level there are ``limit``: where there would be more, the last one counts the rest.
     public static func text(_ report: SnapshotReport) -> String {
-        let cases = report.cases.flatMap(lines)
-        let warnings = report.warnings.map { line("warning", file: nil, title: report.suite, message: $0) }
-        return (cases + warnings).map { $0 + "\n" }.joined()
+        let annotations =
+            report.cases.flatMap(annotations)
+            + report.warnings.map { Annotation(level: "warning", file: nil, line: nil, title: report.suite, message: $0) }
+        return ["error", "warning", "notice"].flatMap { level in
+            let those = annotations.filter { $0.level == level }
+            guard those.count > limit else { return those }
+            let rest = those.count - limit + 1
+            let message = "\(rest) more like this; the report in index.html has all of them"
+            return those.prefix(limit - 1) + [Annotation(level: level, file: nil, line: nil, title: "and \(rest) more", message: message)]
+        }
+        .map { $0.text + "\n" }.joined()
     }
 
-    private static func lines(_ item: SnapshotCase) -> [String] {
+    private static func annotations(_ item: SnapshotCase) -> [Annotation] {
         let file = item.source ?? item.expected ?? item.actual
-        let name = item.group.isEmpty ? item.id : "\(item.group): \(item.id)"
-        let fonts = item.fontWarnings.map { line("warning", file: file, title: name, message: $0) }
-        guard let (level, word) = level(item.status) else { return fonts }
+        let name = item.group.isEmpty || item.id.hasPrefix(item.group) ? item.id : "\(item.group): \(item.id)"
+        func annotation(_ level: String, _ title: String, _ message: String) -> Annotation {
+            Annotation(level: level, file: file, line: item.source == nil ? nil : item.line, title: title, message: message)
+        }
+        // Warnings about fonts are the whole run's.
+        guard let (level, word) = level(item.status) else { return [] }
         let message = ([item.message] + item.nodeChanges).filter { !$0.isEmpty }.joined(separator: "\n")
-        return [line(level, file: file, title: "\(name) \(word)", message: message.isEmpty ? "\(name) \(word)" : message)] + fonts
+        return [annotation(level, "\(name) \(word)", message.isEmpty ? "\(name) \(word)" : message)]
     }
 
     private static func level(_ status: SnapshotStatus) -> (level: String, word: String)? {
@@ -30,9 +44,17 @@ public enum GitHubAnnotations {
         }
     }
 
-    private static func line(_ level: String, file: String?, title: String, message: String) -> String {
-        let properties = (file.map { ["file=\(property($0))"] } ?? []) + ["title=\(property(title))"]
-        return "::\(level) \(properties.joined(separator: ","))::\(data(message))"
+    private struct Annotation {
+        let level: String
+        let file: String?
+        let line: Int?
+        let title: String
+        let message: String
+
+        var text: String {
+            let properties = [file.map { "file=\(property($0))" }, line.map { "line=\($0)" }, "title=\(property(title))"]
+            return "::\(level) \(properties.compactMap { $0 }.joined(separator: ","))::\(data(message))"
+        }
     }
 
     /// What would end the line is written as a percent sign and two digits.

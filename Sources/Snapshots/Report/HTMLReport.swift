@@ -1,24 +1,10 @@
-import Drawing
-import FoundationEssentials
-import JSON
-
-/// A report as one page that needs nothing else: no network, no folder beside it.
+/// A report as a page: it loads the pictures that stand beside it, each when it is looked at, and nothing else.
 ///
 /// All text goes into the page as data and is set as text by its script, so that no name can become a tag.
 public enum HTMLReport {
-    /// The page, with the pictures in it.
-    ///
-    /// - Parameters:
-    ///   - report: What the page shows.
-    ///   - picture: Gives the bytes of the picture at a path of the report; one that is not there is said to be missing.
-    public static func text(_ report: SnapshotReport, picture: (String) -> [UInt8]?) throws(ReportError) -> String {
-        var pictures: [JSONMember] = []
-        var seen: Set<String> = []
-        for path in report.cases.flatMap({ [$0.expected, $0.actual, $0.difference] }) {
-            guard let path, seen.insert(path).inserted, let bytes = picture(path), let url = dataURL(bytes) else { continue }
-            pictures.append(JSONMember(path, .string(url)))
-        }
-        let data = "{\"report\":\(try JSONReport.text(report)),\"pictures\":\(JSONValue.object(pictures).text())}"
+    /// The page; it is to stand where the paths of the report's pictures begin.
+    public static func text(_ report: SnapshotReport) throws(ReportError) -> String {
+        let data = try JSONReport.text(report)
         return filled([
             "title": escaped(report.suite),
             "style": String(decoding: PackageResources.report_css, as: UTF8.self),
@@ -38,20 +24,6 @@ public enum HTMLReport {
             rest = rest[end.upperBound...]
         }
         return output + rest
-    }
-
-    /// Nil for what is no picture that browsers show.
-    private static func dataURL(_ bytes: [UInt8]) -> String? {
-        let type: String? =
-            switch ImageFormat.sniff(bytes) {
-            case .png: "image/png"
-            case .webp: "image/webp"
-            case .jpeg: "image/jpeg"
-            case .gif: "image/gif"
-            case .svg: "image/svg+xml"
-            case .unknown: nil
-            }
-        return type.map { "data:\($0);base64,\(Data(bytes).base64EncodedString())" }
     }
 
     private static func escaped(_ text: String) -> String {

@@ -20,12 +20,16 @@ public struct SnapshotCase: Hashable, Sendable, Codable {
     public var counts: DifferenceCounts?
     /// The file that defines the case, for those who want to go there.
     public var source: String?
+    /// The line of that file; nil where it is not known.
+    public var line: Int?
     /// The path of the picture as it should be.
     public var expected: String?
     /// The path of the picture as it is.
     public var actual: String?
     /// The path of the picture of what differs.
     public var difference: String?
+    /// The masks whose node it does not have; nil where it has all.
+    public var unmatchedMasks: [UnmatchedMask]?
 
     /// Creates a case; what is left out does not exist.
     public init(

@@ -1,19 +1,20 @@
 import Drawing
 import Files
 import FoundationEssentials
-import Layout
 import Timeline
 import Widgets
 
 /// Draws snapshots and compares them with their references.
 public final class SnapshotJudge {
-    private let suite: SnapshotSuite
-    private let references: ReferenceFolder
-    private let mode: RecordMode
+    let suite: SnapshotSuite
+    let references: ReferenceFolder
+    let mode: RecordMode
     /// Where the pictures of what differs go.
-    private let output: String
+    let output: String
     private let renderer: WidgetRenderer
     private let schemas: EntrySchemas
+    /// What to do where a reference is missing or cannot be used.
+    let advice: String
     private var entries: [String: (entry: Entry, folder: String)] = [:]
 
     /// Makes a judge.
@@ -22,11 +23,13 @@ public final class SnapshotJudge {
     ///   - mode: Which references it writes.
     ///   - output: The folder in which pictures of what differs are put, under `expected`, `actual` and `difference`.
     ///   - schemas: The kinds that entry files may be of.
+    ///   - advice: What messages tell whose reference is missing or cannot be used.
     public init(
         _ suite: SnapshotSuite, references: ReferenceFolder, mode: RecordMode, output: String, resources: ResourceFolder,
-        schemas: EntrySchemas
+        schemas: EntrySchemas, advice: String = "record it with 'subdial snapshot record'"
     ) throws {
         self.schemas = schemas
+        self.advice = advice
         self.suite = suite
         self.references = references
         self.mode = mode
@@ -47,7 +50,9 @@ public final class SnapshotJudge {
     public func judge(_ spec: SnapshotSpec) -> SnapshotCase {
         let clock = ContinuousClock()
         let start = clock.now
-        var result = SnapshotCase(id: spec.id, group: suite.cases[spec.caseIndex].id, status: .passed, source: suite.path)
+        let snapshotCase = suite.cases[spec.caseIndex]
+        var result = SnapshotCase(id: spec.id, group: snapshotCase.id, status: .passed, source: suite.path)
+        result.line = snapshotCase.line
         do {
             try judge(spec, &result)
         } catch {
@@ -63,140 +68,42 @@ public final class SnapshotJudge {
         let snapshotCase = suite.cases[spec.caseIndex]
         let prepared = try prepare(spec, snapshotCase)
         let picture = try renderer.draw(prepared)
+        // A placeholder must not become a reference because a file was forgotten.
+        let unusable = renderer.unusablePictures(of: prepared, countsAddresses: true)
+        guard unusable.isEmpty else { throw SnapshotError.pictures(unusable) }
+        let hidden = Set(snapshotCase.masks.compactMap { if case .node(let id) = $0 { id } else { nil } })
+        result.unmatchedMasks = unmatched(hidden, prepared)
         let texts = [SnapshotLevel.tree: prepared.expandedText, .layout: prepared.layout.text]
-        var differing: [SnapshotLevel] = []
-        var missing: [SnapshotLevel] = []
+        var findings = Findings()
         for level in [SnapshotLevel.tree, .layout] where snapshotCase.levels.contains(level) {
-            guard let file = references.file(spec.id, level) else {
-                missing.append(level)
-                continue
+            switch references.text(spec.id, level) {
+            case .absent: findings.missing.append(level)
+            case .unusable(let path, let reason): findings.unusable.append((level, "\(path) \(reason)"))
+            case .content(let text, _):
+                let (old, new) = (MaskedTree.text(text, hiding: hidden), MaskedTree.text(texts[level] ?? "", hiding: hidden))
+                guard old != new else { continue }
+                findings.differing.append(level)
+                result.nodeChanges += level == .tree ? NodeChanges.tree(old, new) : NodeChanges.layout(old, new)
             }
-            let (old, new) = (try text(file), texts[level] ?? "")
-            guard old != new else { continue }
-            differing.append(level)
-            result.nodeChanges += level == .tree ? NodeChanges.tree(old, new) : NodeChanges.layout(old, new)
         }
         if snapshotCase.levels.contains(.picture) {
-            if let file = references.file(spec.id, .picture) {
-                if try !matches(file, picture, prepared, snapshotCase, spec, &result) { differing.append(.picture) }
-            } else {
-                missing.append(.picture)
-            }
-        }
-        try settle(spec, differing, missing, picture.bitmap, texts, &result)
-    }
-
-    /// Decides what becomes of the snapshot, and writes what is to be written.
-    private func settle(
-        _ spec: SnapshotSpec, _ differing: [SnapshotLevel], _ missing: [SnapshotLevel], _ bitmap: Bitmap, _ texts: [SnapshotLevel: String],
-        _ result: inout SnapshotCase
-    ) throws {
-        let levels = suite.cases[spec.caseIndex].levels
-        func write(_ levels: some Sequence<SnapshotLevel>) throws {
-            for level in levels.sorted(by: { $0.rawValue < $1.rawValue }) {
-                let bytes = try level == .picture ? ReferencePNG.encode(bitmap) : Array((texts[level] ?? "").utf8)
-                try AtomicFile.write(bytes, to: references.place(spec.id, level))
-            }
-        }
-        if !differing.isEmpty {
-            guard mode == .changed || mode == .all else {
-                result.status = .failed
-                let others = differing.filter { $0 != .picture }.map(\.rawValue)
-                if !others.isEmpty {
-                    let told = "\(others.joined(separator: " and ")) differ\(others.count == 1 ? "s" : "")"
-                    result.message = result.message.isEmpty ? "the \(told), the picture does not" : "\(result.message); the \(told)"
+            switch references.picture(spec.id) {
+            case .absent: findings.missing.append(.picture)
+            case .unusable(let path, let reason): findings.unusable.append((.picture, "\(path) \(reason)"))
+            case .content(let png, let path):
+                let compared: Compared?
+                do throws(ImageError) {
+                    compared = try compare(png, picture, masks(snapshotCase.masks, prepared, picture), snapshotCase, &result)
+                } catch {
+                    findings.unusable.append((.picture, "\(path) is no whole PNG (\(error))"))
+                    break
                 }
-                try keep(spec, bitmap, texts, &result)
-                return
-            }
-            try write(Set(differing).union(missing))
-            result.status = .updated
-            result.message = "recorded anew: \(differing.map(\.rawValue).joined(separator: ", "))"
-            (result.expected, result.difference) = (nil, nil)
-            return
-        }
-        if !missing.isEmpty {
-            guard mode != .never else {
-                result.status = .missing
-                result.message = "there is no reference; record it with 'subdial snapshot record'"
-                try keep(spec, bitmap, texts, &result)
-                return
-            }
-            try write(missing)
-            result.status = missing.count == levels.count ? .new : .updated
-            result.message = "recorded"
-        }
-    }
-
-    /// Puts what was drawn where a review finds it.
-    private func keep(_ spec: SnapshotSpec, _ bitmap: Bitmap, _ texts: [SnapshotLevel: String], _ result: inout SnapshotCase) throws {
-        let levels = suite.cases[spec.caseIndex].levels
-        for level in [SnapshotLevel.tree, .layout] where levels.contains(level) {
-            try AtomicFile.write(
-                Array((texts[level] ?? "").utf8), to: "\(output)/actual/\(spec.id).\(ReferenceFolder.endings[level] ?? "")")
-        }
-        let path = "actual/\(spec.id).png"
-        try AtomicFile.write(ReferencePNG.encode(bitmap), to: "\(output)/\(path)")
-        result.actual = path
-        guard result.expected == nil, let file = references.file(spec.id, .picture), let bytes = FileManager.default.contents(atPath: file)
-        else { return }
-        try AtomicFile.write(Array(bytes), to: "\(output)/expected/\(spec.id).png")
-        result.expected = "expected/\(spec.id).png"
-    }
-
-    /// Whether the picture is what it should be.
-    ///
-    /// Where the digests are equal, nothing is decoded.
-    private func matches(
-        _ file: String, _ picture: Picture, _ prepared: PreparedWidget, _ snapshotCase: SnapshotSuite.Case, _ spec: SnapshotSpec,
-        _ result: inout SnapshotCase
-    ) throws -> Bool {
-        guard let data = FileManager.default.contents(atPath: file) else {
-            throw SnapshotError.reference(path: file, reason: "the reference cannot be read")
-        }
-        let png = [UInt8](data)
-        if let digest = ReferencePNG.digest(in: png), digest == PixelDigest(picture.bitmap) { return true }
-        let expected: Bitmap
-        do {
-            expected = try PNG.decode(png)
-        } catch {
-            throw SnapshotError.reference(path: file, reason: "the reference is no whole PNG (\(error)); record it anew")
-        }
-        guard expected != picture.bitmap else { return true }
-        let comparer = PictureComparer(
-            sensitivity: snapshotCase.sensitivity, limits: snapshotCase.limits, masks: masks(snapshotCase.masks, prepared, picture))
-        let comparison = comparer.compare(expected, picture.bitmap)
-        result.counts = comparison.counts
-        result.limits = snapshotCase.limits
-        guard !comparison.passed else { return true }
-        result.message = comparison.message ?? ""
-        result.expected = "expected/\(spec.id).png"
-        result.difference = "difference/\(spec.id).png"
-        guard mode == .never || mode == .missing else { return false }
-        try AtomicFile.write(png, to: "\(output)/expected/\(spec.id).png")
-        try AtomicFile.write(PNG.encode(comparison.difference(over: expected)), to: "\(output)/difference/\(spec.id).png")
-        try AtomicFile.write(
-            PNG.encode(comparison.sideBySide(expected, picture.bitmap)), to: "\(output)/side-by-side/\(spec.id).png")
-        return false
-    }
-
-    /// Masks in pixels; those of nodes from where the nodes stand now.
-    private func masks(_ masks: [SnapshotMask], _ prepared: PreparedWidget, _ picture: Picture) -> [PixelRect] {
-        let scale = Double(picture.bitmap.width) / max(1, picture.canvas.width)
-        func pixels(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> PixelRect {
-            let (left, top) = (Int(saturating: (x * scale).rounded(.down)), Int(saturating: (y * scale).rounded(.down)))
-            let (right, bottom) = (
-                Int(saturating: ((x + width) * scale).rounded(.up)), Int(saturating: ((y + height) * scale).rounded(.up))
-            )
-            return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
-        }
-        return masks.flatMap { mask -> [PixelRect] in
-            switch mask {
-            case .rectangle(let x, let y, let width, let height): [pixels(x, y, width, height)]
-            case .node(let id):
-                prepared.layout.frames(of: id).map { pixels($0.minX, $0.minY, $0.size.width, $0.size.height) }
+                guard let compared else { break }
+                findings.differing.append(.picture)
+                keep(compared, spec, png, &result)
             }
         }
+        try settle(spec, findings, picture.bitmap, texts, &result)
     }
 
     private func prepare(_ spec: SnapshotSpec, _ snapshotCase: SnapshotSuite.Case) throws -> PreparedWidget {
@@ -234,15 +141,8 @@ public final class SnapshotJudge {
         return known
     }
 
-    private func text(_ path: String, as what: String = "reference") throws(SnapshotError) -> String {
+    private func text(_ path: String, as what: String) throws(SnapshotError) -> String {
         guard let data = FileManager.default.contents(atPath: path) else { throw .missing(path: path, what: what) }
         return String(decoding: data, as: UTF8.self)
-    }
-}
-
-extension PlacedNode {
-    /// Where the nodes with this id stand.
-    func frames(of id: String) -> [Layout.Rect] {
-        (self.id == id ? [frame] : []) + children.flatMap { $0.frames(of: id) }
     }
 }

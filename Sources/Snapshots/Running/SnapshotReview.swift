@@ -1,3 +1,4 @@
+import Drawing
 import Expressions
 import Files
 import FoundationEssentials
@@ -21,10 +22,8 @@ public struct SnapshotReview: Sendable {
         references = ReferenceFolder(path: record.references, platforms: record.platforms, platform: platform)
     }
 
-    /// The snapshots that differ or have no reference, and were drawn.
-    public var pending: [SnapshotCase] {
-        report.cases.filter { ($0.status == .failed || $0.status == .missing) && $0.actual != nil }
-    }
+    /// The snapshots that differ, or have no reference or none that can be used, and were drawn.
+    public var pending: [SnapshotCase] { report.cases.filter { $0.status.isFailure && $0.actual != nil } }
 
     /// The pending snapshot of that name.
     public func pending(_ id: String) throws(SnapshotError) -> SnapshotCase {
@@ -42,7 +41,9 @@ public struct SnapshotReview: Sendable {
         for (level, ending) in ReferenceFolder.endings {
             guard let data = FileManager.default.contents(atPath: "\(folder.path)/actual/\(id).\(ending)") else { continue }
             let place = references.file(id, level) ?? references.place(id, level)
-            try AtomicFile.write(Array(data), to: references.platform == nil ? place : references.place(id, level))
+            // A picture that was put here in a hurry becomes one that is kept.
+            let bytes = level == .picture ? try ReferencePNG.encode(PNG.decode([UInt8](data))) : [UInt8](data)
+            try AtomicFile.write(bytes, to: references.platform == nil ? place : references.place(id, level))
         }
         try settle(id, .updated, "accepted")
     }

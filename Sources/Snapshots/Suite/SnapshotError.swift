@@ -4,8 +4,8 @@ public enum SnapshotError: Error, Hashable, Sendable {
     case missing(path: String, what: String)
     /// The suite file says something that cannot be.
     case suite(path: String, reason: String)
-    /// A reference cannot be read as what it should be.
-    case reference(path: String, reason: String)
+    /// Pictures that the entry names cannot be used.
+    case pictures([String])
     /// A report of an earlier run cannot be used.
     case report(path: String, reason: String)
     /// There is no such snapshot.
@@ -17,7 +17,8 @@ extension SnapshotError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .missing(let path, let what): "\(path): there is no such \(what)"
-        case .suite(let path, let reason), .reference(let path, let reason), .report(let path, let reason): "\(path): \(reason)"
+        case .suite(let path, let reason), .report(let path, let reason): "\(path): \(reason)"
+        case .pictures(let reasons): reasons.joined(separator: "; ")
         case .unknownID(let id, let hint): "there is no snapshot '\(id)'\(hint)"
         }
     }

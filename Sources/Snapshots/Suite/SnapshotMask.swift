@@ -5,3 +5,14 @@ public enum SnapshotMask: Hashable, Sendable {
     /// Where the node with this id stands.
     case node(String)
 }
+
+/// A mask of a node that a widget does not have.
+public struct UnmatchedMask: Hashable, Sendable, Codable {
+    /// The node's id.
+    public var node: String
+    /// The id that may be meant, as an ending of a sentence; empty where none is near.
+    public var hint: String
+
+    /// What is wrong.
+    public var description: String { "there is no node '\(node)' to mask\(hint)" }
+}

@@ -4,8 +4,11 @@ import Widgets
 public struct SnapshotSpec: Hashable, Sendable {
     /// What names it: case, entry and look, such as `hero/playing.systemSmall.iphone-15.dark`.
     ///
-    /// Words of a look that are what everyone draws stand in no name, so that a matrix can grow without renaming what was there.
+    /// Words of a look that are what everyone draws stand in no name, so that a matrix can grow without renaming what was there:
+    /// `fullColor`, `default`, the device's own text size, English.
     public let id: String
+    /// The name that it had where those words stood in names; nil where that is the same.
+    public let formerID: String?
     /// The index of its case in the suite.
     public let caseIndex: Int
     /// The entry file, from the root.
@@ -19,10 +22,11 @@ public struct SnapshotSpec: Hashable, Sendable {
 
     /// Makes a snapshot; its entry may be one that a judge has been given under that path.
     public init(
-        id: String, caseIndex: Int = 0, entry: String, family: String, device: String, appearance: String, mode: String, theme: String,
+        id: String, formerID: String? = nil, caseIndex: Int = 0, entry: String, family: String, device: String, appearance: String, mode: String, theme: String,
         typeSize: String? = nil, language: String? = nil
     ) {
         self.id = id
+        self.formerID = formerID == id ? nil : formerID
         self.caseIndex = caseIndex
         self.entry = entry
         self.family = family
@@ -44,7 +48,7 @@ extension SnapshotSuite {
         for (index, snapshotCase) in cases.enumerated() {
             for family in try families(of: snapshotCase, familiesOfKind) {
                 for device in try devices(for: family, snapshotCase, catalog) {
-                    specs += looks(snapshotCase, index, family, device.id)
+                    specs += looks(snapshotCase, index, family, device)
                 }
             }
         }
@@ -79,7 +83,7 @@ extension SnapshotSuite {
         return try names.map(catalog.device).filter { $0.places[family] != nil }
     }
 
-    private func looks(_ snapshotCase: Case, _ index: Int, _ family: WidgetFamily, _ device: String) -> [SnapshotSpec] {
+    private func looks(_ snapshotCase: Case, _ index: Int, _ family: WidgetFamily, _ device: Device) -> [SnapshotSpec] {
         var specs: [SnapshotSpec] = []
         let matrix = snapshotCase.matrix
         for entry in snapshotCase.entries {
@@ -90,14 +94,20 @@ extension SnapshotSuite {
                         for typeSize in matrix.typeSizes.map({ $0.map(Optional.some) }) ?? [nil] {
                             for language in matrix.languages.map({ $0.map(Optional.some) }) ?? [nil] {
                                 let words =
-                                    [name, family.rawValue, device, appearance]
-                                    + [mode == "fullColor" ? nil : mode, theme == "default" ? nil : theme, typeSize, language]
-                                    .compactMap { $0 }
+                                    [name, family.rawValue, device.id, appearance]
+                                    + [mode == "fullColor" ? nil : mode, theme == "default" ? nil : theme].compactMap { $0 }
+                                func id(_ words: [String?]) -> String {
+                                    "\(snapshotCase.id)/\(words.compactMap { $0 }.joined(separator: "."))"
+                                }
+                                let others = [
+                                    typeSize == device.typeSize.rawValue ? nil : typeSize,
+                                    language == Strings.standardLanguage ? nil : language,
+                                ]
                                 specs.append(
                                     SnapshotSpec(
-                                        id: "\(snapshotCase.id)/\(words.joined(separator: "."))", caseIndex: index, entry: absolute(entry),
-                                        family: family.rawValue, device: device, appearance: appearance, mode: mode, theme: theme,
-                                        typeSize: typeSize, language: language))
+                                        id: id(words + others), formerID: id(words + [typeSize, language]), caseIndex: index,
+                                        entry: absolute(entry), family: family.rawValue, device: device.id, appearance: appearance,
+                                        mode: mode, theme: theme, typeSize: typeSize, language: language))
                             }
                         }
                     }
@@ -110,22 +120,22 @@ extension SnapshotSuite {
 
 /// Which snapshots of a suite a run is about.
 public struct SnapshotSelection: Hashable, Sendable {
-    /// A text that a name has to contain, or with `*` match as a whole; nil for all.
-    public var filter: String?
+    /// Texts of which a name has to contain one, or with `*` match it as a whole; none for all.
+    public var filters: [String]
     /// The shard, 1 to ``shards``.
     public var shard: Int
     /// Into how many parts the suite is divided.
     public var shards: Int
 
     /// Makes a selection; without anything said all are selected.
-    public init(filter: String? = nil, shard: Int = 1, shards: Int = 1) {
-        self.filter = filter
+    public init(filters: [String] = [], shard: Int = 1, shards: Int = 1) {
+        self.filters = filters
         self.shard = shard
         self.shards = shards
     }
 
     /// Whether every snapshot is selected.
-    public var isComplete: Bool { filter == nil && shards == 1 }
+    public var isComplete: Bool { filters.isEmpty && shards == 1 }
 
     /// Whether a snapshot of this name is selected.
     ///
@@ -137,8 +147,7 @@ public struct SnapshotSelection: Hashable, Sendable {
         hash = (hash ^ hash >> 33) &* 0xC4CE_B9FE_1A85_EC53
         hash ^= hash >> 33
         guard hash % UInt64(max(1, shards)) == UInt64(shard - 1) else { return false }
-        guard let filter else { return true }
-        return filter.contains("*") ? Self.matches(id[...], filter[...]) : id.contains(filter)
+        return filters.isEmpty || filters.contains { $0.contains("*") ? Self.matches(id[...], $0[...]) : id.contains($0) }
     }
 
     private static func matches(_ text: Substring, _ pattern: Substring) -> Bool {

@@ -20,6 +20,8 @@ public struct SnapshotSuite: Hashable, Sendable {
         public var masks: [SnapshotMask]
         /// What is compared.
         public var levels: Set<SnapshotLevel>
+        /// The line of the suite file that it stands on; nil where it stands in none.
+        public var line: Int?
 
         /// Makes a case.
         public init(
@@ -47,6 +49,8 @@ public struct SnapshotSuite: Hashable, Sendable {
     public var references: String
     /// The cases, in the file's order.
     public var cases: [Case]
+    /// A hash of the file's text, to tell that two runs are of the same suite; nil for a suite without a file.
+    public internal(set) var hash: String?
 
     /// Makes a suite.
     public init(name: String, path: String, references: String, cases: [Case]) {

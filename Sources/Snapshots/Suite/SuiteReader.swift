@@ -40,14 +40,19 @@ struct SuiteReader {
             default: break
             }
         }
-        for template in try json["templates"].map({ (v) throws(SnapshotError) in try strings(v, "templates") }) ?? [] {
-            suite.cases.append(new(id: Self.name(of: template), template: template, kind: nil, defaults))
+        func add(_ snapshotCase: SnapshotSuite.Case, _ index: Int, of key: String) {
+            let lines = YAMLDocument.lines(ofItemsOf: key, in: text, file: path)
+            suite.cases.append(snapshotCase)
+            suite.cases[suite.cases.count - 1].line = lines.indices.contains(index) ? lines[index] : nil
         }
-        for kind in try json["kinds"].map({ (v) throws(SnapshotError) in try strings(v, "kinds") }) ?? [] {
-            suite.cases.append(new(id: kind, template: nil, kind: kind, defaults))
+        let templates = try json["templates"].map { (v) throws(SnapshotError) in try strings(v, "templates") } ?? []
+        for (index, template) in templates.enumerated() {
+            add(new(id: Self.name(of: template), template: template, kind: nil, defaults), index, of: "templates")
         }
+        let kinds = try json["kinds"].map { (v) throws(SnapshotError) in try strings(v, "kinds") } ?? []
+        for (index, kind) in kinds.enumerated() { add(new(id: kind, template: nil, kind: kind, defaults), index, of: "kinds") }
         if case .array(let list)? = json["cases"] {
-            for (index, value) in list.enumerated() { suite.cases.append(try readCase(value, "cases[\(index)]", defaults)) }
+            for (index, value) in list.enumerated() { add(try readCase(value, "cases[\(index)]", defaults), index, of: "cases") }
         } else if json["cases"] != nil {
             throw error("cases", "a list of cases should stand here")
         }
@@ -133,7 +138,9 @@ struct SuiteReader {
             default:
                 var (size, limit) = (PictureComparer.windowSize, 0)
                 for part in try members(member.value, at: place, of: ["size", "limit"]) {
-                    let number = Int(saturating: try number(part.value, "\(place).\(part.key)", 0...1e6))
+                    // A window without an extent would hold nothing, and let all pass.
+                    let least = part.key == "size" ? 1.0 : 0
+                    let number = Int(saturating: try number(part.value, "\(place).\(part.key)", least...1e6))
                     if part.key == "size" { size = number } else { limit = number }
                 }
                 limits.densestWindow = WindowLimit(size: size, limit: limit)
@@ -229,6 +236,8 @@ extension SnapshotSuite {
     /// Reads the suite at a path.
     public init(path: String) throws(SnapshotError) {
         guard let data = FileManager.default.contents(atPath: path) else { throw .missing(path: path, what: "suite file") }
-        self = try SuiteReader(path: path).suite(String(decoding: data, as: UTF8.self))
+        let text = String(decoding: data, as: UTF8.self)
+        self = try SuiteReader(path: path).suite(text)
+        hash = String(text.replacing("\r\n", with: "\n").stableHash, radix: 16)
     }
 }

@@ -38,11 +38,22 @@ final class ArtworkLoader {
 
     /// The file behind an entry's artwork; nil where there is none, or none that can be used.
     func source(_ artwork: String?, relativeTo folder: String?) -> Source? {
-        guard var path = artwork, !path.isEmpty else { return nil }
-        if path.hasPrefix("file://") { path = URL(string: path)?.path ?? path }
-        if !path.hasPrefix("/") { path = (folder ?? ".") + "/" + path }
-        guard let file = PictureFile(at: path), file.size > 0, file.size <= ImageLimits.standard.maxBytes else { return nil }
+        guard let artwork, !artwork.isEmpty, let file = PictureFile(at: Self.path(artwork, relativeTo: folder)) else { return nil }
+        guard file.size > 0, file.size <= ImageLimits.standard.maxBytes else { return nil }
         return failed[.file(file)] == nil ? .file(file) : nil
+    }
+
+    /// Why an entry's artwork cannot be used; nil where it can, as far as it has been drawn.
+    func problem(with artwork: String, relativeTo folder: String?) -> String? {
+        guard let file = PictureFile(at: Self.path(artwork, relativeTo: folder)) else { return "there is no such picture" }
+        if file.size == 0 { return "the picture is empty" }
+        if file.size > ImageLimits.standard.maxBytes { return "the picture has more than \(ImageLimits.standard.maxBytes) bytes" }
+        return failed[.file(file)] == nil ? nil : "this is no picture that can be decoded"
+    }
+
+    private static func path(_ artwork: String, relativeTo folder: String?) -> String {
+        let path = artwork.hasPrefix("file://") ? URL(string: artwork)?.path ?? artwork : artwork
+        return path.hasPrefix("/") ? path : (folder ?? ".") + "/" + path
     }
 
     /// A cover in memory; nil where it is known to be none.

@@ -104,7 +104,7 @@ struct ActivityCommand: SubdialAction {
             if case .cut? = content.first.diagnostic {
                 context.complain("\(part.presentation.rawValue): \(content.first.diagnostic?.description ?? "")")
             }
-            for overflow in content.overflows { context.complain("\(part.presentation.rawValue): \(overflow)") }
+            for problem in content.problems { context.complain("\(part.presentation.rawValue): \(problem)") }
             guard let path = plan.path else {
                 context.write(content.bytes)
                 continue

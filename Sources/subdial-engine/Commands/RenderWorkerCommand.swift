@@ -20,7 +20,7 @@ struct RenderWorkerCommand: SubdialAction {
             do {
                 report = try head.jobs[index].draw(subject, head.setting, on: WidgetCanvas(renderer)) { _ in }
                 // Nobody asks a worker when its pictures will change, and few ask where to tap.
-                if !head.setting.tellsRegions { report = PictureReport(overflows: report.overflows) }
+                if !head.setting.tellsRegions { report = PictureReport(problems: report.problems) }
             } catch {
                 let failure = CommandFailure(error)
                 report = PictureReport(status: failure.status.rawValue, message: failure.message)

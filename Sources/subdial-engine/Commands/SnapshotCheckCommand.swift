@@ -10,8 +10,10 @@ struct SnapshotOptions: ParsableArguments {
     @Argument(help: ArgumentHelp("The suite.", valueName: "FILE"), completion: .file(extensions: ["yaml"]))
     var suite = "snapshots.yaml"
 
-    @Option(help: ArgumentHelp("Only snapshots whose name contains this, or matches it where it has a *.", valueName: "TEXT"))
-    var filter: String?
+    @Option(
+        name: .customLong("filter"),
+        help: ArgumentHelp("Only snapshots whose name contains this, or matches it where it has a *; may be given several times.", valueName: "TEXT"))
+    var filters: [String] = []
 
     @Option(help: ArgumentHelp("One part of several, such as 2/5; 'snapshot merge' puts them together.", valueName: "N/M"))
     var shard: String?
@@ -41,7 +43,7 @@ struct SnapshotOptions: ParsableArguments {
         let runner = try SnapshotRunner(
             suitePath: path, selection: try selection(), mode: mode, output: Self.output(output, suite: path, context), platform: platform,
             resources: try Resources.folder(global.configuration(in: context)))
-        if let filter, runner.selected.isEmpty, shard == nil {
+        for filter in filters where shard == nil && !runner.all.contains(where: { SnapshotSelection(filters: [filter]).selects($0.id) }) {
             throw CommandFailure(.wrongUsage, "--filter '\(filter)' selects none of \(runner.all.count) snapshots")
         }
         return runner
@@ -52,12 +54,12 @@ struct SnapshotOptions: ParsableArguments {
     }
 
     private func selection() throws(CommandFailure) -> SnapshotSelection {
-        guard let shard else { return SnapshotSelection(filter: filter) }
+        guard let shard else { return SnapshotSelection(filters: filters) }
         let numbers = shard.split(separator: "/", omittingEmptySubsequences: false).compactMap { Int($0) }
         guard numbers.count == 2, numbers[1] >= 1, numbers[1] <= 10_000, (1...numbers[1]).contains(numbers[0]) else {
             throw CommandFailure(.wrongUsage, "--shard takes a part of a number of parts, like 2/5, not '\(shard)'")
         }
-        return SnapshotSelection(filter: filter, shard: numbers[0], shards: numbers[1])
+        return SnapshotSelection(filters: filters, shard: numbers[0], shards: numbers[1])
     }
 }
 
@@ -106,10 +108,44 @@ private struct SnapshotExecution {
     let mode: RecordMode
 
     func run(_ global: GlobalOptions, _ context: CommandContext) async throws -> ExitStatus {
-        let runner = try options.runner(mode, global, context)
-        let (report, record) = try await runner.run(processes: options.processes, date: Date.now.formatted(.iso8601))
-        return try await SnapshotEnding(report, record, folder: runner.judgement.output)
+        let date = Date.now.formatted(.iso8601)
+        let folder = RunFolder(path: SnapshotOptions.output(options.output, suite: context.path(options.suite), context))
+        folder.clear()
+        let runner: SnapshotRunner
+        let (report, record): (SnapshotReport, RunRecord)
+        do {
+            runner = try options.runner(mode, global, context)
+            (report, record) = try await runner.run(processes: options.processes, date: date, workingFolder: context.workingFolder)
+        } catch {
+            await tell(error, date, folder, context)
+            throw error
+        }
+        do {
+            try folder.write(report, record)
+        } catch {
+            // What was asked for must be there; what is only a by-product of a run without a failure need not.
+            guard options.output == nil else { throw error }
+            context.complain("\(error)")
+        }
+        return try await SnapshotEnding(report, record, folder: folder.path)
             .tell(prune: options.prune && runner.selection.isComplete, context)
+    }
+
+    /// Leaves reports that say why there was no run: whoever reads them must not take those of an earlier one for this one's.
+    private func tell(_ error: any Error, _ date: String, _ folder: RunFolder, _ context: CommandContext) async {
+        let suite = context.path(options.suite)
+        let message = CommandFailure(error).message
+        let report = SnapshotReport(
+            suite: options.suite, platform: ReferenceFolder.currentPlatforms.first ?? "", date: date, duration: 0,
+            cases: [SnapshotCase(id: options.suite, status: .error, message: message, source: suite)])
+        let record = RunRecord(
+            suite: suite, references: "", platforms: ReferenceFolder.currentPlatforms, isUnfiltered: false, fonts: [])
+        do {
+            try folder.write(report, record)
+        } catch {
+            context.complain("\(error)")
+        }
+        if context.environment["GITHUB_ACTIONS"] == "true" { await context.write(GitHubAnnotations.text(report)) }
     }
 }
 

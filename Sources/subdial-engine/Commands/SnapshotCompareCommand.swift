@@ -50,12 +50,12 @@ struct SnapshotCompareCommand: SubdialAction {
         return comparison.passed ? .done : .differences
     }
 
-    private func picture(_ written: String, _ context: CommandContext) throws -> Bitmap {
+    private func picture(_ written: String, _ context: CommandContext) throws -> StraightPixels {
         guard let data = FileManager.default.contents(atPath: context.path(written)) else {
             throw CommandFailure(.missingInput, "\(written): there is no such picture")
         }
         do {
-            return try ImageDecoder.decode([UInt8](data))
+            return try StraightPixels(decoding: [UInt8](data))
         } catch {
             throw CommandFailure(.badData, "\(written): \(error)")
         }

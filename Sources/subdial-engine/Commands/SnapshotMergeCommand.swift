@@ -17,6 +17,13 @@ struct SnapshotMergeCommand: SubdialAction {
     @Option(name: [.customShort("o"), .long], help: ArgumentHelp("Where the report goes.", valueName: "DIR"), completion: .directory)
     var output: String
 
+    @Option(
+        help: ArgumentHelp("The suite, where it is not where the shards had it.", valueName: "FILE"), completion: .file(extensions: ["yaml"]))
+    var suite: String?
+
+    @Flag(help: "Count a shard that has left nothing as passed, for a CI that keeps reports of failures alone.")
+    var missingPassed = false
+
     @Flag(help: "Remove references that belong to no snapshot, where none has failed.")
     var prune = false
 
@@ -26,18 +33,33 @@ struct SnapshotMergeCommand: SubdialAction {
             let folder = RunFolder(path: path)
             return (report: try folder.report(), record: try folder.record())
         }
-        var (report, record) = try SnapshotReport.merged(parts)
+        var (report, merged, absent) = try SnapshotReport.merged(parts)
+        let shards = parts.first?.record.shards ?? 1
         let target = context.path(output)
         for path in paths where path != target {
-            for kind in ["expected", "actual", "difference", "side-by-side"] { try Self.copy("\(path)/\(kind)", to: "\(target)/\(kind)") }
+            for kind in RunFolder.pictureFolders { try Self.copy("\(path)/\(kind)", to: "\(target)/\(kind)") }
         }
-        if record.isUnfiltered {
+        let (record, isHere) = merged.located(suite: suite.map(context.path), in: context.workingFolder)
+        if let suite, !isHere { throw CommandFailure(.missingInput, "\(suite): there is no suite that can be read") }
+        let isComplete = record.isUnfiltered && absent.isEmpty && isHere
+        if isComplete {
             let references = ReferenceFolder(path: record.references, platforms: record.platforms)
             report.addObsolete(references.obsolete(keeping: Set(report.cases.map(\.id))))
+        } else if record.isUnfiltered, !isHere {
+            report.warnings.append("the suite \(record.suite) is not here: --suite says where it is; what is obsolete was not looked for")
+        }
+        if !absent.isEmpty {
+            let names = absent.map(String.init).joined(separator: ", ")
+            report.warnings.append("of \(shards) shards there is no \(names)\(missingPassed ? ", which counts as passed" : "")")
         }
         try RunFolder(path: target).write(report, record)
-        return try await SnapshotEnding(report, record, folder: target)
-            .tell(prune: prune && record.isUnfiltered, context)
+        let status = try await SnapshotEnding(report, record, folder: target).tell(prune: prune && isComplete, context)
+        guard absent.isEmpty || missingPassed else {
+            throw CommandFailure(
+                .badData,
+                "of \(shards) shards there is no \(absent.map(String.init).joined(separator: ", ")); have each keep its report, also where all has passed, or say --missing-passed")
+        }
+        return status
     }
 
     private static func copy(_ source: String, to target: String) throws {

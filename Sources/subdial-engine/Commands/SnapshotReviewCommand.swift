@@ -120,12 +120,9 @@ struct SnapshotReviewCommand: SubdialAction {
             await context.write("\n\(index + 1)/\(pending.count) \(snapshot.id)\n")
             if !snapshot.message.isEmpty { await context.write("  \(snapshot.message)\n") }
             for change in snapshot.nodeChanges { await context.write("  \(change)\n") }
-            let file = snapshot.difference == nil ? snapshot.actual : "side-by-side/\(snapshot.id).png"
-            if let file {
-                let path = "\(review.folder.path)/\(file)"
-                await context.write("  \(path)\n")
-                if let shown = pictures.show(path) { context.write(Array((shown + "\n").utf8)) }
-            }
+            let files = [snapshot.expected, snapshot.difference, snapshot.actual].compactMap { $0 }.map { "\(review.folder.path)/\($0)" }
+            for file in files { await context.write("  \(file)\n") }
+            if let shown = pictures.show(files) { context.write(Array((shown + "\n").utf8)) }
             question: while true {
                 await context.write("  [a]ccept, [r]eject, [s]kip, [q]uit? ")
                 switch readLine()?.lowercased().first {

@@ -32,8 +32,8 @@ struct PictureFile: Codable, Sendable {
         let bytes: [UInt8]
         /// The picture at its beginning.
         let first: PreparedWidget
-        /// Texts and symbols that are cut, a line each.
-        let overflows: [String]
+        /// Texts and symbols that are cut, and pictures that cannot be used, a line each.
+        let problems: [String]
     }
 
     /// Draws the picture as the file has it.
@@ -45,12 +45,12 @@ struct PictureFile: Codable, Sendable {
         from start: Date, changes: [Date] = [], on canvas: WidgetCanvas, layOut: (Date) throws -> PreparedWidget
     ) throws -> Content {
         let first = try layOut(start)
-        var overflows: [String] = []
+        var problems: [String] = []
         var paths: Set<String> = []
         // One for each node, whatever it shows as time goes on.
         func note(_ widget: PreparedWidget) {
             for overflow in widget.layout.overflow(in: widget.canvas) where paths.insert(overflow.path).inserted {
-                overflows.append(overflow.description)
+                problems.append(overflow.description)
             }
         }
         note(first)
@@ -76,7 +76,8 @@ struct PictureFile: Codable, Sendable {
                 try canvas.draw($0).bitmap
             }
         }
-        return Content(bytes: bytes, first: first, overflows: overflows)
+        problems += canvas.renderer.unusablePictures(of: first)
+        return Content(bytes: bytes, first: first, problems: problems)
     }
 }
 

@@ -111,8 +111,8 @@ struct PictureReport: Codable, Hashable, Sendable {
     var regions: [TapRegion] = []
     /// When the picture looks otherwise by itself; nil where it never does.
     var nextChange: Date?
-    /// Texts and symbols that are cut, a line each.
-    var overflows: [String] = []
+    /// Texts and symbols that are cut, and pictures that cannot be used, a line each.
+    var problems: [String] = []
     /// The exit status and message where there is no picture.
     var status: Int32?
     var message: String?
@@ -153,7 +153,7 @@ extension PictureJob {
         return PictureReport(
             width: picture.size.width, height: picture.size.height, scale: environment.scale,
             regions: picture.layout.intents.map { TapRegion(intent: $0.name, $0.frame, times: picture.size.width / picture.canvas.width) },
-            nextChange: picture.nextChange, overflows: content.overflows)
+            nextChange: picture.nextChange, problems: content.problems)
     }
 }
 

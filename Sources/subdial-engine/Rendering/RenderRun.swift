@@ -44,8 +44,8 @@ final class RenderRun {
             try AtomicFile.write(Array(text.utf8), to: path)
         }
         for (job, report) in zip(jobs, reports) {
-            for overflow in report.overflows {
-                let line = "\(job.name): \(overflow)"
+            for problem in report.problems {
+                let line = "\(job.name): \(problem)"
                 if told.insert(line).inserted { context.complain(line) }
             }
         }

@@ -15,12 +15,20 @@ struct SnapshotJudgement: Codable {
     let userTemplates: String?
     /// The snapshots, by name, in the order of their numbers.
     let ids: [String]
+    /// The names that references had before, by those of now.
+    let formerIDs: [String: String]
+
+    /// The references that snapshots are compared with.
+    var referenceFolder: ReferenceFolder {
+        var folder = ReferenceFolder(path: references, platforms: platforms, platform: platform)
+        folder.formerIDs = formerIDs
+        return folder
+    }
 
     /// What draws and compares them.
     func judge(_ suite: SnapshotSuite, _ resources: ResourceFolder) throws -> SnapshotJudge {
         try SnapshotJudge(
-            suite, references: ReferenceFolder(path: references, platforms: platforms, platform: platform), mode: mode, output: output,
-            resources: resources, schemas: resources.kinds.schemas)
+            suite, references: referenceFolder, mode: mode, output: output, resources: resources, schemas: resources.kinds.schemas)
     }
 }
 
@@ -34,37 +42,74 @@ struct SnapshotRunner {
     let all: [SnapshotSpec]
     let selected: [SnapshotSpec]
 
-    /// - Parameter now: When the run began.
-    func run(processes: Int?, date: String) async throws -> (SnapshotReport, RunRecord) {
+    /// Draws and compares; the report is for the caller to write.
+    ///
+    /// - Parameters:
+    ///   - date: When the run began.
+    ///   - workingFolder: The folder in which it was started.
+    func run(processes: Int?, date: String, workingFolder: String) async throws -> (SnapshotReport, RunRecord) {
         let clock = ContinuousClock()
         let start = clock.now
-        let folder = RunFolder(path: judgement.output)
-        folder.clear()
+        if judgement.mode != .never { try judgement.referenceFolder.renameFormer() }
         let progress = ProgressLine(total: selected.count)
-        let cases = try await judge(processes, progress)
+        var cases = try await judge(processes, progress)
         progress.finish()
+        noteUnmatchedMasks(&cases)
 
         let fonts = FontManifest(
             try WidgetRenderer(resources: resources).fontFiles.compactMap { FontRecord(path: $0.path, version: $0.version) })
         let recorded = FontManifest(folder: judgement.references)
         let hasWritten = cases.contains { $0.status == .new || $0.status == .updated }
-        if judgement.mode != .never, hasWritten || recorded == nil { try fonts.write(folder: judgement.references) }
-        let warnings = hasWritten ? [] : recorded?.warnings(against: fonts) ?? []
+        var warnings = hasWritten ? [] : recorded?.warnings(against: fonts) ?? []
+        if judgement.mode != .never, hasWritten || recorded == nil {
+            do {
+                try fonts.write(folder: judgement.references)
+            } catch {
+                // A folder that cannot be written is none of the business of a run that had nothing to write.
+                guard !hasWritten else { throw error }
+                warnings.append("\(error)")
+            }
+        }
+        if judgement.mode == .never, !judgement.formerIDs.isEmpty, usesFormerNames {
+            warnings.append("some references have names of an earlier version; 'subdial snapshot record' renames them")
+        }
         let (seconds, attoseconds) = (clock.now - start).components
         var report = SnapshotReport(
             suite: suite.name, platform: judgement.platforms.first ?? "", date: date,
             duration: Double(seconds) + Double(attoseconds) * 1e-18, warnings: warnings, cases: cases)
         for index in report.cases.indices where report.cases[index].status == .failed { report.cases[index].fontWarnings = warnings }
         if selection.isComplete { report.addObsolete(obsolete) }
+        let below = suite.path.hasPrefix(workingFolder + "/") ? String(suite.path.dropFirst(workingFolder.count + 1)) : nil
         let record = RunRecord(
-            suite: suite.path, references: judgement.references, platforms: judgement.platforms, shard: selection.shard,
-            shards: selection.shards, isUnfiltered: selection.filter == nil, fonts: fonts.fonts)
-        try folder.write(report, record)
+            suite: suite.path, relativeSuite: below, suiteHash: suite.hash, references: judgement.references,
+            platforms: judgement.platforms, shard: selection.shard, shards: selection.shards, isUnfiltered: selection.filters.isEmpty,
+            fonts: fonts.fonts)
         return (report, record)
     }
 
-    private var obsolete: [String] {
-        ReferenceFolder(path: judgement.references, platforms: judgement.platforms).obsolete(keeping: Set(all.map(\.id)))
+    private var obsolete: [String] { judgement.referenceFolder.obsolete(keeping: Set(all.map(\.id))) }
+
+    private var usesFormerNames: Bool {
+        judgement.formerIDs.values.contains { former in
+            FileManager.default.fileExists(atPath: "\(judgement.references)/\(former).png")
+        }
+    }
+
+    /// Turns the snapshots of a case into errors where a mask's node is in none of them: its name must be wrong.
+    private func noteUnmatchedMasks(_ cases: inout [SnapshotCase]) {
+        for (group, indices) in Dictionary(grouping: cases.indices, by: { cases[$0].group }) {
+            // What was not drawn may have the node.
+            let isWhole = all.count { suite.cases[$0.caseIndex].id == group } == indices.count
+            guard isWhole, let first = indices.first, !indices.contains(where: { cases[$0].status == .error }) else { continue }
+            for mask in cases[first].unmatchedMasks ?? [] {
+                let isNowhere = indices.allSatisfy { cases[$0].unmatchedMasks?.contains { $0.node == mask.node } == true }
+                guard isNowhere else { continue }
+                for index in indices {
+                    cases[index].status = .error
+                    cases[index].message = mask.description
+                }
+            }
+        }
     }
 
     private func judge(_ processes: Int?, _ progress: ProgressLine) async throws -> [SnapshotCase] {
@@ -105,7 +150,8 @@ extension SnapshotRunner {
             suite: suite, selection: selection,
             judgement: SnapshotJudgement(
                 suite: suitePath, references: references, platforms: platforms, platform: platform, mode: mode, output: output,
-                userTemplates: resources.userPath, ids: selected.map(\.id)),
+                userTemplates: resources.userPath, ids: selected.map(\.id),
+                formerIDs: Dictionary(all.compactMap { spec in spec.formerID.map { (spec.id, $0) } }) { first, _ in first }),
             resources: resources, all: all, selected: selected)
     }
 }

@@ -1,5 +1,6 @@
 import Drawing
 import FoundationEssentials
+import Snapshots
 
 /// Pictures within the text of a terminal, in the way that it knows.
 struct TerminalPictures {
@@ -36,14 +37,19 @@ struct TerminalPictures {
         }
     }
 
-    /// What to write to show the picture in a file; nil where the terminal cannot, or there is no picture.
-    func show(_ path: String) -> String? {
-        guard let way, let data = FileManager.default.contents(atPath: path) else { return nil }
+    /// What to write to show the pictures of files beside each other; nil where the terminal cannot, or there is none.
+    func show(_ paths: [String]) -> String? {
+        guard let way else { return nil }
+        let pictures = paths.compactMap { path in
+            FileManager.default.contents(atPath: path).flatMap { try? PNG.decode([UInt8]($0)) }
+        }
+        guard !pictures.isEmpty else { return nil }
+        var bitmap = Bitmap.sideBySide(pictures)
+        func encoded() -> Data? { (try? PNG.encode(bitmap)).map { Data($0) } }
         switch way {
-        case .kitty: return Self.kitty(data.base64EncodedString())
-        case .iTerm2: return "\u{1B}]1337;File=inline=1;size=\(data.count):\(data.base64EncodedString())\u{7}"
+        case .kitty: return encoded().map { Self.kitty($0.base64EncodedString()) }
+        case .iTerm2: return encoded().map { "\u{1B}]1337;File=inline=1;size=\($0.count):\($0.base64EncodedString())\u{7}" }
         case .sixel:
-            guard var bitmap = try? PNG.decode([UInt8](data)) else { return nil }
             if bitmap.width > Self.width {
                 bitmap = bitmap.resized(width: Self.width, height: max(1, bitmap.height * Self.width / bitmap.width))
             }

@@ -94,7 +94,7 @@ import Testing
     @Test func difference() throws {
         let masks = [PixelRect(x: 0, y: 0, width: 2, height: 1)]
         let (white, black) = (Bitmap(width: 3, height: 1, color: .white), Bitmap(width: 3, height: 1, color: .black))
-        let picture = PictureComparer(masks: masks).compare(white, black).difference(over: white)
+        let picture = PictureComparer(masks: masks).compare(white, black).difference(over: StraightPixels(white))
         // Half magenta on white, and red.
         #expect((0..<3).map { picture.color(x: $0, y: 0)?.hex } == ["#ff7fff", "#ff7fff", "#ff0000"])
     }
@@ -106,10 +106,10 @@ import Testing
         #expect(result.message == "expected 3×2, received 2×4")
         // Two rows below and two pixels on the right: white against nothing. The corner is empty in both.
         #expect(result.counts.different == 6 && result.counts.compared == 12)
-        let difference = result.difference(over: expected)
+        let difference = result.difference(over: StraightPixels(expected))
         #expect((difference.width, difference.height) == (3, 4))
         #expect(difference.color(x: 0, y: 3)?.hex == "#ff0000" && difference.color(x: 2, y: 3)?.hex == "#ffffff")
-        let board = result.sideBySide(expected, actual)
+        let board = Bitmap.sideBySide([expected, difference, actual])
         #expect((board.width, board.height) == (3 + 8 + 3 + 8 + 2, 4))
         #expect(board.color(x: 2, y: 1) == .white && board.color(x: 2, y: 2) == .clear && board.color(x: 3, y: 0) == .clear)
         #expect(board.color(x: 11, y: 3)?.hex == "#ff0000" && board.color(x: 22, y: 3) == .white)

@@ -4,7 +4,7 @@ import Testing
 
 /// The page in a real browser, with real keys: a script at the end of a copy presses them and writes what it sees into the title.
 @Suite(.serialized, .enabled(if: Program.chromium != nil, "needs chromium")) struct BrowserTests {
-    private static let page = Result { try HTMLReport.text(.sample, picture: SnapshotReport.picture) }
+    private static let page = Result { try HTMLReport.text(.sample) }
 
     /// The title after `script`, a JavaScript function body, has run and given a value.
     private func see(_ fragment: String = "", width: Int = 1200, _ script: String) throws -> String {
@@ -37,6 +37,7 @@ import Testing
             </script></body>
             """
         let page = try Self.page.get().replacing("</body>", with: judge)
+        try SnapshotReport.sample.writePictures(to: folder)
         let file = folder.appending(path: "page.html")
         try Data(page.utf8).write(to: file)
         let output = try chromium.run([
@@ -86,9 +87,13 @@ import Testing
             "",
             """
             const shown = [];
+            // The pictures are loaded from beside the page.
+            const visible = () => all('#stage img').filter((image) => image.style.visibility === 'visible')[0];
+            for (let turn = 0; turn < 40 && all('#stage img').length < 2; turn++) await wait();
             for (let turn = 0; turn < 3; turn++) {
                 await press(' ');
-                shown.push(view(), $('#stage').dataset.shown, all('#stage img').filter((i) => i.style.visibility === 'visible')[0].alt);
+                for (let pause = 0; pause < 40 && !visible(); pause++) await wait();
+                shown.push(view(), $('#stage').dataset.shown, visible().alt);
             }
             await wait(1000);
             shown.push($('#stage').dataset.shown);

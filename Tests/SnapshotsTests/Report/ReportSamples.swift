@@ -1,4 +1,5 @@
 import Drawing
+import Foundation
 import Snapshots
 
 extension SnapshotReport {
@@ -29,7 +30,16 @@ extension SnapshotReport {
             SnapshotCase(
                 id: "</script><img src=x onerror=\"document.title='tag'\">", group: "<b>hostile</b>, a:b", status: .error,
                 message: "line one\r\nline \u{1B}[31mtwo\u{0} ]]> {{script}} <!-- <\u{338}script> \u{FFFE}100%"),
-        ])
+        ].withLine(3, of: "small-light"))
+
+    /// Writes the pictures of ``sample`` where a page looks for them.
+    func writePictures(to folder: URL) throws {
+        for path in cases.flatMap({ [$0.expected, $0.actual, $0.difference] }).compactMap({ $0 }) {
+            let file = folder.appending(path: path)
+            try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(Self.picture(path) ?? []).write(to: file)
+        }
+    }
 
     /// The pictures of ``sample``: 8 × 8, but one of them larger.
     static func picture(_ path: String) -> [UInt8]? {
@@ -40,5 +50,16 @@ extension SnapshotReport {
             default: Color(red: 1, green: 0, blue: 0)
             }
         return try? PNG.encode(Bitmap(width: path == "actual/small-light.png" ? 12 : 8, height: 8, color: color))
+    }
+}
+
+extension [SnapshotCase] {
+    /// The cases, one of them with the line of its suite file.
+    fileprivate func withLine(_ line: Int, of id: String) -> [SnapshotCase] {
+        map { item in
+            var item = item
+            if item.id == id { item.line = line }
+            return item
+        }
     }
 }

@@ -8,19 +8,20 @@ import Testing
         #expect(
             JUnitReport.text(.sample) == """
                 <?xml version="1.0" encoding="UTF-8"?>
-                <testsuites name="Widgets &amp; &lt;more&gt;" tests="7" failures="2" errors="1" skipped="1" time="3.725">
-                  <testsuite name="Widgets &amp; &lt;more&gt;" tests="7" failures="2" errors="1" skipped="1" time="3.725" \
-                timestamp="2026-05-04T10:20:30Z">
+                <testsuites name="Widgets &amp; &lt;more&gt;" tests="7" failures="2" errors="1" time="3.725">
+                  <testsuite name="Widgets &amp; &lt;more&gt;" tests="7" failures="2" errors="1" time="3.725" skipped="1" \
+                timestamp="2026-05-04T10:20:30">
                     <properties>
                       <property name="platform" value="linux-x86_64"/>
                     </properties>
-                    <testcase classname="playing" name="small-dark" time="0.021" file="cases/playing.yaml"/>
-                    <testcase classname="playing" name="small-light" time="0.000" file="cases/playing.yaml">
+                    <testcase classname="playing" name="small-dark" time="0.021"/>
+                    <testcase classname="playing" name="small-light" time="0.000">
                       <failure message="12 pixels differ, 1 more than the 11 allowed" type="difference">12 pixels differ, 1 more than the \
                 11 allowed
                 ~ title: x 4 → 7
                 - badge
-                Inter is 4.0</failure>
+                Inter is 4.0
+                cases/playing.yaml:3</failure>
                     </testcase>
                     <testcase classname="Widgets &amp; &lt;more&gt;" name="first" time="0.000"/>
                     <testcase classname="Widgets &amp; &lt;more&gt;" name="absent" time="0.000">
@@ -60,18 +61,28 @@ import Testing
     @Test func annotations() {
         #expect(
             GitHubAnnotations.text(.sample) == """
-                ::error file=cases/playing.yaml,title=playing%3A small-light looks different::12 pixels differ, 1 more than the 11 allowed\
-                %0A~ title: x 4 → 7%0A- badge
-                ::warning file=cases/playing.yaml,title=playing%3A small-light::Inter is 4.0
-                ::notice file=actual/first.png,title=first is new::first is new
+                ::error file=cases/playing.yaml,line=3,title=playing%3A small-light looks different::12 pixels differ, 1 more than the 11 \
+                allowed%0A~ title: x 4 → 7%0A- badge
                 ::error file=actual/absent.png,title=absent has no reference::there is no reference
-                ::warning file=expected/old.png,title=old belongs to no case::no case has this name
-                ::notice file=expected/again.png,title=again was updated::written anew
                 ::error title=<b>hostile</b>%2C a%3Ab%3A </script><img src=x onerror="document.title='tag'"> could not be compared\
                 ::line one%0D%0Aline \u{1B}[31mtwo\u{0} ]]> {{script}} <!-- <\u{338}script> \u{FFFE}100%25
+                ::warning file=expected/old.png,title=old belongs to no case::no case has this name
                 ::warning title=Widgets & <more>::a font, not locked: 100%25
+                ::notice file=actual/first.png,title=first is new::first is new
+                ::notice file=expected/again.png,title=again was updated::written anew
 
                 """)
+    }
+
+    /// GitHub shows ten of a kind for a step.
+    @Test func manyAnnotationsAreCounted() {
+        var report = SnapshotReport.sample
+        report.warnings = []
+        report.cases = (1...494).map { SnapshotCase(id: "case-\($0)", status: .failed, message: "3 pixels differ") }
+        let lines = GitHubAnnotations.text(report).split(separator: "\n")
+        #expect(lines.count == 10)
+        #expect(lines.first == "::error title=case-1 looks different::3 pixels differ")
+        #expect(lines.last == "::error title=and 485 more::485 more like this; the report in index.html has all of them")
     }
 
     @Test func regJSON() {
@@ -170,6 +181,7 @@ import Testing
                         "maxDifferentPixels" : 11,
                         "maxDifferentRatio" : 0.5
                       },
+                      "line" : 3,
                       "message" : "12 pixels differ, 1 more than the 11 allowed",
                       "nodeChanges" : [
                         "~ title: x 4 → 7",

@@ -1,6 +1,6 @@
 "use strict";
 (() => {
-const { report, pictures } = JSON.parse(document.getElementById("data").textContent);
+const report = JSON.parse(document.getElementById("data").textContent);
 const $ = (id) => document.getElementById(id);
 
 const statuses = {
@@ -206,13 +206,15 @@ function keepingFocus(draw) {
 
 const loaded = new Map();
 function load(path) {
-    if (!path || !pictures[path]) return Promise.resolve(null);
+    if (!path) return Promise.resolve(null);
     if (!loaded.has(path)) {
+        // Relative to the page: a name may hold what an address would read otherwise.
+        const url = `./${path.split("/").map(encodeURIComponent).join("/")}`;
         loaded.set(path, new Promise((resolve) => {
             const image = new Image();
-            image.onload = () => resolve({ url: pictures[path], width: image.naturalWidth, height: image.naturalHeight });
+            image.onload = () => resolve({ url, width: image.naturalWidth, height: image.naturalHeight });
             image.onerror = () => resolve(null);
-            image.src = pictures[path];
+            image.src = url;
         }));
     }
     return loaded.get(path);
@@ -246,7 +248,7 @@ async function drawStage() {
 
 function nothing(item) {
     const paths = [item.expected, item.actual, item.difference].filter(Boolean);
-    return paths.length > 0 ? `The pictures are not in this report: ${paths.join(", ")}` : "This case has no pictures.";
+    return paths.length > 0 ? `The pictures are not beside this page: ${paths.join(", ")}` : "This case has no pictures.";
 }
 
 function sizeOf(images) {
@@ -389,7 +391,7 @@ function flip() {
 // Space stops the blinking and shows the other picture.
 function toggle() {
     const item = current();
-    if (!item || !pictures[item.expected] || !pictures[item.actual]) return;
+    if (!item || !item.expected || !item.actual) return;
     state.view = "blink";
     state.blinks = false;
     flip();

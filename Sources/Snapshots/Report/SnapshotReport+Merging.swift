@@ -1,0 +1,35 @@
+extension SnapshotReport {
+    /// Adds the references that belong to no snapshot, where the run was about all of them.
+    public mutating func addObsolete(_ ids: [String]) {
+        cases += ids.map { id in
+            SnapshotCase(
+                id: id, group: "obsolete", status: .obsolete, message: "its references belong to no snapshot; --prune removes them")
+        }
+    }
+
+    /// The reports of shards as one, with the shards that left none.
+    ///
+    /// - Throws: That they are not shards of one run, or that one is named twice.
+    public static func merged(
+        _ parts: [(report: SnapshotReport, record: RunRecord)]
+    ) throws(SnapshotError) -> (report: SnapshotReport, record: RunRecord, absent: [Int]) {
+        guard let first = parts.first else { throw .report(path: "merge", reason: "name the folders of the shards") }
+        var seen: Set<Int> = []
+        for part in parts {
+            guard part.record.belongs(with: first.record) else {
+                throw .report(path: part.record.suite, reason: "this run is none of \(first.record.suite) in \(first.record.shards) shards")
+            }
+            guard seen.insert(part.record.shard).inserted else {
+                throw .report(path: part.record.suite, reason: "shard \(part.record.shard) is named twice")
+            }
+        }
+        var report = first.report
+        report.cases = parts.flatMap(\.report.cases).filter { $0.status != .obsolete }.sorted { $0.id < $1.id }
+        report.duration = parts.map(\.report.duration).reduce(0, +)
+        report.warnings = parts.flatMap(\.report.warnings).reduce(into: []) { all, one in if !all.contains(one) { all.append(one) } }
+        var record = first.record
+        (record.shard, record.shards) = (1, 1)
+        record.isUnfiltered = parts.allSatisfy(\.record.isUnfiltered)
+        return (report, record, (1...max(1, first.record.shards)).filter { !seen.contains($0) })
+    }
+}

@@ -1,0 +1,113 @@
+import Drawing
+import Files
+import FoundationEssentials
+
+extension SnapshotJudge {
+    /// What was found at each level of a snapshot.
+    struct Findings {
+        var differing: [SnapshotLevel] = []
+        var missing: [SnapshotLevel] = []
+        /// References that are not what they should be, with the reason.
+        var unusable: [(level: SnapshotLevel, reason: String)] = []
+
+        /// The levels whose references are to be written where all that differs is.
+        var changed: [SnapshotLevel] { differing + unusable.map(\.level) }
+    }
+
+    /// Decides what becomes of the snapshot, and writes what is to be written.
+    func settle(
+        _ spec: SnapshotSpec, _ findings: Findings, _ bitmap: Bitmap, _ texts: [SnapshotLevel: String], _ result: inout SnapshotCase
+    ) throws {
+        let levels = suite.cases[spec.caseIndex].levels
+        func write(_ levels: some Sequence<SnapshotLevel>) throws {
+            for level in levels.sorted(by: { $0.rawValue < $1.rawValue }) {
+                let bytes = try level == .picture ? ReferencePNG.encode(bitmap) : Array((texts[level] ?? "").utf8)
+                try AtomicFile.write(bytes, to: references.place(spec.id, level))
+            }
+        }
+        if !findings.changed.isEmpty {
+            guard mode == .changed || mode == .all else {
+                result.status = findings.unusable.isEmpty ? .failed : .error
+                result.message = message(findings, result.message)
+                keep(spec, bitmap, texts, &result)
+                return
+            }
+            try write(Set(findings.changed).union(findings.missing))
+            result.status = .updated
+            result.message = "recorded anew: \(findings.changed.map(\.rawValue).joined(separator: ", "))"
+            (result.expected, result.difference) = (nil, nil)
+            return
+        }
+        if !findings.missing.isEmpty {
+            guard mode != .never else {
+                result.status = .missing
+                result.message = "\(missing(findings.missing, of: levels, spec)); \(advice)"
+                keep(spec, bitmap, texts, &result)
+                return
+            }
+            try write(findings.missing)
+            result.status = findings.missing.count == levels.count ? .new : .updated
+            result.message = findings.missing.count == levels.count ? "recorded" : "recorded: \(Self.list(findings.missing))"
+        }
+    }
+
+    /// What differs and what cannot be used, in one sentence; `told` is what the pixels say.
+    private func message(_ findings: Findings, _ told: String) -> String {
+        let others = findings.differing.filter { $0 != .picture }
+        var parts = told.isEmpty ? [] : [told]
+        if !others.isEmpty {
+            let words = "the \(Self.list(others)) differ\(others.count == 1 ? "s" : "")"
+            parts.append(told.isEmpty && findings.unusable.isEmpty && !findings.missing.contains(.picture) ? "\(words), the picture does not" : words)
+        }
+        parts += findings.unusable.map { "the reference \($0.reason)" }
+        if !findings.missing.isEmpty { parts.append("there is no \(Self.list(findings.missing)) to compare with") }
+        if !findings.unusable.isEmpty { parts.append(advice) }
+        return parts.joined(separator: "; ")
+    }
+
+    private func missing(_ missing: [SnapshotLevel], of levels: Set<SnapshotLevel>, _ spec: SnapshotSpec) -> String {
+        guard missing.count < levels.count else { return "there is no reference" }
+        let files = missing.map { references.place(spec.id, $0) }.joined(separator: ", ")
+        return "of the reference \(missing.count == 1 ? "a file is" : "files are") missing: \(files)"
+    }
+
+    private static func list(_ levels: [SnapshotLevel]) -> String { levels.map(\.rawValue).joined(separator: " and ") }
+
+    /// Puts what was drawn where a review finds it; a folder that cannot be written changes nothing of what was found.
+    private func keep(_ spec: SnapshotSpec, _ bitmap: Bitmap, _ texts: [SnapshotLevel: String], _ result: inout SnapshotCase) {
+        do {
+            try write(spec, bitmap, texts, &result)
+        } catch {
+            result.message += "; its pictures are not kept: \(error)"
+        }
+    }
+
+    /// Written quickly: what is accepted is compressed then.
+    private func write(_ spec: SnapshotSpec, _ bitmap: Bitmap, _ texts: [SnapshotLevel: String], _ result: inout SnapshotCase) throws {
+        let levels = suite.cases[spec.caseIndex].levels
+        for level in [SnapshotLevel.tree, .layout] where levels.contains(level) {
+            try AtomicFile.write(
+                Array((texts[level] ?? "").utf8), to: "\(output)/actual/\(spec.id).\(ReferenceFolder.endings[level] ?? "")")
+        }
+        let path = "actual/\(spec.id).png"
+        try AtomicFile.write(PNG.encode(bitmap), to: "\(output)/\(path)")
+        result.actual = path
+        guard result.expected == nil, case .content(let png, _) = references.picture(spec.id) else { return }
+        try AtomicFile.write(png, to: "\(output)/expected/\(spec.id).png")
+        result.expected = "expected/\(spec.id).png"
+    }
+
+    /// Puts the reference and what differs from it where a page finds them, unless they are about to be recorded anew.
+    func keep(_ comparison: Compared, _ spec: SnapshotSpec, _ png: [UInt8], _ result: inout SnapshotCase) {
+        guard mode == .never || mode == .missing else { return }
+        do {
+            try AtomicFile.write(png, to: "\(output)/expected/\(spec.id).png")
+            result.expected = "expected/\(spec.id).png"
+            let difference = comparison.result.difference(over: comparison.expected)
+            try AtomicFile.write(PNG.encode(difference), to: "\(output)/difference/\(spec.id).png")
+            result.difference = "difference/\(spec.id).png"
+        } catch {
+            // The picture itself cannot be kept there either, which is told with it.
+        }
+    }
+}

@@ -1,0 +1,23 @@
+/// A tree's text without what masks cover.
+enum MaskedTree {
+    /// The text in which nodes of these ids, with all below them, are a line that tells no more than the id.
+    ///
+    /// - Parameter ids: The ids of masked nodes; where there are none the text stays as it is.
+    static func text(_ text: String, hiding ids: Set<String>) -> String {
+        guard !ids.isEmpty else { return text }
+        var hidden: Int?
+        var output = ""
+        for raw in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            let line = NodeLine(raw)
+            if let indent = hidden, line.indent > indent, !raw.isEmpty { continue }
+            hidden = nil
+            if let id = line.id, ids.contains(id) {
+                hidden = line.indent
+                output += "\(raw.prefix(line.indent))\(line.kind) #\(id)\n"
+            } else {
+                output += "\(raw)\n"
+            }
+        }
+        return output
+    }
+}

@@ -1,0 +1,36 @@
+import Drawing
+import Layout
+
+extension WidgetRenderer {
+    /// The pictures that a drawn widget should show and that cannot be used, a line each: a placeholder stands in their places.
+    ///
+    /// - Parameter countsAddresses: True where a picture that is named by its address counts, too; one of a live entry may be on its way.
+    public func unusablePictures(of widget: PreparedWidget, countsAddresses: Bool = false) -> [String] {
+        guard let folder = widget.folder else { return [] }
+        var names: [String] = []
+        var own = widget.entry.cover?.picture?.location
+        // The bytes were at hand: where they came from does not matter.
+        if case .memory? = widget.cover { own = nil }
+        for node in [widget.layout, widget.background, widget.label].compactMap({ $0 }) {
+            node.collectPictures(of: own, into: &names)
+        }
+        return names.compactMap { name in
+            let isAddress = name.contains("://") && !name.hasPrefix("file://")
+            if isAddress { return countsAddresses ? "\(name): a picture is a file here; a placeholder stands in its place" : nil }
+            return artwork.problem(with: name, relativeTo: folder).map { "\(name): \($0); a placeholder stands in its place" }
+        }
+    }
+}
+
+extension PlacedNode {
+    /// Adds the names of pictures that images show, each once.
+    ///
+    /// - Parameter own: The picture of the entry itself.
+    fileprivate func collectPictures(of own: String?, into names: inout [String]) {
+        if case .image(let image) = drawn, case .artwork(_, let owner) = image.source {
+            let name = owner == nil ? own : owner?.artwork
+            if let name, !name.isEmpty, !names.contains(name) { names.append(name) }
+        }
+        for child in children { child.collectPictures(of: own, into: &names) }
+    }
+}

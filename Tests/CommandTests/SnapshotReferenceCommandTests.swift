@@ -1,0 +1,194 @@
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+@testable import ProcessSupport
+
+/// References that are not what they should be, and pictures and masks that are not there.
+@Suite(.serialized) struct SnapshotReferenceCommandTests {
+    private static let name = "systemSmall/one.systemSmall.iphone-15.dark"
+
+    private static let pointer = Data("version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n".utf8)
+
+    /// What is done to a reference, and what is told of it.
+    private static let damages: [(String, @Sendable (Data) -> Data, String)] = [
+        ("png", { _ in Data() }, "is empty; record it with 'subdial snapshot record'"),
+        ("png", { $0.prefix($0.count / 2) }, "is no whole PNG (the png picture ends too early); record it with"),
+        ("png", { _ in Data("no picture".utf8) }, "is no whole PNG (the png picture ends too early); record it with"),
+        (
+            "png",
+            { data in
+                // Within the compressed pixels: the digest beside them is not believed then.
+                var data = data
+                for index in stride(from: data.count - 200, to: data.count - 100, by: 3) { data[index] ^= 0x5A }
+                return data
+            }, "is no whole PNG (the png picture is damaged"
+        ),
+        ("png", { _ in pointer }, "is a pointer of Git LFS; 'git lfs pull' fetches the file; record it with"),
+        ("layout.txt", { _ in pointer }, "is a pointer of Git LFS; 'git lfs pull' fetches the file; record it with"),
+    ]
+
+    @Test(arguments: damages.indices, ["record", "all", "accept"])
+    func aDamagedReferenceIsToldAndMended(_ index: Int, _ way: String) throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        let (ending, damage, message) = Self.damages[index]
+        #expect(try place.run("record").status == 0)
+        let path = place.sandbox.path("References/\(Self.name).\(ending)")
+        try damage(Data(contentsOf: URL(filePath: path))).write(to: URL(filePath: path))
+        let outcome = try place.run("check")
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains("the reference \(path) \(message)"), "\(outcome.output)")
+        #expect(try place.statuses() == ["error": 1, "passed": 7])
+        #expect(FileManager.default.fileExists(atPath: place.sandbox.path("snapshot-report/actual/\(Self.name).png")))
+        switch way {
+        case "record": #expect(try place.run("record").status == 0)
+        case "all": #expect(try place.run("record", "--mode", "all").status == 0)
+        default: #expect(try place.run("accept", "--all").output == "accepted \(Self.name)\n")
+        }
+        #expect(try place.run("check").output == "8 snapshots: 8 passed\n")
+    }
+
+    /// An accepted picture is the file that recording it would have written.
+    @Test func whatIsAcceptedIsWhatRecordingWrites() throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        #expect(try place.run("record").status == 0)
+        let file = URL(filePath: place.sandbox.path("References/\(Self.name).png"))
+        let recorded = try Data(contentsOf: file)
+        try FileManager.default.removeItem(at: file)
+        #expect(try place.run("check").status == 1)
+        #expect(try place.run("accept", "--all").status == 0)
+        #expect(try Data(contentsOf: file) == recorded)
+    }
+
+    @Test func theMissingFileOfAReferenceIsNamed() throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        #expect(try place.run("record").status == 0)
+        let path = place.sandbox.path("References/\(Self.name).layout.txt")
+        try FileManager.default.removeItem(atPath: path)
+        let outcome = try place.run("check")
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains("? \(Self.name): of the reference a file is missing: \(path); record it with"))
+    }
+
+    /// A checkout may turn the ends of lines.
+    @Test func lineEndsOfAnotherSystemAreNoDifference() throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        #expect(try place.run("record").status == 0)
+        for ending in ["tree", "layout"] {
+            let file = "References/\(Self.name).\(ending).txt"
+            try place.write(place.text(file).replacing("\n", with: "\r\n"), to: file)
+        }
+        #expect(try place.run("check").output == "8 snapshots: 8 passed\n")
+    }
+
+    @Test(arguments: [
+        ("nowhere.png", nil, "there is no such picture"), ("empty.png", "", "the picture is empty"),
+        ("text.png", "no picture", "this is no picture that can be decoded"),
+        ("https://pictures.example/a.png", nil, "a picture is a file here"),
+    ] as [(String, String?, String)])
+    func artworkThatCannotBeUsedIsAnErrorInSuites(_ artwork: String, _ content: String?, _ message: String) throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        let entry = #"{"date":"2026-01-08T20:15:04Z","status":"playing","track":{"title":"So What"},"artwork":"\#(artwork)"}"#
+        try place.write(entry, to: "entries/one.json")
+        if let content { try place.write(content, to: "entries/\(artwork)") }
+        try place.write("body: { Image: artwork }\n", to: "systemSmall.yaml")
+        let outcome = try place.run("record", "--filter", "systemSmall/one")
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains("\(artwork): \(message); a placeholder stands in its place"), "\(outcome.output)")
+        #expect(!FileManager.default.fileExists(atPath: place.sandbox.path("References/\(Self.name).png")))
+        guard !artwork.hasPrefix("https") else { return }
+        // A preview may be without it, and says so.
+        let preview = try place.sandbox.run(
+            "render", "--template", "systemSmall.yaml", "--family", "systemSmall", "--entry", "entries/one.json", "-o", "a.png")
+        #expect(preview.status == 0 && preview.errors.contains("\(artwork): \(message)"), "\(preview.errors)")
+    }
+
+    @Test func aMaskThatCoversNothingIsAnError() throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        func suite(_ node: String) throws {
+            try place.write(
+                """
+                cases:
+                  - { id: a, template: systemSmall.yaml, entries: [entries/one.json, entries/two.json], masks: [{ node: \(node) }] }
+                """, to: "snapshots.yaml")
+        }
+        try suite("title")
+        #expect(try place.run("record").status == 0)
+        try suite("titel")
+        let outcome = try place.run("check")
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains("there is no node 'titel' to mask; did you mean 'title'?"), "\(outcome.output)")
+        #expect(try place.statuses() == ["error": 4])
+    }
+
+    /// What a mask covers counts neither in the picture nor in the texts.
+    @Test func aMaskedNodeIsMaskedInTheTextsToo() throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        try place.write(
+            "cases: [{ id: a, template: systemSmall.yaml, entries: [entries/one.json], masks: [{ node: artist }] }]\n",
+            to: "snapshots.yaml")
+        func template(_ font: String, _ artist: String) throws {
+            try place.write(
+                """
+                body:
+                  VStack:
+                    - { Text: "{{ title }}", font: \(font) }
+                    - { Text: "\(artist)", frame: { width: 120 }, id: artist }
+                """, to: "systemSmall.yaml")
+        }
+        try template("headline", "{{ artist }}")
+        #expect(try place.run("record").status == 0)
+        try template("headline", "Nobody")
+        #expect(try place.run("check").output == "2 snapshots: 2 passed\n")
+        // All else is still compared.
+        try template("title", "Nobody")
+        #expect(try place.run("check").status == 1)
+    }
+
+    /// A matrix that grows renames nothing, and references with names of before get theirs.
+    @Test func aMatrixGrowsWithoutRenaming() throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        #expect(try place.run("record").status == 0)
+        let before = try place.references()
+        let suite = try place.text("snapshots.yaml")
+        let grown = suite.replacing("  themes: [default]\n", with: "  themes: [default]\n  typeSizes: [large, AX3]\n  languages: [en, de]\n")
+        #expect(grown != suite)
+        try place.write(grown, to: "snapshots.yaml")
+        #expect(try place.run("check").status == 1)
+        #expect(try place.statuses() == ["passed": 8, "missing": 24])
+        #expect(try place.run("record").status == 0)
+        #expect(try place.references().filter { before[$0.key] != nil && $0.key != "fonts.json" } == before.filter { $0.key != "fonts.json" })
+
+        // As they were named once.
+        for file in before.keys where file.hasPrefix("systemSmall/one") {
+            let former = file.replacing(".iphone-15.dark", with: ".iphone-15.dark.large.en").replacing(
+                ".iphone-15.light", with: ".iphone-15.light.large.en")
+            try FileManager.default.moveItem(
+                atPath: place.sandbox.path("References/\(file)"), toPath: place.sandbox.path("References/\(former)"))
+        }
+        let told = try place.run("check")
+        #expect(told.status == 0 && told.output.contains("32 passed"), "\(told.output)")
+        #expect(told.output.contains("some references have names of an earlier version; 'subdial snapshot record' renames them"))
+        #expect(try place.run("record").status == 0)
+        #expect(Set(try place.references().keys).isSuperset(of: before.keys))
+        #expect(try place.run("check").output == "32 snapshots: 32 passed\n")
+    }
+
+    @Test func filtersAddUp() throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        #expect(try place.run("record").status == 0)
+        #expect(try place.run("check", "--filter", "systemSmall/one", "--filter", "accessoryCircular/two*dark").output == "3 snapshots: 3 passed\n")
+        let wrong = try place.run("check", "--filter", "systemSmall", "--filter", "nothing")
+        #expect(wrong.status == 64 && wrong.errors.contains("--filter 'nothing' selects none of 8 snapshots"))
+    }
+}

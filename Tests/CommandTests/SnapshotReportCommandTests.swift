@@ -1,0 +1,118 @@
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+@testable import ProcessSupport
+
+/// What a run leaves for others: for programs that read reports, and for those who put shards together.
+@Suite(.serialized) struct SnapshotReportCommandTests {
+    /// Reports of an earlier run must not be taken for those of one that did not happen.
+    @Test(arguments: [
+        ("suite", "templates: [systemSmall.yaml\n", 65), ("suite", "kinds: 1\nentires: []\n", 65), ("devices", "", 65),
+        ("missing", "", 66), ("filter", "", 64),
+    ] as [(String, String, Int32)])
+    func aRunThatDoesNotHappenLeavesNoOldReport(_ fault: String, _ suite: String, _ status: Int32) throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        #expect(try place.run("record").status == 0)
+        #expect(try place.text("snapshot-report/junit.xml").contains(#"failures="0" errors="0""#))
+        var arguments = ["snapshot", "check"]
+        switch fault {
+        case "suite": try place.write(suite, to: "snapshots.yaml")
+        case "missing": try FileManager.default.removeItem(atPath: place.sandbox.path("snapshots.yaml"))
+        case "filter": arguments += ["--filter", "nothing"]
+        default: arguments += ["--platform", "a/b"]
+        }
+        let outcome = try place.sandbox.run(arguments, environment: ["GITHUB_ACTIONS": "true"])
+        #expect(outcome.status == (fault == "devices" ? 64 : status))
+        let reason = try #require(outcome.errors.split(separator: "\n").first?.split(separator: ":").last.map(String.init))
+        let junit = try place.text("snapshot-report/junit.xml")
+        #expect(junit.contains(#"tests="1" failures="0" errors="1""#) && junit.contains(reason.suffix(12)), "\(junit)")
+        #expect(outcome.output.contains("::error file="))
+        #expect(try place.statuses() == ["error": 1])
+    }
+
+    /// A read-only checkout where nothing differs is no fault.
+    @Test func aFolderThatCannotBeWrittenIsNoFaultWhereAllPasses() throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        #expect(try place.run("record").status == 0)
+        try FileManager.default.removeItem(atPath: place.sandbox.path("snapshot-report"))
+        // A file in the folder's place cannot be written into by anybody, not even by root.
+        try place.write("", to: "snapshot-report")
+        let passed = try place.run("check")
+        #expect(passed.status == 0 && passed.output == "8 snapshots: 8 passed\n")
+        #expect(passed.errors.contains("cannot write"))
+        try place.change()
+        let failed = try place.run("check")
+        #expect(failed.status == 1)
+        #expect(failed.output.contains("`title` has font title instead of headline"))
+        #expect(failed.output.contains("its pictures are not kept: cannot write"))
+        // Where somebody asked for it, it has to be there.
+        try place.write("", to: "taken")
+        #expect(try place.run("check", "-o", "taken", "--filter", "accessoryCircular").status == 74)
+    }
+
+    /// Shards run on machines of their own, in folders of their own.
+    @Test func shardsOfSeveralMachinesAreOneRun() throws {
+        let machines = try (1...2).map { _ in try SnapshotWorkplace() }
+        let here = try SnapshotWorkplace()
+        defer { for place in machines + [here] { place.sandbox.clean() } }
+        for (index, place) in (machines + [here]).enumerated() {
+            #expect(try place.run("record").status == 0)
+            try FileManager.default.removeItem(atPath: place.sandbox.path("snapshot-report"))
+            try place.change()
+            guard machines.indices.contains(index) else { continue }
+            #expect(try place.run("check", "--shard", "\(index + 1)/2").status == 1)
+            try FileManager.default.copyItem(
+                atPath: place.sandbox.path("snapshot-report"), toPath: here.sandbox.path("shard-\(index + 1)"))
+            place.sandbox.clean()
+        }
+        let outcome = try here.run("merge", "shard-1", "shard-2", "-o", "merged")
+        #expect(outcome.status == 1, "\(outcome.errors)")
+        #expect(try here.statuses("merged") == ["failed": 4, "passed": 4])
+        // It is about the suite of here now: what is accepted is accepted here.
+        #expect(try here.run("accept", "--all", "-o", "merged").lines.count == 4)
+        #expect(try here.run("check").output == "8 snapshots: 8 passed\n")
+        #expect(try here.run("merge", "shard-1", "shard-2", "-o", "merged", "--suite", "none.yaml").status == 66)
+        // Another suite is another run.
+        try here.write(here.text("snapshots.yaml") + "# changed\n", to: "snapshots.yaml")
+        #expect(try here.run("check", "--shard", "2/2", "-o", "shard-2").status == 0)
+        #expect(try here.run("merge", "shard-1", "shard-2", "-o", "merged").status == 65)
+    }
+
+    /// A CI may keep only reports of failures.
+    @Test func aShardThatLeftNothingMayCountAsPassed() throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        #expect(try place.run("record").status == 0)
+        #expect(try place.run("check", "--shard", "1/2", "-o", "shard-1").status == 0)
+        let outcome = try place.run("merge", "shard-1", "-o", "merged")
+        #expect(outcome.status == 65 && outcome.errors.contains("of 2 shards there is no 2; have each keep its report"))
+        let passed = try place.run("merge", "shard-1", "-o", "merged", "--missing-passed", "--prune")
+        #expect(passed.status == 0 && passed.output.contains("warning: of 2 shards there is no 2, which counts as passed"))
+        // Of what was not run nothing is taken for obsolete.
+        #expect(try place.references().count == 8 * 3 + 1)
+    }
+
+    /// As a machine with many failures sees it: the page stays small.
+    @Test func aPageHoldsNoPictures() throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        #expect(try place.run("record").status == 0)
+        try place.change()
+        #expect(try place.run("check").status == 1)
+        let page = try place.text("snapshot-report/index.html")
+        #expect(page.contains("difference/systemSmall/one.systemSmall.iphone-15.dark.png") && !page.contains("base64"))
+        #expect(!FileManager.default.fileExists(atPath: place.sandbox.path("snapshot-report/side-by-side")))
+    }
+
+    @Test func aWindowWithoutAnExtentIsRefused() throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        try place.write("compare: { window: { size: 0, limit: 1 } }\ntemplates: [a.yaml]\n", to: "snapshots.yaml")
+        let outcome = try place.run("check")
+        #expect(outcome.status == 65 && outcome.errors.contains("compare.window.size: a number from 1 to 1000000 should stand here"))
+    }
+}

@@ -217,7 +217,7 @@ let package = Package(
         ),
 
         // What others test their widgets with
-        module("SubdialTesting", ["Snapshots", "Widgets", "Timeline", "NowPlaying", "Files", "JSON", "Numbers"]),
+        module("SubdialTesting", ["Snapshots", "Widgets", "Timeline", "NowPlaying", "EngineWire", "Files", "JSON", "Numbers"]),
 
         // Tests
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swift),

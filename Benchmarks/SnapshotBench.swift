@@ -26,10 +26,12 @@ enum SnapshotBench {
         let specs = try suite.snapshots(catalog: catalog) { _ in WidgetFamily.allCases }
         let references = ReferenceFolder(path: "\(folder)/References", platforms: [])
         let recorder = try SnapshotJudge(
-            suite, references: references, mode: .changed, output: folder, resources: resources, schemas: .builtIn)
+            suite, references: references, mode: .changed, output: folder, renderer: WidgetRenderer(resources: resources), schemas: .builtIn
+        )
         for spec in specs { _ = recorder.judge(spec) }
 
-        let judge = try SnapshotJudge(suite, references: references, mode: .never, output: folder, resources: resources, schemas: .builtIn)
+        let judge = try SnapshotJudge(
+            suite, references: references, mode: .never, output: folder, renderer: WidgetRenderer(resources: resources), schemas: .builtIn)
         let renderer = try WidgetRenderer(resources: resources)
         var (drawing, checking) = (Duration.zero, Duration.zero)
         var passed = 0

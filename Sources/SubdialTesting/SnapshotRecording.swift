@@ -9,9 +9,25 @@
 
         /// What a trait says, or else the environment's `SUBDIAL_SNAPSHOTS`; where neither does, those that are missing, and on a machine with
         /// `CI` set none.
-        static func mode(environment: [String: String]) -> RecordMode {
+        ///
+        /// - Throws: Where the environment names no mode: a slip there must not record what nobody wanted recorded.
+        static func mode(environment: [String: String]) throws(RecordingError) -> RecordMode {
+            var wanted: RecordMode?
+            if let word = environment["SUBDIAL_SNAPSHOTS"], !word.isEmpty {
+                guard let mode = RecordMode(rawValue: word) else { throw RecordingError(word: word) }
+                wanted = mode
+            }
             if let ci = environment["CI"], !ci.isEmpty, ci != "false", ci != "0" { return .never }
-            return mode ?? environment["SUBDIAL_SNAPSHOTS"].flatMap(RecordMode.init(rawValue:)) ?? .missing
+            return mode ?? wanted ?? .missing
+        }
+    }
+
+    /// A word for recording that is none.
+    struct RecordingError: Error, CustomStringConvertible {
+        let word: String
+
+        var description: String {
+            "SUBDIAL_SNAPSHOTS is '\(word)'; it takes \(RecordMode.allCases.map(\.rawValue).joined(separator: ", "))"
         }
     }
 

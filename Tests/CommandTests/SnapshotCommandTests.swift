@@ -264,7 +264,8 @@ import Testing
         }
         _ = try check("")
         #expect(try sandbox.run("snapshot", "record").status == 0)
-        let text = SnapshotWorkplace.template.replacingOccurrences(of: "FONT", with: "headline").replacingOccurrences(of: "{{ artist }}", with: "Nobody")
+        let text = SnapshotWorkplace.template.replacingOccurrences(of: "FONT", with: "headline").replacingOccurrences(
+            of: "{{ artist }}", with: "Nobody")
         try text.write(toFile: sandbox.path("systemSmall.yaml"), atomically: true, encoding: .utf8)
         #expect(try check("") == 1)
         #expect(try check(", masks: [{ x: 0, y: 0, width: 200, height: 200 }]") == 0)

@@ -86,11 +86,12 @@ import Testing
         #expect(try place.run("check").output == "8 snapshots: 8 passed\n")
     }
 
-    @Test(arguments: [
-        ("nowhere.png", nil, "there is no such picture"), ("empty.png", "", "the picture is empty"),
-        ("text.png", "no picture", "this is no picture that can be decoded"),
-        ("https://pictures.example/a.png", nil, "a picture is a file here"),
-    ] as [(String, String?, String)])
+    @Test(
+        arguments: [
+            ("nowhere.png", nil, "there is no such picture"), ("empty.png", "", "the picture is empty"),
+            ("text.png", "no picture", "this is no picture that can be decoded"),
+            ("https://pictures.example/a.png", nil, "a picture is a file here"),
+        ] as [(String, String?, String)])
     func artworkThatCannotBeUsedIsAnErrorInSuites(_ artwork: String, _ content: String?, _ message: String) throws {
         let place = try SnapshotWorkplace()
         defer { place.sandbox.clean() }
@@ -160,13 +161,15 @@ import Testing
         #expect(try place.run("record").status == 0)
         let before = try place.references()
         let suite = try place.text("snapshots.yaml")
-        let grown = suite.replacing("  themes: [default]\n", with: "  themes: [default]\n  typeSizes: [large, AX3]\n  languages: [en, de]\n")
+        let grown = suite.replacing(
+            "  themes: [default]\n", with: "  themes: [default]\n  typeSizes: [large, AX3]\n  languages: [en, de]\n")
         #expect(grown != suite)
         try place.write(grown, to: "snapshots.yaml")
         #expect(try place.run("check").status == 1)
         #expect(try place.statuses() == ["passed": 8, "missing": 24])
         #expect(try place.run("record").status == 0)
-        #expect(try place.references().filter { before[$0.key] != nil && $0.key != "fonts.json" } == before.filter { $0.key != "fonts.json" })
+        #expect(
+            try place.references().filter { before[$0.key] != nil && $0.key != "fonts.json" } == before.filter { $0.key != "fonts.json" })
 
         // As they were named once.
         for file in before.keys where file.hasPrefix("systemSmall/one") {
@@ -187,7 +190,9 @@ import Testing
         let place = try SnapshotWorkplace()
         defer { place.sandbox.clean() }
         #expect(try place.run("record").status == 0)
-        #expect(try place.run("check", "--filter", "systemSmall/one", "--filter", "accessoryCircular/two*dark").output == "3 snapshots: 3 passed\n")
+        #expect(
+            try place.run("check", "--filter", "systemSmall/one", "--filter", "accessoryCircular/two*dark").output
+                == "3 snapshots: 3 passed\n")
         let wrong = try place.run("check", "--filter", "systemSmall", "--filter", "nothing")
         #expect(wrong.status == 64 && wrong.errors.contains("--filter 'nothing' selects none of 8 snapshots"))
     }

@@ -8,10 +8,11 @@ import Testing
 /// What a run leaves for others: for programs that read reports, and for those who put shards together.
 @Suite(.serialized) struct SnapshotReportCommandTests {
     /// Reports of an earlier run must not be taken for those of one that did not happen.
-    @Test(arguments: [
-        ("suite", "templates: [systemSmall.yaml\n", 65), ("suite", "kinds: 1\nentires: []\n", 65), ("devices", "", 65),
-        ("missing", "", 66), ("filter", "", 64),
-    ] as [(String, String, Int32)])
+    @Test(
+        arguments: [
+            ("suite", "templates: [systemSmall.yaml\n", 65), ("suite", "kinds: 1\nentires: []\n", 65), ("devices", "", 65),
+            ("missing", "", 66), ("filter", "", 64),
+        ] as [(String, String, Int32)])
     func aRunThatDoesNotHappenLeavesNoOldReport(_ fault: String, _ suite: String, _ status: Int32) throws {
         let place = try SnapshotWorkplace()
         defer { place.sandbox.clean() }

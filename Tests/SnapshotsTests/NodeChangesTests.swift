@@ -59,9 +59,12 @@ import Testing
             ("secondary { opacity: 1 }", "secondary", ["`Text` at body:/VStack/Text[1] has no opacity any more, which was 1"]),
             ("opacity: 1", "opacity: 1, padding: 3 3 3 3", ["`Text` at body:/VStack/Text[1] has padding 3 3 3 3, which it had not"]),
             ("spacing=2", "", ["`VStack` at body:/VStack has no spacing any more, which was 2"]),
-            ("Miles Davis\" font", "\(String(repeating: "long ", count: 50))\" font", [
-                "`Text` at body:/VStack/Text[1] says \"\(String(repeating: "long ", count: 15))lo…\" instead of \"Miles Davis\"",
-            ]),
+            (
+                "Miles Davis\" font", "\(String(repeating: "long ", count: 50))\" font",
+                [
+                    "`Text` at body:/VStack/Text[1] says \"\(String(repeating: "long ", count: 15))lo…\" instead of \"Miles Davis\""
+                ]
+            ),
             ("background: #13274d", "background: #000000", ["`background:` at background: has #000000 instead of #13274d"]),
         ] as [(String, String, [String])])
     func areToldOfTheTree(_ old: String, _ new: String, _ told: [String]) {

@@ -65,6 +65,42 @@ private let artwork = Repository.fixtureURL("entries").path
         }
     }
 
+    /// Two in one test, and a test with arguments, have references of their own.
+    @Test(arguments: ["a", "b/c"]) func namesAreCompleteAndOnesOwn(_ word: String) throws {
+        assertSnapshot(of: try entry("paused"), family: .accessoryInline) { Text("first \(word)") }
+        assertSnapshot(of: try entry("paused"), family: .accessoryInline) { Text("second \(word)") }
+    }
+
+    /// The turns of a loop would share a reference, and the last one would win.
+    @Test func aLoopHasToNameItsTurns() throws {
+        try withKnownIssue {
+            for word in ["one", "two"] {
+                assertSnapshot(of: try entry("paused"), family: .accessoryInline, named: "loop") { Text(word) }
+            }
+        } matching: {
+            $0.comments.map(\.rawValue).joined().contains("is called 'loop' too, and shows something else; name them apart by 'named:'")
+        }
+    }
+
+    @Test(arguments: ["../../outside", "/root", "", "a//b", "a@linux", "a/../b"])
+    func aNameStaysInItsFolder(_ name: String) throws {
+        try withKnownIssue {
+            assertSnapshot(of: try entry("paused"), family: .accessoryInline, named: name) { Text("x") }
+        } matching: {
+            $0.comments.map(\.rawValue).joined().contains("names no snapshot")
+        }
+    }
+
+    @Test func aMaskOfNothingFails() throws {
+        try withKnownIssue {
+            assertSnapshot(of: try entry("paused"), family: .accessoryInline, named: "mask", masks: [.node("titel")]) {
+                Text("x").id("title")
+            }
+        } matching: {
+            $0.comments.map(\.rawValue).joined().contains("there is no node 'titel' to mask; did you mean 'title'?")
+        }
+    }
+
     private static var isRecording: Bool { ProcessInfo.processInfo.environment["SUBDIAL_SNAPSHOTS"] == "changed" }
 }
 

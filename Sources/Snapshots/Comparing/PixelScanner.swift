@@ -17,7 +17,8 @@ struct PixelScanner {
     private var farthest = (roughSquare: Float(-1), index: 0)
 
     init(
-        _ expected: UnsafePointer<UInt32>, _ actual: UnsafePointer<UInt32>, width: Int, height: Int, sensitivity: PixelSensitivity) {
+        _ expected: UnsafePointer<UInt32>, _ actual: UnsafePointer<UInt32>, width: Int, height: Int, sensitivity: PixelSensitivity
+    ) {
         self.expected = expected
         self.actual = actual
         self.width = width

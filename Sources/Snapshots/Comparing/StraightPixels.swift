@@ -56,7 +56,9 @@ public struct StraightPixels: Hashable, Sendable {
     func padded(to size: PixelSize) -> StraightPixels {
         guard width < size.width || height < size.height else { return self }
         var padded = [UInt32](repeating: 0, count: size.width * size.height)
-        for row in 0..<height { padded.replaceSubrange(row * size.width..<row * size.width + width, with: words[row * width..<(row + 1) * width]) }
+        for row in 0..<height {
+            padded.replaceSubrange(row * size.width..<row * size.width + width, with: words[row * width..<(row + 1) * width])
+        }
         return StraightPixels(width: size.width, height: size.height, words: padded)
     }
 

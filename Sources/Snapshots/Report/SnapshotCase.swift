@@ -1,3 +1,17 @@
+/// Where a reference is.
+public struct ReferencePlace: Hashable, Sendable, Codable {
+    /// The folder of references.
+    public var folder: String
+    /// The name within it, without the endings of files.
+    public var id: String
+
+    /// Makes a place.
+    public init(folder: String, id: String) {
+        self.folder = folder
+        self.id = id
+    }
+}
+
 /// One case of a run.
 public struct SnapshotCase: Hashable, Sendable, Codable {
     /// What names it, alone in its suite.
@@ -28,6 +42,8 @@ public struct SnapshotCase: Hashable, Sendable, Codable {
     public var actual: String?
     /// The path of the picture of what differs.
     public var difference: String?
+    /// Where its reference is, where that is not the run's own folder and its own name.
+    public var reference: ReferencePlace?
     /// The masks whose node it does not have; nil where it has all.
     public var unmatchedMasks: [UnmatchedMask]?
 

@@ -14,7 +14,11 @@ public struct RunFolder: Hashable, Sendable {
 
     /// Takes away what an earlier run has left: whoever reads reports after a run that went no further must not find old ones.
     public func clear() {
-        for name in Self.pictureFolders + Self.reports { try? FileManager.default.removeItem(atPath: "\(path)/\(name)") }
+        // Those of tests have a folder of pictures for each module.
+        let modules = (try? report())?.cases.compactMap { $0.reference == nil ? nil : $0.id.split(separator: "/").first.map(String.init) }
+        for name in Self.pictureFolders + Self.reports + Array(Set(modules ?? [])) where name != ".." {
+            try? FileManager.default.removeItem(atPath: "\(path)/\(name)")
+        }
     }
 
     private static let reports = ["index.html", "report.json", "junit.xml", "reg.json", "run.json"]

@@ -18,6 +18,8 @@ public struct RunRecord: Hashable, Sendable, Codable {
     public var isUnfiltered: Bool
     /// The fonts that the pictures were drawn with.
     public var fonts: [FontRecord]
+    /// What the processes of one test run have in common; nil where one process is the whole run.
+    public var session: String?
 
     /// Makes a record.
     public init(

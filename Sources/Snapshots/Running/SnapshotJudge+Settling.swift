@@ -57,7 +57,9 @@ extension SnapshotJudge {
         var parts = told.isEmpty ? [] : [told]
         if !others.isEmpty {
             let words = "the \(Self.list(others)) differ\(others.count == 1 ? "s" : "")"
-            parts.append(told.isEmpty && findings.unusable.isEmpty && !findings.missing.contains(.picture) ? "\(words), the picture does not" : words)
+            parts.append(
+                told.isEmpty && findings.unusable.isEmpty && !findings.missing.contains(.picture) ? "\(words), the picture does not" : words
+            )
         }
         parts += findings.unusable.map { "the reference \($0.reason)" }
         if !findings.missing.isEmpty { parts.append("there is no \(Self.list(findings.missing)) to compare with") }

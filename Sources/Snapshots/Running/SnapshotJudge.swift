@@ -25,16 +25,16 @@ public final class SnapshotJudge {
     ///   - schemas: The kinds that entry files may be of.
     ///   - advice: What messages tell whose reference is missing or cannot be used.
     public init(
-        _ suite: SnapshotSuite, references: ReferenceFolder, mode: RecordMode, output: String, resources: ResourceFolder,
+        _ suite: SnapshotSuite, references: ReferenceFolder, mode: RecordMode, output: String, renderer: WidgetRenderer,
         schemas: EntrySchemas, advice: String = "record it with 'subdial snapshot record'"
-    ) throws {
+    ) {
         self.schemas = schemas
         self.advice = advice
         self.suite = suite
         self.references = references
         self.mode = mode
         self.output = output
-        renderer = try WidgetRenderer(resources: resources)
+        self.renderer = renderer
     }
 
     /// Has snapshots whose entry is said to be at `path` show this one.

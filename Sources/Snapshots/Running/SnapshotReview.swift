@@ -37,22 +37,36 @@ public struct SnapshotReview: Sendable {
 
     /// Makes what was drawn the reference.
     public mutating func accept(_ id: String) throws {
-        _ = try pending(id)
+        let snapshot = try pending(id)
+        let references = references(of: snapshot)
+        let id = snapshot.reference?.id ?? snapshot.id
         for (level, ending) in ReferenceFolder.endings {
-            guard let data = FileManager.default.contents(atPath: "\(folder.path)/actual/\(id).\(ending)") else { continue }
+            guard let data = FileManager.default.contents(atPath: "\(drawn(snapshot)).\(ending)") else { continue }
             let place = references.file(id, level) ?? references.place(id, level)
             // A picture that was put here in a hurry becomes one that is kept.
             let bytes = level == .picture ? try ReferencePNG.encode(PNG.decode([UInt8](data))) : [UInt8](data)
             try AtomicFile.write(bytes, to: references.platform == nil ? place : references.place(id, level))
         }
-        try settle(id, .updated, "accepted")
+        try settle(snapshot.id, .updated, "accepted")
+    }
+
+    /// The folder in which a snapshot's reference is.
+    private func references(of snapshot: SnapshotCase) -> ReferenceFolder {
+        guard let place = snapshot.reference else { return references }
+        return ReferenceFolder(path: place.folder, platforms: references.platforms, platform: references.platform)
+    }
+
+    /// The path of what was drawn, without the endings of files.
+    private func drawn(_ snapshot: SnapshotCase) -> String {
+        let path = snapshot.actual ?? "actual/\(snapshot.id).png"
+        return "\(folder.path)/\(path.hasSuffix(".png") ? String(path.dropLast(4)) : path)"
     }
 
     /// Leaves the reference as it is; the snapshot waits no longer.
     public mutating func reject(_ id: String) throws {
-        _ = try pending(id)
+        let snapshot = try pending(id)
         for ending in ReferenceFolder.endings.values {
-            try? FileManager.default.removeItem(atPath: "\(folder.path)/actual/\(id).\(ending)")
+            try? FileManager.default.removeItem(atPath: "\(drawn(snapshot)).\(ending)")
         }
         try settle(id, nil, "rejected")
     }

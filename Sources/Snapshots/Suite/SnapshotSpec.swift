@@ -22,7 +22,8 @@ public struct SnapshotSpec: Hashable, Sendable {
 
     /// Makes a snapshot; its entry may be one that a judge has been given under that path.
     public init(
-        id: String, formerID: String? = nil, caseIndex: Int = 0, entry: String, family: String, device: String, appearance: String, mode: String, theme: String,
+        id: String, formerID: String? = nil, caseIndex: Int = 0, entry: String, family: String, device: String, appearance: String,
+        mode: String, theme: String,
         typeSize: String? = nil, language: String? = nil
     ) {
         self.id = id

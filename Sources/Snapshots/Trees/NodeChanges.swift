@@ -10,7 +10,9 @@ enum NodeChanges {
         told(
             compare(NodeLine.lines(old), NodeLine.lines(new)) { before, after, parentMove in
                 var parts: [String] = []
-                guard before.frame.count == 4, after.frame.count == 4 else { return (before.rest == after.rest ? nil : "is written otherwise", (0, 0)) }
+                guard before.frame.count == 4, after.frame.count == 4 else {
+                    return (before.rest == after.rest ? nil : "is written otherwise", (0, 0))
+                }
                 let (dx, dy) = (after.frame[0] - before.frame[0], after.frame[1] - before.frame[1])
                 // What moves only because all around it does says nothing new.
                 if dx.magnitude > tolerance, (dx - parentMove.0).magnitude > tolerance {
@@ -46,7 +48,9 @@ enum NodeChanges {
 
     private typealias Verdict = (String?, (Double, Double))
 
-    private static func compare(_ old: [NodeLine], _ new: [NodeLine], _ judge: (NodeLine, NodeLine, (Double, Double)) -> Verdict) -> [String] {
+    private static func compare(_ old: [NodeLine], _ new: [NodeLine], _ judge: (NodeLine, NodeLine, (Double, Double)) -> Verdict)
+        -> [String]
+    {
         let before = Dictionary(old.map { ($0.key, $0) }) { first, _ in first }
         let after = Set(new.map(\.key))
         var changes: [String] = []

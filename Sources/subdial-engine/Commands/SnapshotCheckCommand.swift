@@ -12,7 +12,8 @@ struct SnapshotOptions: ParsableArguments {
 
     @Option(
         name: .customLong("filter"),
-        help: ArgumentHelp("Only snapshots whose name contains this, or matches it where it has a *; may be given several times.", valueName: "TEXT"))
+        help: ArgumentHelp(
+            "Only snapshots whose name contains this, or matches it where it has a *; may be given several times.", valueName: "TEXT"))
     var filters: [String] = []
 
     @Option(help: ArgumentHelp("One part of several, such as 2/5; 'snapshot merge' puts them together.", valueName: "N/M"))

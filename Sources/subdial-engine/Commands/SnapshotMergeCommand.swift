@@ -18,7 +18,8 @@ struct SnapshotMergeCommand: SubdialAction {
     var output: String
 
     @Option(
-        help: ArgumentHelp("The suite, where it is not where the shards had it.", valueName: "FILE"), completion: .file(extensions: ["yaml"]))
+        help: ArgumentHelp("The suite, where it is not where the shards had it.", valueName: "FILE"),
+        completion: .file(extensions: ["yaml"]))
     var suite: String?
 
     @Flag(help: "Count a shard that has left nothing as passed, for a CI that keeps reports of failures alone.")
@@ -57,7 +58,8 @@ struct SnapshotMergeCommand: SubdialAction {
         guard absent.isEmpty || missingPassed else {
             throw CommandFailure(
                 .badData,
-                "of \(shards) shards there is no \(absent.map(String.init).joined(separator: ", ")); have each keep its report, also where all has passed, or say --missing-passed")
+                "of \(shards) shards there is no \(absent.map(String.init).joined(separator: ", ")); have each keep its report, also where all has passed, or say --missing-passed"
+            )
         }
         return status
     }

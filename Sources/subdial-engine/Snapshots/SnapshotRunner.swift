@@ -28,7 +28,8 @@ struct SnapshotJudgement: Codable {
     /// What draws and compares them.
     func judge(_ suite: SnapshotSuite, _ resources: ResourceFolder) throws -> SnapshotJudge {
         try SnapshotJudge(
-            suite, references: referenceFolder, mode: mode, output: output, resources: resources, schemas: resources.kinds.schemas)
+            suite, references: referenceFolder, mode: mode, output: output, renderer: WidgetRenderer(resources: resources),
+            schemas: resources.kinds.schemas)
     }
 }
 

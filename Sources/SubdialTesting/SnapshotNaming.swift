@@ -1,0 +1,158 @@
+// A release build for use without tests has neither library.
+#if canImport(Testing) && canImport(XCTest)
+    import FoundationEssentials
+    import Numbers
+    import Synchronization
+    import Testing
+
+    /// Why an assertion has no name of its own.
+    struct NamingError: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// The names of the snapshots that this process has asserted: no two share one.
+    final class SnapshotNaming: Sendable {
+        static let shared = SnapshotNaming()
+
+        /// Where a name belongs, and what it shows there.
+        private struct Owner {
+            let test: String
+            let position: String
+            let fingerprint: UInt64
+        }
+
+        private struct Known {
+            var owners: [String: Owner] = [:]
+            /// The places that have asked for a name, in their order: the second is numbered 2.
+            var places: [String: [String]] = [:]
+        }
+
+        private let known = Mutex(Known())
+
+        /// A name, and the one that the same assertion had before suites and arguments stood in names.
+        struct Name {
+            let name: String
+            let former: String?
+        }
+
+        /// Names an assertion.
+        ///
+        /// - Parameters:
+        ///   - named: The name that the test gives; nil for one of its own making.
+        ///   - fingerprint: A hash of all that is drawn: the same assertion may be made again, as when a test is repeated.
+        /// - Throws: Where another assertion has that name, or the name is none.
+        func name(
+            _ named: String?, of function: String, words: [String], at place: SourcePlace, fingerprint: UInt64
+        ) throws(NamingError) -> Name {
+            let test = try RunningTest(function: function, fileName: place.fileName)
+            let base =
+                try named.map { (n) throws(NamingError) in try Self.checked(n) } ?? Self.cut((test.words + words).joined(separator: "."))
+            let scope = "\(place.folder)/\(place.fileName)/"
+            let position = place.position
+            let result = known.withLock { known -> Result<String, NamingError> in
+                var name = base
+                if named == nil {
+                    let key = "\(scope)\(test.key) \(base)"
+                    let places = known.places[key, default: []]
+                    let number = places.firstIndex(of: position) ?? places.count
+                    if number == places.count { known.places[key] = places + [position] }
+                    if number > 0 { name += ".\(number + 1)" }
+                }
+                let owner = Owner(test: test.key, position: position, fingerprint: fingerprint)
+                guard let other = known.owners[scope + name] else {
+                    known.owners[scope + name] = owner
+                    return .success(name)
+                }
+                let isSame = other.test == owner.test && other.position == position
+                guard isSame || other.fingerprint == fingerprint && named != nil else {
+                    return .failure(NamingError(description: Self.collision(name, other.position)))
+                }
+                // The same place with something else to show: a loop, whose turns would share one reference.
+                guard other.fingerprint == fingerprint else {
+                    return .failure(NamingError(description: Self.collision(name, other.position)))
+                }
+                return .success(name)
+            }
+            let name = try result.get()
+            let former = named == nil && !name.hasSuffix(".2") ? ([test.function] + words).joined(separator: ".") : nil
+            return Name(name: name, former: former == name ? nil : former)
+        }
+
+        private static func collision(_ name: String, _ position: String) -> String {
+            "the assertion at \(position) of this file is called '\(name)' too, and shows something else; name them apart by 'named:'"
+        }
+
+        /// A name that stays within its folder.
+        private static func checked(_ name: String) throws(NamingError) -> String {
+            let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+            guard !name.isEmpty, parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }), !name.contains("@"),
+                name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }), parts.allSatisfy({ $0.utf8.count <= 200 })
+            else {
+                throw NamingError(
+                    description: "'\(name)' names no snapshot: a name has parts of up to 200 bytes with '/' between, and no '..', no '@'")
+            }
+            return name
+        }
+
+        /// A name no longer than files may have.
+        private static func cut(_ name: String) -> String {
+            guard name.utf8.count > 180 else { return name }
+            return "\(name.prefix(120))-\(String(name.stableHash, radix: 36))"
+        }
+    }
+
+    /// The test that runs now, in words.
+    struct RunningTest {
+        /// The function's name without its parameters.
+        let function: String
+        /// The words that names begin with: suites, function, arguments.
+        let words: [String]
+        /// What tells the test and its arguments from all others.
+        let key: String
+
+        /// - Parameter fileName: The name of the test's file: a suite of that name needs not stand in names below its folder.
+        init(function written: String, fileName: String) throws(NamingError) {
+            func plain(_ component: String) -> String { String(component.prefix { $0 != "(" }).filter { $0 != "`" } }
+            function = plain(written)
+            guard let test = Test.current else {
+                // XCTest does not tell which test runs.
+                words = [function]
+                key = "xctest \(function)"
+                return
+            }
+            var words = test.id.nameComponents.map(plain)
+            if let testCase = Test.Case.current, testCase.isParameterized {
+                guard let arguments = Self.arguments(of: testCase) else {
+                    throw NamingError(description: "the arguments of this test cannot be told; name its snapshots by 'named:'")
+                }
+                words += arguments.map(Self.word)
+            }
+            self.words = words.first == fileName && words.count > 1 ? Array(words.dropFirst()) : words
+            key = "\(test.id) \(words)"
+        }
+
+        /// The values of a test case's arguments; the library has no public way to them.
+        private static func arguments(of testCase: Test.Case) -> [Any]? {
+            var found: [Any] = []
+            func search(_ value: Any, _ depth: Int) {
+                guard depth < 8 else { return }
+                let mirror = Mirror(reflecting: value)
+                if "\(type(of: value))" == "Argument", let value = mirror.children.first(where: { $0.label == "value" })?.value {
+                    found.append(value)
+                    return
+                }
+                for child in mirror.children { search(child.value, depth + 1) }
+            }
+            search(testCase, 0)
+            return found.isEmpty ? nil : found
+        }
+
+        /// An argument as part of a name: what cannot stand in one is a hyphen, and a hash tells it from its like then.
+        private static func word(_ argument: Any) -> String {
+            let text =
+                argument as? String ?? (argument as? any CustomTestStringConvertible)?.testDescription ?? "\(argument)"
+            let word = String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) ? $0 : "-" }.prefix(40))
+            return word == text ? word : "\(word)-\(String(text.stableHash & 0xFFFF_FFFF, radix: 36))"
+        }
+    }
+#endif

@@ -1,0 +1,118 @@
+import Foundation
+import Snapshots
+import SubdialTesting
+import TestSupport
+import Testing
+import Timeline
+import XCTest
+
+private let isVictim = ProcessInfo.processInfo.environment["SUBDIAL_TEST_VICTIM"] != nil
+
+private func assertWhatDiffers(_ named: String) {
+    // Only where another test has started the process.
+    guard isVictim, let entry = try? Entry(parsing: Repository.fixture("entries/paused.json")) else { return }
+    assertSnapshot(of: entry, family: .accessoryInline, named: named) { Text("x") }
+}
+
+/// Tests that another test runs in a process of their own: their failures must not be lost.
+@Suite(.serialized, .snapshots(record: .never)) struct VictimTests {
+    @Test func inATaskOfItsOwn() async {
+        await Task.detached { assertWhatDiffers("nowhere") }.value
+    }
+
+    @Test func onAQueue() async {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                assertWhatDiffers("nowhere")
+                continuation.resume()
+            }
+        }
+    }
+
+    @Test func inTheTestItself() { assertWhatDiffers("nowhere") }
+}
+
+final class VictimXCTests: XCTestCase {
+    func testOnAQueue() {
+        let done = expectation(description: "done")
+        DispatchQueue.global().async {
+            assertWhatDiffers("nowhere")
+            done.fulfill()
+        }
+        wait(for: [done], timeout: 30)
+    }
+}
+
+@Suite struct LostFailureTests {
+    struct Ended {
+        let status: Int32
+        let output: String
+    }
+
+    /// Runs tests of this bundle in a process of their own, with a report folder of their own.
+    private func run(_ arguments: [String], report: URL, environment: [String: String] = [:]) throws -> Ended {
+        let process = Process()
+        process.executableURL = URL(filePath: CommandLine.arguments[0])
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(
+            ["SUBDIAL_TEST_VICTIM": "1", "SUBDIAL_SNAPSHOT_REPORT": report.path, "SUBDIAL_SNAPSHOTS": "never"].merging(environment) { $1 }
+        ) { $1 }
+        let pipe = Pipe()
+        (process.standardOutput, process.standardError) = (pipe, pipe)
+        try process.run()
+        let output = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return Ended(status: process.terminationStatus, output: String(decoding: output, as: UTF8.self))
+    }
+
+    private func withFolder(_ body: (URL) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "report-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try body(folder)
+    }
+
+    @Test(arguments: ["inATaskOfItsOwn", "onAQueue"])
+    func aFailureWithoutATestEndsTheProcess(_ victim: String) throws {
+        try withFolder { folder in
+            let ended = try run(["--testing-library", "swift-testing", "--filter", "VictimTests/\(victim)"], report: folder)
+            #expect(ended.status == 70, "\(ended.output)")
+            #expect(ended.output.contains("this snapshot assertion runs outside of a test's task"))
+            #expect(!ended.output.contains("passed after"))
+        }
+    }
+
+    /// XCTest takes failures from any thread, and the test fails.
+    @Test func xctestTakesAFailureFromAQueue() throws {
+        try withFolder { folder in
+            let ended = try run(["SubdialTestingTests.VictimXCTests/testOnAQueue"], report: folder)
+            #expect(ended.status == 1, "\(ended.output)")
+            #expect(ended.output.contains("there is no reference") && ended.output.contains("with 1 failure"), "\(ended.output)")
+        }
+    }
+
+    /// A page, and what a review reads; it goes on where the run's next process fails.
+    @Test func failuresMakeAReport() throws {
+        try withFolder { folder in
+            let arguments = ["--testing-library", "swift-testing", "--filter", "VictimTests/inTheTestItself"]
+            let ended = try run(arguments, report: folder)
+            #expect(ended.status != 0 && ended.output.contains("see \(folder.path)/index.html"), "\(ended.output)")
+            _ = try run(["SubdialTestingTests.VictimXCTests/testOnAQueue"], report: folder)
+            let report = try String(contentsOf: folder.appending(path: "report.json"), encoding: .utf8)
+            #expect(report.contains(#""id" : "SubdialTestingTests/LostFailureTests/nowhere""#))
+            let actual = "SubdialTestingTests/actual/LostFailureTests/nowhere.png"
+            #expect(report.contains(actual) && FileManager.default.fileExists(atPath: folder.appending(path: actual).path))
+            #expect(try String(contentsOf: folder.appending(path: "index.html"), encoding: .utf8).contains(actual))
+            let pending = try SnapshotReview(RunFolder(path: folder.path)).pending
+            #expect(pending.map(\.id) == ["SubdialTestingTests/LostFailureTests/nowhere"])
+            #expect(pending.first?.reference?.folder.hasSuffix("Tests/SubdialTestingTests/__Snapshots__") == true)
+        }
+    }
+
+    @Test func aWordForRecordingThatIsNoneFails() throws {
+        try withFolder { folder in
+            let arguments = ["--testing-library", "swift-testing", "--filter", "AssertSnapshotTests/aViewWrittenInSwiftLooksAsItDid"]
+            let ended = try run(arguments, report: folder, environment: ["SUBDIAL_SNAPSHOTS": "bogus", "CI": "true"])
+            #expect(ended.status != 0 && ended.output.contains("SUBDIAL_SNAPSHOTS is 'bogus'; it takes never, missing, changed, all"))
+        }
+    }
+}

@@ -51,6 +51,7 @@ let package = Package(
         // C libraries
         .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+        .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
         .systemLibrary(name: "CSpng", pkgConfig: "spng", providers: [.apt(["libspng-dev"])]),
         .systemLibrary(name: "CWebP", pkgConfig: "libwebpmux", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CGIF", pkgConfig: "libgif", providers: [.apt(["libgif-dev"])]),
@@ -104,6 +105,8 @@ let package = Package(
         // Sources of playback
         // Files that are whole at every moment
         module("Files"),
+        // SHA-256
+        module("Digests", ["CGLib"]),
         // The present on a time line that only runs forward
         module("Clocks", ["Numbers"]),
 
@@ -130,7 +133,7 @@ let package = Package(
         module(
             "Simulator",
             [
-                "Numbers",
+                "Digests", "Numbers",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -165,8 +168,8 @@ let package = Package(
         module(
             "Serve",
             [
-                "Engine", "Files", "Widgets", "Drawing", "Ink", "Layout", "Timeline", "NowPlaying", "Feeds", "Expressions", "JSON",
-                "Numbers",
+                "Engine", "EngineWire", "Files", "Digests", "Widgets", "Templates", "Drawing", "Ink", "Layout", "Timeline", "NowPlaying",
+                "Feeds", "Expressions", "JSON", "Numbers",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -178,10 +181,13 @@ let package = Package(
                 "icon-512.png",
                 "icon-maskable-512.png",
             ].map { "Page/\($0)" }),
+        // A folder that is kept equal to what such a server offers
+        module("Mirrors", ["EngineWire", "Files", "Digests", "HTTP", "JSON", "Numbers"]),
         .executableTarget(
             name: "subdial-engine",
             dependencies: [
-                "Consoles", "Engine", "EngineWire", "Feeds", "Files", "Kinds", "Library", "Listening", "Matches", "Mixers", "MQTT",
+                "Consoles", "Engine", "EngineWire", "Feeds", "Files", "Kinds", "Library", "Listening", "Matches", "Mirrors", "Mixers",
+                "MQTT",
                 "MQTTDevices", "Playlists", "Pulse",
                 "Serve", "Settings", "Simulator",
                 "Snapshots",
@@ -262,6 +268,8 @@ let package = Package(
         tests("Snapshots", ["Files", "Widgets", "NowPlaying", "Timeline", "Drawing", "JSON"]),
         tests("SubdialTesting", ["Snapshots", "Widgets", "NowPlaying", "Timeline", "Playback", "JSON"], files: ["__Snapshots__"]),
         tests("Simulator"),
+        tests("Digests"),
+        tests("Mirrors", ["HTTPSupport", "ProcessSupport", "Digests", "Files", "HTTP", "JSON"]),
         tests("EngineWire"),
         tests(
             "Engine",

@@ -9,6 +9,12 @@ public struct WriteError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Why it could not be, in the system's words where it has any.
     public let reason: String
 
+    /// Makes an error.
+    public init(path: String, reason: String) {
+        self.path = path
+        self.reason = reason
+    }
+
     /// The file and the reason, on one line.
     public var description: String { "cannot write \(path): \(reason)" }
 }

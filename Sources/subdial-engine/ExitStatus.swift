@@ -7,6 +7,7 @@ import Kinds
 import Library
 import MQTT
 import Matches
+import Mirrors
 import NowPlaying
 import Playback
 import Pulse
@@ -81,9 +82,18 @@ extension CommandFailure {
         case let error as ServeError:
             switch error.status {
             case .badRequest, .methodNotAllowed, .contentTooLarge, .unsupportedMediaType: self.init(.wrongUsage, error.description)
-            case .unauthorized, .forbidden: self.init(.refused, error.description)
+            case .unauthorized, .forbidden, .insufficientStorage: self.init(.refused, error.description)
             case .notFound: self.init(.missingInput, error.description)
             case .failed, .unavailable: self.init(.unavailable, error.description)
+            }
+        case let error as MirrorError:
+            switch error {
+            case .address, .name: self.init(.wrongUsage, error.description)
+            case .token: self.init(.missingInput, error.description)
+            case .unreachable, .stale: self.init(.unavailable, error.description)
+            case .refused, .busy, .tooLarge: self.init(.refused, error.description)
+            case .context, .path, .file: self.init(.badData, error.description)
+            case .write: self.init(.cannotWrite, error.description)
             }
         case let error as EntryError: self.init(.badData, error.description)
         case let error as PulseError:

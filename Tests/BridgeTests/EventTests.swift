@@ -1,3 +1,4 @@
+import HTTP
 import Playback
 import TestSupport
 import Testing

@@ -31,39 +31,3 @@ enum BridgeEvent: Equatable {
         }
     }
 }
-
-/// Cuts a stream of server-sent events into the data of each.
-struct EventStreamParser {
-    /// An event longer than this is no event.
-    static let maximumEvent = 1 << 20
-
-    private var line: [UInt8] = []
-    private var data: [String] = []
-    private var dataSize = 0
-
-    /// The data of the events that `bytes` complete.
-    ///
-    /// Comments and other fields are passed over.
-    mutating func take(_ bytes: [UInt8]) -> [String] {
-        var events: [String] = []
-        for byte in bytes {
-            guard byte == UInt8(ascii: "\n") else {
-                if line.count < Self.maximumEvent { line.append(byte) }
-                continue
-            }
-            if line.last == UInt8(ascii: "\r") { line.removeLast() }
-            let text = String(decoding: line, as: UTF8.self)
-            line.removeAll(keepingCapacity: true)
-            if text.isEmpty {
-                if !data.isEmpty { events.append(data.joined(separator: "\n")) }
-                data.removeAll()
-                dataSize = 0
-            } else if text.hasPrefix("data:"), dataSize < Self.maximumEvent {
-                let content = text.dropFirst(5)
-                data.append(String(content.first == " " ? content.dropFirst() : content))
-                dataSize += content.utf8.count + 1
-            }
-        }
-        return events
-    }
-}

@@ -21,6 +21,23 @@ extension FontLibrary {
         return files
     }
 
+    /// The files of all fonts, each once, in the order in which the configuration found them.
+    public var everyFile: [String] {
+        FontLock.lock()
+        defer { FontLock.unlock() }
+        guard let fonts = FcConfigGetFonts(configuration, FcSetSystem) else { return [] }
+        var (files, known): ([String], Set<String>) = ([], [])
+        for index in 0..<Int(fonts.pointee.nfont) {
+            var path: UnsafeMutablePointer<FcChar8>?
+            guard let font = fonts.pointee.fonts[index], FcPatternGetString(font, FC_FILE, 0, &path) == FcResultMatch, let path else {
+                continue
+            }
+            let file = String(cString: path)
+            if known.insert(file).inserted { files.append(file) }
+        }
+        return files
+    }
+
     private func file(of family: String) -> FontFile? {
         guard let pattern = FcPatternCreate() else { return nil }
         defer { FcPatternDestroy(pattern) }

@@ -84,6 +84,13 @@ actor Studio {
             nextChange: [picture.nextChange, next].compactMap { $0 }.min(), entry: entry, shown: look.environment.now)
     }
 
+    /// The fonts that pictures are drawn with, in the order in which they are asked for a character.
+    func fonts() throws -> [String] {
+        let renderer = try renderer ?? WidgetRenderer(resources: resources)
+        self.renderer = renderer
+        return renderer.everyFontFile
+    }
+
     /// Reads templates, themes and symbols anew with the next picture.
     func reset() {
         renderer = nil

@@ -11,6 +11,7 @@ public struct ServeError: Error, Hashable, Sendable, CustomStringConvertible {
         case unsupportedMediaType = 415
         case failed = 500
         case unavailable = 503
+        case insufficientStorage = 507
     }
 
     /// The status of the answer.

@@ -29,6 +29,9 @@ final class EventStreams: Sendable {
         self.showings = showings
     }
 
+    /// The number of times that templates were read anew.
+    var generation: Int { state.withLock { $0.generation } }
+
     /// Ends all streams, and takes no more.
     func close() { end { $0.isClosed = true } }
 

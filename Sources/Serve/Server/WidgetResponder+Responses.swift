@@ -54,7 +54,10 @@ extension WidgetResponder {
         switch error.status {
         case .unauthorized: answer.headers[.wwwAuthenticate] = "Bearer realm=\"subdial\""
         case .methodNotAllowed:
-            answer.headers[.allow] = ["/actions", "/log"].contains { request.uri.path.hasSuffix($0) } ? "POST" : "GET, HEAD"
+            let path = request.uri.path
+            answer.headers[.allow] =
+                ["/actions", "/log", "/received"].contains(where: path.hasSuffix)
+                ? "POST" : path.hasPrefix(TransferResponder.prefix + "messages/") ? "GET, POST" : "GET, HEAD"
         case .unavailable: answer.headers[.retryAfter] = "1"
         default: break
         }

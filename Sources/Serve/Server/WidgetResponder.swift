@@ -14,6 +14,7 @@ struct WidgetResponder: HTTPResponder {
     let pictures: PictureStore
     let events: EventStreams
     let displays: DisplayResponder
+    let transfer: TransferResponder
     let version: String
 
     func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
@@ -33,6 +34,10 @@ struct WidgetResponder: HTTPResponder {
         if request.uri.path.hasPrefix(DisplayResponder.prefix) {
             if gate.token == nil { try gate.check(request) }
             return try await displays.respond(to: request, context.logger)
+        }
+        if request.uri.path.hasPrefix(TransferResponder.prefix) {
+            try gate.check(request)
+            return try await transfer.respond(to: request, gate)
         }
         let path = try ServePath(request.uri.path)
         if path == .top(""), request.method == .get, let response = logIn(request) { return response }

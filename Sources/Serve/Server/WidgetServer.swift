@@ -18,6 +18,7 @@ public struct WidgetServer: Sendable {
     private let pictures: PictureStore
     private let events: EventStreams
     private let displays: DisplayNotices
+    private let messages: MessageQueues
     private let responder: WidgetResponder
     private let logger: Logger
 
@@ -27,10 +28,11 @@ public struct WidgetServer: Sendable {
     ///   - token: What clients must show; nil where only this machine can connect.
     ///   - resources: Templates, themes, symbols and devices.
     ///   - displaysFile: Where the displays that have asked are kept.
+    ///   - messagesFolder: Where the messages that wait for their receivers are kept.
     ///   - version: What the server calls itself.
     public init(
         listen: ListenAddress, token: AccessToken?, supplier: any WidgetSupplier, resources: ResourceFolder, displaysFile: String,
-        version: String, logger: Logger
+        messagesFolder: String, version: String, logger: Logger
     ) throws(WidgetError) {
         self.listen = listen
         self.logger = logger
@@ -42,10 +44,14 @@ public struct WidgetServer: Sendable {
         let screens = DisplayScreens(showings: showings, pictures: pictures, catalog: try WidgetRenderer.catalog(resources))
         let displayResponder = DisplayResponder(
             supplier: supplier, store: DisplayStore(displaysFile), screens: screens, notices: displays)
+        messages = MessageQueues(messagesFolder)
+        let contexts = TransferContexts(
+            supplier: supplier, showings: showings, studio: studio, events: events, shelf: TransferShelf(),
+            folders: TransferFolders(resources: resources))
         responder = WidgetResponder(
             gate: Gate(token: token), supplier: supplier, showings: showings, pictures: pictures, events: events,
             displays: displayResponder,
-            version: version)
+            transfer: TransferResponder(contexts: contexts, messages: MessageResponder(queues: messages)), version: version)
     }
 
     /// Serves until its task is cancelled; to be called once.
@@ -76,6 +82,7 @@ public struct WidgetServer: Sendable {
             } onCancel: {
                 Task {
                     events.close()
+                    await messages.close()
                     await group.triggerGracefulShutdown()
                 }
             }

@@ -1,3 +1,5 @@
+import Digests
+
 /// The `zones_sha` of a zone list: eight hex digits by which a client sees that the list has changed.
 enum ZonesDigest {
     /// The Rust bridge hashes each `id:name` behind its length (big-endian, 32 bits), sorted: a new name counts, the order does not.

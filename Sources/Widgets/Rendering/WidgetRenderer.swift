@@ -60,6 +60,9 @@ public final class WidgetRenderer {
         ])
     }
 
+    /// The files of all fonts that a character may come from, in the order in which they are asked for it.
+    public var everyFontFile: [String] { library.everyFile }
+
     /// Tells whether there is a kind of widgets, without reading any.
     ///
     /// - Throws: `WidgetError.unknown` with those that there are.

@@ -41,7 +41,8 @@ struct ServeCommand: SubdialAction {
         _ = try await supplier.listed()
         let server = try WidgetServer(
             listen: listen, token: token.map(\.token), supplier: supplier, resources: resources,
-            displaysFile: UserFolders(environment: context.environment).state + "/displays.json", version: SubdialVersion.current,
+            displaysFile: UserFolders(environment: context.environment).state + "/displays.json",
+            messagesFolder: UserFolders(environment: context.environment).state + "/messages", version: SubdialVersion.current,
             logger: context.logger)
         let publisher = try global.mqttPublisher(configuration, resources, in: context) { wanted in
             let drawn = try await server.picture(

@@ -1,0 +1,38 @@
+import Glibc
+
+/// What tells a file from others, and from itself after it was written to.
+public struct FileIdentity: Hashable, Sendable {
+    /// The file system.
+    public let device: UInt64
+    /// The file's number there.
+    public let inode: UInt64
+    /// Bytes.
+    public let size: Int
+    /// When its content was written last, in nanoseconds since 1970.
+    public let modified: Int64
+    /// When it or its attributes were changed last, in nanoseconds since 1970.
+    public let changed: Int64
+
+    /// The identity of an open file; nil for what is no regular file.
+    public init?(descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    /// The identity of the file at `path`; nil for none, for what is no regular file, and for a link.
+    public init?(path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    private init?(_ status: stat) {
+        guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+        device = UInt64(status.st_dev)
+        inode = UInt64(status.st_ino)
+        size = Int(status.st_size)
+        modified = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
+        changed = Int64(status.st_ctim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_ctim.tv_nsec)
+    }
+}

@@ -1,0 +1,99 @@
+import Digests
+import EngineWire
+import Files
+import Glibc
+import HTTP
+
+extension Mirror {
+    /// How often a connection may break without a byte having come.
+    private static let maximumAttempts = 4
+
+    private enum Attempt {
+        case whole
+        /// The connection broke after so many bytes.
+        case broken(MirrorError, bytes: Int)
+        /// The part is not what the file begins with, or what came is not the file.
+        case wrong(String)
+    }
+
+    /// Fetches a file into the folder of parts, from where the last attempt ended; the part is whole then, with the hash of its name.
+    ///
+    /// - Throws: ``MirrorError``; what has come stays for the next attempt.
+    func fetch(_ file: MirrorContext.File) async throws(MirrorError) {
+        var failures = 0
+        var isSecondTime = false
+        while true {
+            switch try await attempt(file) {
+            case .whole: return
+            case .broken(let error, let bytes):
+                failures = bytes > 0 ? 0 : failures + 1
+                guard failures < Self.maximumAttempts, (try? await Task.sleep(for: .milliseconds(100 << failures))) != nil else {
+                    throw error
+                }
+            case .wrong(let reason):
+                folder.removePart(file.address)
+                // It may have been the part; the same again from the start tells.
+                guard !isSecondTime else { throw .file(path: "\(file.path)", reason: reason) }
+                isSecondTime = true
+            }
+        }
+    }
+
+    private func attempt(_ file: MirrorContext.File) async throws(MirrorError) -> Attempt {
+        let part = try folder.part(file.address)
+        let shown = "\(folder.path)/\(MirrorFolder.partsName)/\(file.address)"
+        var length = FileIdentity(descriptor: part.raw)?.size ?? 0
+        guard length <= file.size else { return .wrong("it is longer") }
+        guard var hash = MirrorFolder.hash(of: part.raw) else {
+            throw .write(WriteError(path: shown, reason: "what has come of it cannot be read"))
+        }
+        if length < file.size {
+            let stream: HTTPStream
+            do throws(MirrorError) {
+                stream = try await server.file(file.address, from: length)
+            } catch {
+                return .broken(error, bytes: 0)
+            }
+            switch stream.head.status {
+            case 200:
+                // All of it, whatever was asked for.
+                if length > 0 {
+                    guard ftruncate(part.raw, 0) == 0 else {
+                        throw .write(WriteError(path: shown, reason: String(cString: strerror(errno))))
+                    }
+                    (length, hash) = (0, SHA256())
+                }
+            case 206:
+                guard stream.head["Content-Range"] == "bytes \(length)-\(file.size - 1)/\(file.size)" else {
+                    return .wrong("another part comes than was asked for")
+                }
+            case 416: return .wrong("it is shorter")
+            case 404: throw .stale(path: "\(file.path)")
+            case 401, 403: throw server.failure(stream.head)
+            default: return .broken(server.failure(stream.head), bytes: 0)
+            }
+            var received = 0
+            var unwritten: MirrorError?
+            do throws(HTTPError) {
+                for try await bytes in stream {
+                    guard length + bytes.count <= file.size else { return .wrong("it is longer than \(file.size) bytes") }
+                    do throws(MirrorError) {
+                        try MirrorFolder.write(bytes[...], to: part.raw, at: length, as: shown)
+                    } catch {
+                        unwritten = error
+                        break
+                    }
+                    hash.update(bytes)
+                    length += bytes.count
+                    received += bytes.count
+                }
+            } catch {
+                return .broken(.unreachable(server.address, reason: "\(error)"), bytes: received)
+            }
+            if let unwritten { throw unwritten }
+        }
+        guard length == file.size else { return .wrong("it has \(length) bytes instead of \(file.size)") }
+        guard hash.hex() == file.address else { return .wrong("its bytes have another SHA-256") }
+        return .whole
+    }
+}

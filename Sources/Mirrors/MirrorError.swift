@@ -1,0 +1,50 @@
+import Files
+
+/// Why a folder is not equal to what a server offers.
+public enum MirrorError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The address is none that can be asked.
+    case address(String, reason: String)
+    /// The name of a receiver is none.
+    case name(String)
+    /// The file of the token cannot be used.
+    case token(path: String, reason: String)
+    /// The server cannot be reached, or does not answer as it should.
+    case unreachable(String, reason: String)
+    /// The server does not let this client in.
+    case refused(String, reason: String)
+    /// The context is none.
+    case context(String)
+    /// A path of the server's is none within the folder.
+    case path(String, reason: String)
+    /// What the server sent is not what its manifest says.
+    case file(path: String, reason: String)
+    /// The server has another file now: its context has to be asked for again.
+    case stale(path: String)
+    /// The mirror would have more bytes than are allowed.
+    case tooLarge(bytes: Int, limit: Int)
+    /// Another mirror keeps the folder.
+    case busy(String)
+    /// A file cannot be written.
+    case write(WriteError)
+
+    /// The problem, its place and the remedy, in one line.
+    public var description: String {
+        switch self {
+        case .address(let address, let reason): "\(address): \(reason); a server's address is such as http://nas.local:8380"
+        case .name(let name): "--name takes 1 to 64 letters, digits, '-', '_' and '.', not '\(name)'"
+        case .token(let path, let reason): "\(path): the token cannot be read: \(reason)"
+        case .unreachable(let address, let reason): "\(address): \(reason)"
+        case .refused(let address, let reason): "\(address): \(reason)"
+        case .context(let reason): "the server's context cannot be used: \(reason)"
+        case .path(let path, let reason): "the server names a file '\(path)': \(reason)"
+        case .file(let path, let reason): "\(path): what the server sends is not the file of its manifest: \(reason)"
+        case .stale(let path): "\(path): the server has another file now"
+        case .tooLarge(let bytes, let limit):
+            "the mirror would have \(Self.size(bytes)), and \(Self.size(limit)) are allowed; --limit MIB allows more"
+        case .busy(let folder): "\(folder): another 'subdial mirror' keeps this folder"
+        case .write(let error): error.description
+        }
+    }
+
+    private static func size(_ bytes: Int) -> String { bytes >= 10 << 20 ? "\(bytes >> 20) MiB" : "\(bytes) bytes" }
+}

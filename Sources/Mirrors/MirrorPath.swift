@@ -1,0 +1,50 @@
+/// A path of a server's, checked: relative, below a folder that mirrors have, and nothing else.
+struct MirrorPath: Hashable, Sendable, CustomStringConvertible {
+    /// The folders of a mirror that a server's files go into.
+    static let folders = ["templates", "fonts", "covers"]
+    /// The most bytes of a path, and of each of its parts.
+    static let (maximumLength, maximumPart) = (1024, 255)
+
+    /// The names on the way, the file's last.
+    let parts: [String]
+
+    /// - Throws: ``MirrorError/path(_:reason:)`` for what could lead out of the folder.
+    init(_ text: String) throws(MirrorError) {
+        func wrong(_ reason: String) -> MirrorError { .path(text.shown, reason: reason) }
+        guard !text.hasPrefix("/") else { throw wrong("it is absolute") }
+        guard text.utf8.count <= Self.maximumLength else { throw wrong("it is longer than \(Self.maximumLength) bytes") }
+        guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F && $0 != "\\" }) else {
+            throw wrong("it holds what no name of a file should")
+        }
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        guard parts.allSatisfy({ !$0.isEmpty && $0.utf8.count <= Self.maximumPart }) else {
+            throw wrong("a part of it is empty or too long")
+        }
+        guard !parts.contains(where: { $0.hasPrefix(".") }) else { throw wrong("a part of it begins with a dot") }
+        guard parts.count > 1, Self.folders.contains(parts[0]) else {
+            throw wrong("a mirror has files in \(Self.folders.joined(separator: ", ")) alone")
+        }
+        self.parts = parts
+    }
+
+    /// The file of a kind's entry; its name stands for the kind and for no other.
+    ///
+    /// - Throws: ``MirrorError/path(_:reason:)`` for a kind whose name cannot be one of a file.
+    init(entryOf kind: String) throws(MirrorError) {
+        guard !kind.isEmpty, kind.utf8.count <= 200, !kind.hasPrefix("."),
+            kind.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F && $0 != "/" && $0 != "\\" })
+        else { throw .path(kind.shown, reason: "no kind has such a name") }
+        parts = ["entries", "\(kind).json"]
+    }
+
+    /// The path within the folder.
+    var description: String { parts.joined(separator: "/") }
+}
+
+extension String {
+    /// The text for a message: one line of 120 characters at most, without controls.
+    var shown: String {
+        let line = String(String.UnicodeScalarView(unicodeScalars.prefix(500).filter { $0.value >= 0x20 && $0.value != 0x7F }))
+        return line.count > 120 ? line.prefix(119) + "…" : line
+    }
+}

@@ -1,0 +1,171 @@
+import EngineWire
+import Files
+import Glibc
+import HTTP
+import JSON
+
+/// The server of a mirror, as a client asks it.
+struct MirrorServer: Sendable {
+    /// How long a question may take whose answer is short.
+    private static let patience = Duration.seconds(30)
+    /// How long nothing may come of an answer.
+    private static let silence = Duration.seconds(45)
+
+    /// The address, without a slash at its end.
+    let address: String
+    private let token: String?
+    private let http: HTTPClient
+
+    /// - Parameters:
+    ///   - address: Such as `http://nas.local:8380`; a path before the server's own may stand behind it.
+    ///   - token: What the server asks for; nil for nothing.
+    /// - Throws: ``MirrorError/address(_:reason:)``.
+    init(_ address: String, token: String?, userAgent: String) throws(MirrorError) {
+        var plain = address
+        while plain.hasSuffix("/") { plain.removeLast() }
+        do {
+            let url = try WebURL(parsing: plain)
+            guard !url.hasQuery, !url.hasFragment, url.user == nil else {
+                throw HTTPError.badURL("it has a query, a fragment or a user; a token is given by --token-file")
+            }
+        } catch {
+            throw .address(address.shown, reason: "\(error)")
+        }
+        self.address = plain
+        self.token = token
+        http = HTTPClient(userAgent: userAgent)
+    }
+
+    private func request(_ method: HTTPRequest.Method = .get, _ path: String, timeout: Duration?) -> HTTPRequest {
+        var request = HTTPRequest(method, url: address + path, timeout: timeout)
+        request.connectTimeout = .seconds(10)
+        request.idleTimeout = Self.silence
+        // A token goes where it was meant to go, and nowhere else.
+        request.maximumRedirects = 0
+        if let token { request.headers.append(.init(name: "Authorization", value: "Bearer \(token)")) }
+        return request
+    }
+
+    private func unreachable(_ reason: String) -> MirrorError { .unreachable(address, reason: reason) }
+
+    /// The error of an answer that is no success.
+    private func failure(_ status: Int, _ body: [UInt8]) -> MirrorError {
+        let said = (try? JSONValue(parsing: body))?["error"]?.string.map { ": \($0.shown)" } ?? ""
+        return switch status {
+        case 401: .refused(address, reason: token == nil ? "a token is needed: --token-file FILE" : "the token is wrong")
+        case 403: .refused(address, reason: "the server refuses\(said)")
+        case 400: .context("the server does not take the question\(said)")
+        case 404:
+            .unreachable(address, reason: said.isEmpty ? "no 'subdial serve' of this version answers there" : String(said.dropFirst(2)))
+        default: unreachable("the server answers with \(status)\(said)")
+        }
+    }
+
+    // MARK: Context
+
+    /// The context of some kinds.
+    ///
+    /// - Parameter kinds: nil for those that the server shows.
+    func context(of kinds: [String], hasFonts: Bool) async throws(MirrorError) -> [UInt8] {
+        var query = kinds.isEmpty ? "" : "?kinds=" + kinds.map(Characters.percentEncoded).joined(separator: ",")
+        if !hasFonts { query += (query.isEmpty ? "?" : "&") + "fonts=0" }
+        // Its fonts are read by the server once.
+        var request = request(.get, "/transfer/context.json" + query, timeout: .seconds(120))
+        request.maximumBody = MirrorContext.maximumBytes
+        request.acceptsGzip = true
+        let response = try await send(request)
+        guard response.status == 200 else { throw failure(response.status, response.body) }
+        return response.body
+    }
+
+    private func send(_ request: HTTPRequest) async throws(MirrorError) -> HTTPResponse {
+        do {
+            return try await http.send(request)
+        } catch {
+            switch error {
+            case .bodyTooLarge, .headersTooLarge: throw .context("\(error)")
+            default: throw unreachable("\(error)")
+            }
+        }
+    }
+
+    // MARK: Files
+
+    /// Begins to fetch a file.
+    ///
+    /// - Parameter start: The first byte that is wanted.
+    func file(_ address: String, from start: Int) async throws(MirrorError) -> HTTPStream {
+        var request = request(.get, "/transfer/files/\(address)", timeout: nil)
+        if start > 0 {
+            request.headers.append(.init(name: "Range", value: "bytes=\(start)-"))
+            request.headers.append(.init(name: "If-Range", value: "\"\(address)\""))
+        }
+        do {
+            return try await http.stream(request)
+        } catch {
+            throw unreachable("\(error)")
+        }
+    }
+
+    /// The error of an answer that is no file.
+    func failure(_ head: HTTPHead) -> MirrorError { failure(head.status, []) }
+
+    // MARK: Events
+
+    /// The stream of changes.
+    func events(of kinds: [String]) async throws(MirrorError) -> HTTPStream {
+        let query = kinds.isEmpty ? "" : "?kinds=" + kinds.map(Characters.percentEncoded).joined(separator: ",")
+        var request = request(.get, "/events" + query, timeout: nil)
+        request.accept = "text/event-stream"
+        let stream: HTTPStream
+        do {
+            stream = try await http.stream(request)
+        } catch {
+            throw unreachable("\(error)")
+        }
+        guard stream.head.status == 200 else { throw failure(stream.head) }
+        guard stream.head.mediaType == "text/event-stream" else { throw unreachable("what answers there tells no changes") }
+        return stream
+    }
+
+    // MARK: Messages
+
+    /// A part of a queue.
+    struct Batch: Sendable {
+        let queue: String
+        let messages: [(number: Int, message: JSONValue)]
+    }
+
+    /// The messages behind a number.
+    ///
+    /// - Parameter wait: How many seconds the server waits for one.
+    func messages(for name: String, after number: Int, queue: String, wait: Int) async throws(MirrorError) -> Batch {
+        let path = "/transfer/messages/\(name)?after=\(number)&wait=\(wait)&queue=\(Characters.percentEncoded(queue))"
+        var request = request(.get, path, timeout: .seconds(wait) + Self.patience)
+        request.maximumBody = 4 << 20
+        let response = try await send(request)
+        guard response.status == 200 else { throw failure(response.status, response.body) }
+        guard let json = try? JSONValue(parsing: response.body), let queue = json["queue"]?.string, queue.utf8.count <= 64,
+            case .array(let items)? = json["messages"]
+        else { throw .context("the answer with the messages is none") }
+        var messages: [(number: Int, message: JSONValue)] = []
+        for item in items {
+            guard case .integer(let number)? = item["number"], number > 0, let message = item["message"],
+                number > messages.last?.number ?? 0
+            else { throw .context("the answer with the messages is none") }
+            messages.append((Int(number), message))
+        }
+        return Batch(queue: queue, messages: messages)
+    }
+
+    /// Tells that all messages up to a number were received.
+    func confirm(through number: Int, for name: String, queue: String) async throws(MirrorError) {
+        let body = JSONValue.object([JSONMember("through", .integer(Int64(number))), JSONMember("queue", .string(queue))])
+        let request = request(
+            .post(body: Array(body.text().utf8), contentType: "application/json"), "/transfer/messages/\(name)/received",
+            timeout: Self.patience)
+        let response = try await send(request)
+        // What another queue has is asked for again.
+        guard response.status == 200 || response.status == 400 else { throw failure(response.status, response.body) }
+    }
+}

@@ -1,0 +1,170 @@
+import EngineWire
+import Files
+import FoundationEssentials
+import JSON
+
+/// The queues of all receivers, each in a file for its owner alone.
+///
+/// A message is on disk before its sender is told so. Servers that share the folder share the queues: each change is made of what the file
+/// holds, under a lock.
+actor MessageQueues {
+    /// The most receivers.
+    static let maximumReceivers = 1000
+    /// How long a lock is waited for that another server holds.
+    private static let patience = Duration.seconds(5)
+    /// Time until what another server may have added is looked for.
+    private static let pause = Duration.seconds(2)
+    /// The most receivers that wait at once.
+    private static let maximumWaiting = 256
+
+    private let executor = DrawingExecutor("subdial.messages")
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    private let folder: String
+    private var known: [String: (identity: FileIdentity, queue: MessageQueue)] = [:]
+    private var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
+    private var waitCount = 0
+    private var isClosed = false
+
+    /// - Parameter folder: The folder of the queues; it is made with the first message.
+    init(_ folder: String) { self.folder = folder }
+
+    /// Adds a message to the queue of a receiver.
+    ///
+    /// - Returns: Its number, and true where it was there already.
+    /// - Throws: ``ServeError`` where it is not kept.
+    func post(_ text: String, named id: String?, to name: String) async throws -> (number: Int, isRepeated: Bool) {
+        let posted = try await change(name) { queue, isNew throws(ServeError) in
+            if isNew { try self.makeRoom() }
+            do throws(MessageQueue.IsFull) {
+                return try queue.add(text, named: id, at: .now)
+            } catch {
+                throw ServeError(
+                    .insufficientStorage, "\(error.limit) wait for '\(name)' already: it has to receive some before it is sent more")
+            }
+        }
+        for continuation in waiting.values { continuation.yield() }
+        return posted
+    }
+
+    /// Removes the messages of a receiver up to a number.
+    ///
+    /// - Parameter id: The queue that the number is of; nothing is removed from another.
+    /// - Returns: How many are left.
+    func remove(through number: Int, of name: String, queue id: String?) async throws -> Int {
+        guard FileIdentity(path: path(name)) != nil else { return 0 }
+        return try await change(name) { queue, _ throws(ServeError) in
+            guard id == nil || id == queue.id else {
+                throw ServeError(.badRequest, "'\(name)' has another queue now: ask for its messages again")
+            }
+            _ = queue.remove(through: number)
+            return queue.messages.count
+        }
+    }
+
+    /// The queue of a receiver once it has a message above `number`, or is another one than `id`, or the time is over; nil where there is none.
+    func queue(of name: String, after number: Int, queue id: String?, within limit: Duration) async throws -> MessageQueue? {
+        let deadline = ContinuousClock.now + limit
+        while true {
+            let queue = try read(name)
+            let now = ContinuousClock.now
+            if queue?.messages.last.map({ $0.number > number }) == true || isClosed || now >= deadline { return queue }
+            if let id, id != queue?.id ?? "" { return queue }
+            guard waiting.count < Self.maximumWaiting else {
+                throw ServeError(.unavailable, "\(Self.maximumWaiting) receivers wait already; ask without 'wait'")
+            }
+            waitCount += 1
+            let token = waitCount
+            let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+            waiting[token] = continuation
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { for await _ in stream { return } }
+                group.addTask { try? await Task.sleep(for: min(Self.pause, deadline - now)) }
+                await group.next()
+                group.cancelAll()
+            }
+            waiting[token] = nil
+            try Task.checkCancellation()
+        }
+    }
+
+    /// Has nobody wait any longer.
+    func close() {
+        isClosed = true
+        for continuation in waiting.values { continuation.finish() }
+    }
+
+    // MARK: Files
+
+    private func path(_ name: String) -> String { "\(folder)/\(name).json" }
+
+    private func read(_ name: String) throws(ServeError) -> MessageQueue? {
+        let path = path(name)
+        guard let identity = FileIdentity(path: path) else { return nil }
+        if let known = known[name], known.identity == identity { return known.queue }
+        let bytes: [UInt8]
+        do throws(ReadError) {
+            bytes = try InputFile.bytes(at: path, isRegular: true)
+        } catch {
+            if error == .missing { return nil }
+            throw ServeError(.failed, "\(path): the messages for '\(name)' cannot be read: \(error)")
+        }
+        guard let json = try? JSONValue(parsing: bytes), let queue = MessageQueue(json) else {
+            throw ServeError(.failed, "\(path): this is no file of messages; move it away to have '\(name)' begin anew")
+        }
+        known[name] = (identity, queue)
+        return queue
+    }
+
+    /// Changes a queue, which is made where there is none; what `body` throws leaves all as it was.
+    private func change<Outcome>(
+        _ name: String, _ body: (inout MessageQueue, _ isNew: Bool) throws(ServeError) -> Outcome
+    ) async throws -> Outcome {
+        let deadline = ContinuousClock.now + Self.patience
+        while true {
+            if let outcome = try changeNow(name, body) { return outcome }
+            guard ContinuousClock.now < deadline else {
+                throw ServeError(.unavailable, "another server holds the messages for too long; send it again in a second")
+            }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
+    /// The same; nil where another server holds the lock.
+    private func changeNow<Outcome>(
+        _ name: String, _ body: (inout MessageQueue, _ isNew: Bool) throws(ServeError) -> Outcome
+    ) throws -> Outcome? {
+        do {
+            try AtomicFile.makeFolder(folder)
+            guard let lock = try FileLock.take("\(folder)/.lock") else { return nil }
+            defer { withExtendedLifetime(lock) {} }
+            let before = try read(name)
+            var queue = before ?? MessageQueue()
+            let outcome = try body(&queue, before == nil)
+            if queue != before {
+                try AtomicFile.write(Array(queue.json.text().utf8), to: path(name), isPrivate: true, isDurable: true)
+                known[name] = FileIdentity(path: path(name)).map { ($0, queue) }
+            }
+            return outcome
+        } catch let error as ServeError {
+            throw error
+        } catch {
+            throw ServeError(.insufficientStorage, "the message is not kept: \(error)")
+        }
+    }
+
+    /// Makes room for another receiver: of those for whom nothing waits, the one that was sent to longest ago goes.
+    private func makeRoom() throws(ServeError) {
+        let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.hasSuffix(".json") }
+            .map { String($0.dropLast(".json".count)) }
+        guard names.count >= Self.maximumReceivers else { return }
+        let idle = names.compactMap { name in FileIdentity(path: path(name)).map { (name, $0.modified) } }.sorted { $0.1 < $1.1 }
+        for (name, _) in idle {
+            guard let queue = try? read(name), queue.messages.isEmpty else { continue }
+            try? FileManager.default.removeItem(atPath: path(name))
+            known[name] = nil
+            return
+        }
+        throw ServeError(.insufficientStorage, "messages wait for \(Self.maximumReceivers) receivers already")
+    }
+}

@@ -1,0 +1,106 @@
+import Engine
+import Expressions
+import FoundationEssentials
+import Hummingbird
+import JSON
+import Timeline
+import Widgets
+
+/// Puts contexts together: what is known of kinds, and the files to draw them with.
+struct TransferContexts: Sendable {
+    /// The most kinds of one context.
+    static let maximumKinds = 32
+    /// How long a source may take that has never answered.
+    private static let patience = Duration.seconds(10)
+    /// Time until a picture that could not be had is looked for again, in seconds.
+    private static let picturePause = 10.0
+
+    let supplier: any WidgetSupplier
+    let showings: Showings
+    let studio: Studio
+    let events: EventStreams
+    let shelf: TransferShelf
+    let folders: TransferFolders
+
+    /// The context of kinds.
+    ///
+    /// - Parameters:
+    ///   - kinds: The kinds as addresses have them; nil for those that the page shows.
+    ///   - hasFonts: False for a display that has the fonts.
+    /// - Throws: ``ServeError``, for a kind that there is not among others.
+    func context(of named: [String]?, hasFonts: Bool) async throws -> TransferContext {
+        let kinds: [String]
+        if let named {
+            guard (1...Self.maximumKinds).contains(named.count) else {
+                throw ServeError(.badRequest, "kinds takes 1 to \(Self.maximumKinds) names, parted by commas")
+            }
+            kinds = named
+        } else {
+            kinds = Array(try await supplier.listed().map(\.kind).prefix(Self.maximumKinds))
+        }
+        var context = TransferContext()
+        var pictures: [TransferContext.File] = []
+        for kind in kinds {
+            let showing = try await showings.showing(Showings.Key(kind: kind, subject: nil))
+            let source = showing.source
+            let moment = await showing.moment(within: Self.patience)
+            let now = Date.now
+            var portable: PortableEntry?
+            if let scene = moment?.scene, let entry = scene.timeline.entry(at: now) {
+                portable = await PortableEntry(entry, of: scene, folder: source.folder, on: shelf)
+            }
+            pictures += portable?.files ?? []
+            let next = moment?.scene.timeline.entries.first { $0.date > now }?.date
+            let retry = portable?.isComplete == false ? Self.roundedUp(now.addingTimeInterval(Self.picturePause)) : nil
+            context.kinds.append(
+                TransferContext.Kind(
+                    kind: kind, title: source.title, folder: source.kind, theme: source.theme, timeZone: source.timeZones.standard,
+                    fingerprint: "\(moment?.fingerprint ?? "").\(events.generation)", entry: portable?.json,
+                    next: [next, retry].compactMap { $0 }.min()))
+        }
+        try await addTemplates(of: Set(context.kinds.map(\.folder)).sorted(), to: &context)
+        if hasFonts { try await addFonts(to: &context) }
+        let known = Set(pictures)
+        context.files += known.sorted { $0.path < $1.path }
+        return context
+    }
+
+    /// The same date for questions that follow each other, so that their answers are the same.
+    private static func roundedUp(_ date: Date) -> Date {
+        Date(timeIntervalSince1970: (date.timeIntervalSince1970 / picturePause).rounded(.up) * picturePause)
+    }
+
+    private func addTemplates(of kinds: [String], to context: inout TransferContext) async throws {
+        let roots = folders.roots
+        for (name, paths) in folders.files(of: kinds) {
+            let path = "templates/\(name)"
+            if paths.count == 2, let user = Self.text(paths[0]), let shipped = Self.text(paths[1]),
+                let merged = TransferFolders.merged(user, over: shipped)
+            {
+                context.files.append(TransferContext.File(path, await shelf.put(merged)))
+            } else if let first = paths.first, let item = await shelf.put(file: first, within: roots) {
+                context.files.append(TransferContext.File(path, item))
+            } else if !paths.isEmpty {
+                context.left.append(path)
+            }
+        }
+    }
+
+    private func addFonts(to context: inout TransferContext) async throws {
+        let fonts = TransferFonts(try await studio.fonts())
+        for (path, name) in fonts.files {
+            if let item = await shelf.put(file: path, within: nil) {
+                context.files.append(TransferContext.File("fonts/\(name)", item))
+            } else {
+                context.left.append("fonts/\(name)")
+            }
+        }
+        guard let text = folders.resources.text("fonts.conf")?.text else { return }
+        context.files.append(
+            TransferContext.File("templates/fonts.conf", await shelf.put(Array(fonts.configuration(from: text).utf8))))
+    }
+
+    private static func text(_ path: String) -> String? {
+        FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+    }
+}

@@ -1,0 +1,62 @@
+import Files
+import Glibc
+import Hummingbird
+import NIOCore
+import NIOPosix
+
+/// A file that is being sent, as long as it is the one that a manifest has named.
+final class TransferFile: Sendable {
+    /// The file is another one now.
+    struct HasChanged: Error {}
+
+    /// How many bytes are in memory at once.
+    private static let chunk = 128 << 10
+
+    private let descriptor: Int32
+    private let identity: FileIdentity
+
+    /// Opens a file; nil where it is not there, or another one.
+    init?(_ path: String, _ identity: FileIdentity) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else { return nil }
+        guard FileIdentity(descriptor: descriptor) == identity else {
+            close(descriptor)
+            return nil
+        }
+        (self.descriptor, self.identity) = (descriptor, identity)
+    }
+
+    deinit { close(descriptor) }
+
+    /// A body of some bytes of the file, read as they are sent; the connection ends where the file is written to meanwhile.
+    func body(_ range: Range<Int>) -> ResponseBody {
+        ResponseBody(contentLength: range.count) { writer in
+            var offset = range.lowerBound
+            while offset < range.upperBound {
+                let (start, count) = (offset, min(Self.chunk, range.upperBound - offset))
+                let bytes = try await NIOThreadPool.singleton.runIfActive { try self.read(start..<start + count) }
+                try await writer.write(bytes)
+                offset += count
+            }
+            try await writer.finish(nil)
+        }
+    }
+
+    private func read(_ range: Range<Int>) throws -> ByteBuffer {
+        var buffer = ByteBuffer()
+        try buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: range.count) { space in
+            var filled = 0
+            while filled < range.count {
+                let count = pread(
+                    descriptor, space.baseAddress?.advanced(by: filled), range.count - filled, off_t(range.lowerBound + filled))
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { throw HasChanged() }
+                filled += count
+            }
+            return filled
+        }
+        // Only now is it certain that these were the bytes.
+        guard FileIdentity(descriptor: descriptor) == identity else { throw HasChanged() }
+        return buffer
+    }
+}

@@ -4,7 +4,7 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
-import ServiceLifecycle
+import WebServing
 import Widgets
 
 /// A server of widgets over HTTP: pictures by address, the page, events and actions.
@@ -26,11 +26,12 @@ public struct WidgetServer: Sendable {
     /// - Parameters:
     ///   - token: What clients must show; nil where only this machine can connect.
     ///   - resources: Templates, themes, symbols and devices.
+    ///   - url: Where clients reach the server through a proxy; nil for no other place.
     ///   - displaysFile: Where the displays that have asked are kept.
     ///   - version: What the server calls itself.
     public init(
-        listen: ListenAddress, token: AccessToken?, supplier: any WidgetSupplier, resources: ResourceFolder, displaysFile: String,
-        version: String, logger: Logger
+        listen: ListenAddress, token: AccessToken?, supplier: any WidgetSupplier, resources: ResourceFolder, url: String?,
+        displaysFile: String, version: String, logger: Logger
     ) throws(WidgetError) {
         self.listen = listen
         self.logger = logger
@@ -43,7 +44,8 @@ public struct WidgetServer: Sendable {
         let displayResponder = DisplayResponder(
             supplier: supplier, store: DisplayStore(displaysFile), screens: screens, notices: displays)
         responder = WidgetResponder(
-            gate: Gate(token: token), supplier: supplier, showings: showings, pictures: pictures, events: events,
+            gate: Gate(token: token, site: url.flatMap { Gate.Site($0) }), supplier: supplier, showings: showings, pictures: pictures,
+            events: events,
             displays: displayResponder,
             version: version)
     }
@@ -65,22 +67,8 @@ public struct WidgetServer: Sendable {
             onServerRunning: { channel in await onListening(channel.localAddress?.port ?? 0) },
             logger: logger
         )
-        var configuration = ServiceGroupConfiguration(services: [application], logger: logger)
-        configuration.maximumGracefulShutdownDuration = .seconds(3)
-        let group = ServiceGroup(configuration: configuration)
-        // Apart from this task, so that the server is told to stop accepting first, and then to close.
-        let serving = Task { try await group.run() }
         do {
-            try await withTaskCancellationHandler {
-                try await serving.value
-            } onCancel: {
-                Task {
-                    events.close()
-                    await group.triggerGracefulShutdown()
-                }
-            }
-        } catch is CancellationError {
-            // Thrown when a connection does not close in time.
+            try await GracefulService.run(application, logger: logger) { [events] in events.close() }
         } catch {
             throw failure(error)
         }

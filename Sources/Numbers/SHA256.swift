@@ -1,14 +1,27 @@
-/// SHA-256 (FIPS 180-4), for the eight hex digits of a `zones_sha` and for image keys.
-struct SHA256 {
+/// SHA-256 (FIPS 180-4), and HMAC by it (RFC 2104).
+package struct SHA256 {
     /// The digest's first digits, lower-case hex.
-    static func hex(_ bytes: some Collection<UInt8>, digits: Int = 64) -> String {
+    package static func hex(_ bytes: some Collection<UInt8>, digits: Int = 64) -> String {
+        hex(of: digest(bytes), digits: digits)
+    }
+
+    /// The first digits of a message's code under a key, lower-case hex: only who has the key can tell it.
+    package static func code(of message: some Collection<UInt8>, key: some Collection<UInt8>, digits: Int = 64) -> String {
+        // A key is as long as a block of the hash.
+        var key = key.count > 64 ? digest(key) : Array(key)
+        key += [UInt8](repeating: 0, count: 64 - key.count)
+        let inner = digest(key.map { $0 ^ 0x36 } + message)
+        return hex(of: digest(key.map { $0 ^ 0x5C } + inner), digits: digits)
+    }
+
+    private static func hex(of digest: [UInt8], digits: Int) -> String {
         let alphabet = Array("0123456789abcdef".utf8)
-        let hex = digest(bytes).flatMap { [alphabet[Int($0 >> 4)], alphabet[Int($0 & 15)]] }
+        let hex = digest.flatMap { [alphabet[Int($0 >> 4)], alphabet[Int($0 & 15)]] }
         return String(decoding: hex.prefix(digits), as: UTF8.self)
     }
 
     /// The 32 bytes of the digest.
-    static func digest(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    package static func digest(_ bytes: some Collection<UInt8>) -> [UInt8] {
         var hash: [UInt32] = [
             0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
         ]

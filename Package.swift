@@ -130,14 +130,20 @@ let package = Package(
             "Snapshots", ["Files", "Numbers", "Widgets", "Templates", "Timeline", "Layout", "Expressions", "Drawing", "JSON", "CDeflate"],
             embedded: ["report.html", "report.css", "report.js"].map { "Report/Page/\($0)" }),
 
+        // The start and the end of a web server
+        module(
+            "WebServing",
+            [
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "Logging", package: "swift-log"),
+            ]),
         module(
             "Simulator",
             [
-                "Digests", "Numbers",
+                "Digests", "WebServing", "Numbers",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Yams", package: "Yams"),
             ]
@@ -169,11 +175,10 @@ let package = Package(
             "Serve",
             [
                 "Engine", "EngineWire", "Files", "Digests", "Widgets", "Templates", "Drawing", "Ink", "Layout", "Timeline", "NowPlaying",
-                "Feeds", "Expressions", "JSON", "Numbers",
+                "Feeds", "Expressions", "JSON", "WebServing", "Numbers",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             embedded: [
@@ -280,7 +285,9 @@ let package = Package(
                 "Timeline", "Feeds",
                 "Widgets", "JSON",
             ]),
-        tests("Serve", ["Widgets", "JSON"]),
+        tests(
+            "Serve",
+            ["Engine", "Expressions", "NowPlaying", "Timeline", "Widgets", "JSON", .product(name: "Logging", package: "swift-log")]),
         // The real executables as processes; `swift test` builds them beside the tests.
         .target(name: "ProcessSupport", dependencies: ["TestSupport"], path: "Tests/ProcessSupport", swiftSettings: swift),
         // A real browser, spoken to by its own protocol.
@@ -291,7 +298,9 @@ let package = Package(
         .testTarget(name: "PageTests", dependencies: ["BrowserSupport", "ProcessSupport", "TestSupport", "JSON"], swiftSettings: swift),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["ProcessSupport", "DesktopSupport", "HTTPSupport", "HTTP", "TestSupport", "JSON", "Numbers"],
+            dependencies: [
+                "ProcessSupport", "DesktopSupport", "HTTPSupport", "MQTTSupport", "MQTT", "HTTP", "TestSupport", "JSON", "Numbers",
+            ],
             swiftSettings: swift
         ),
         .testTarget(

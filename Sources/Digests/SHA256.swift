@@ -44,6 +44,13 @@ public final class SHA256 {
         hash.update(bytes)
         return String(hash.hex().prefix(digits))
     }
+
+    /// The first digits of a message's code under a key (HMAC, RFC 2104), in lower case: only who has the key can tell it.
+    public static func code(of message: [UInt8], key: [UInt8], digits: Int = 64) -> String {
+        guard let code = g_compute_hmac_for_data(G_CHECKSUM_SHA256, key, gsize(key.count), message, gsize(message.count)) else { return "" }
+        defer { g_free(code) }
+        return String(String(cString: code).prefix(digits))
+    }
 }
 
 extension Collection<UInt8> {

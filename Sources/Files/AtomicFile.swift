@@ -47,6 +47,60 @@ public enum AtomicFile {
         }
         if let existing = FileManager.default.contents(atPath: path), existing.elementsEqual(bytes) { return false }
         let (folder, name) = try place(of: path)
+        let temporary = try temporaryFile(of: bytes, beside: path, folder, name, isPrivate: isPrivate, isDurable: isDurable)
+        guard rename(temporary, path) == 0 else {
+            let reason = systemReason()
+            unlink(temporary)
+            throw WriteError(path: path, reason: reason)
+        }
+        if isDurable { synchronize(folder) }
+        return true
+    }
+
+    /// Makes a file of `bytes` where nothing stands yet: of several programs that do so at once one succeeds.
+    ///
+    /// - Parameters:
+    ///   - isPrivate: True for a file that only its owner may read.
+    ///   - isDurable: True to return only once the disk holds the file: it outlives a power cut.
+    /// - Returns: False where something stands there already; it is left as it is.
+    /// - Throws: `WriteError` with the system's reason.
+    public static func create(
+        _ bytes: [UInt8], at path: String, isPrivate: Bool = false, isDurable: Bool = false
+    ) throws(WriteError) -> Bool {
+        let (folder, name) = try place(of: path)
+        let temporary = try temporaryFile(of: bytes, beside: path, folder, name, isPrivate: isPrivate, isDurable: isDurable)
+        defer { unlink(temporary) }
+        guard link(temporary, path) != 0 else {
+            if isDurable { synchronize(folder) }
+            return true
+        }
+        switch errno {
+        case EEXIST: return false
+        case EPERM, ENOTSUP, EMLINK, ENOSYS: return try createInPlace(bytes, at: path, isPrivate: isPrivate, isDurable: isDurable)
+        default: throw WriteError(path: path, reason: systemReason())
+        }
+    }
+
+    /// Makes a file on a file system that has no links: it is there before it is whole.
+    private static func createInPlace(_ bytes: [UInt8], at path: String, isPrivate: Bool, isDurable: Bool) throws(WriteError) -> Bool {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate ? 0o600 : 0o644)
+        guard descriptor >= 0 else {
+            if errno == EEXIST { return false }
+            throw WriteError(path: path, reason: systemReason())
+        }
+        defer { close(descriptor) }
+        guard writeAll(bytes, to: descriptor), !isDurable || fsync(descriptor) == 0 else {
+            let reason = systemReason()
+            unlink(path)
+            throw WriteError(path: path, reason: reason)
+        }
+        return true
+    }
+
+    /// Writes a file beside its place, and returns its path.
+    private static func temporaryFile(
+        of bytes: [UInt8], beside path: String, _ folder: String, _ name: String, isPrivate: Bool, isDurable: Bool
+    ) throws(WriteError) -> String {
         var temporary = ""
         var descriptor: Int32 = -1
         // One that was killed may have left a file, and in a container the next has the same number.
@@ -63,13 +117,12 @@ public enum AtomicFile {
             unlink(temporary)
             throw WriteError(path: path, reason: reason)
         }
-        guard close(descriptor) == 0, rename(temporary, path) == 0 else {
+        guard close(descriptor) == 0 else {
             let reason = systemReason()
             unlink(temporary)
             throw WriteError(path: path, reason: reason)
         }
-        if isDurable { synchronize(folder) }
-        return true
+        return temporary
     }
 
     /// Has the disk hold a folder's names; not every file system can, and the file is whole either way.

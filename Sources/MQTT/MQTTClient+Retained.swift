@@ -1,44 +1,78 @@
+import Synchronization
+
 extension MQTTClient {
+    /// How long nothing more may come before all is taken to have come.
+    private static let quiet = Duration.milliseconds(200)
+
     /// The retained messages of a broker, by topic.
     ///
-    /// A message to a topic of its own tells when all has come: a broker sends what it has retained before what is published later.
+    /// No right is needed but the one to read them. A broker sends what it has retained when it takes a subscription, and does what a client asks in its order: once it has answered what
+    /// was asked after the subscription, all has come. The protocol does not promise that, hence the moment in which nothing more comes.
     ///
     /// - Parameter time: The longest that it takes.
-    /// - Throws: Where the broker is away, or has not told all in that time.
+    /// - Throws: Where the broker is away or refuses a subscription, or has not told all in that time.
     public func retained(at filters: [String], within time: Duration = .seconds(5)) async throws(MQTTError) -> [MQTTMessage] {
+        let deadline = ContinuousClock.now + time
         switch await settled(within: time) {
         case .connected: break
         case .away(let error): throw error
         case .stopped: throw .stopped
         case .connecting: throw .unreachable(address.description, reason: "it has not answered in \(time)")
         }
-        let mark = "subdial/mark/\(String(UInt64.random(in: .min ... .max), radix: 36))"
-        let messages = try messages(of: filters + [mark], quality: .atMostOnce, buffer: 100_000)
-        try publish(MQTTMessage(mark, "", quality: .atMostOnce))
-        return try await gathered(messages, until: mark, within: time)
+        let gathering = Gathering()
+        let number = try core.read(filters, .atMostOnce, take: { gathering.take($0) })
+        defer { core.forget(reader: number) }
+        guard let mark = core.mark() else { throw closed }
+        var answered: ContinuousClock.Instant?
+        while true {
+            switch try core.progress(to: mark, filters) {
+            case .lost: throw closed
+            case .pending: break
+            case .done:
+                let since = answered ?? .now
+                answered = since
+                if let found = gathering.found(quietFor: Self.quiet, since: since) { return found }
+            }
+            guard .now < deadline else {
+                throw .unreachable(address.description, reason: "it has not told what it has retained in \(time)")
+            }
+            guard (try? await Task.sleep(for: .milliseconds(10))) != nil else { throw .stopped }
+        }
     }
 
-    private func gathered(
-        _ messages: AsyncStream<MQTTMessage>, until mark: String, within time: Duration
-    ) async throws(MQTTError) -> [MQTTMessage] {
-        let found = await withTaskGroup(of: [MQTTMessage]?.self) { group in
-            group.addTask {
-                var found: [String: MQTTMessage] = [:]
-                for await message in messages {
-                    if message.topic == mark { return found.values.sorted { $0.topic < $1.topic } }
-                    if message.isRetained { found[message.topic] = message }
-                }
-                return nil
-            }
-            group.addTask {
-                try? await Task.sleep(for: time)
-                return nil
-            }
-            let first = await group.next() ?? nil
-            group.cancelAll()
-            return first
+    private var closed: MQTTError { .unreachable(address.description, reason: "it has closed the connection") }
+}
+
+/// The retained messages that have come.
+private final class Gathering: Sendable {
+    /// The most messages, and the most bytes of their payloads.
+    private static let (maximumCount, maximumBytes) = (100_000, 256 << 20)
+
+    private struct State {
+        var messages: [String: MQTTMessage] = [:]
+        var bytes = 0
+        var last: ContinuousClock.Instant?
+    }
+
+    private let state = Mutex(State())
+
+    func take(_ message: MQTTMessage) {
+        guard message.isRetained else { return }
+        state.withLock { state in
+            state.last = .now
+            let known = state.messages[message.topic]
+            let bytes = state.bytes + message.payload.count - (known?.payload.count ?? 0)
+            guard bytes <= Self.maximumBytes, known != nil || state.messages.count < Self.maximumCount else { return }
+            state.messages[message.topic] = message
+            state.bytes = bytes
         }
-        guard let found else { throw .unreachable(address.description, reason: "it has not told what it has retained in \(time)") }
-        return found
+    }
+
+    /// The messages, by topic; nil where one has come just now.
+    func found(quietFor duration: Duration, since: ContinuousClock.Instant) -> [MQTTMessage]? {
+        state.withLock { state in
+            guard max(since, state.last ?? since) + duration < .now else { return nil }
+            return state.messages.values.sorted { $0.topic < $1.topic }
+        }
     }
 }

@@ -23,7 +23,7 @@ public enum MQTTState: Hashable, Sendable {
 public final class MQTTClient: Sendable {
     /// Where the broker is.
     public let address: MQTTAddress
-    private let core: MQTTCore
+    let core: MQTTCore
 
     /// Makes a client that is not connected yet.
     public init(_ address: MQTTAddress, _ options: MQTTOptions = MQTTOptions()) {
@@ -72,7 +72,7 @@ public final class MQTTClient: Sendable {
     ///
     /// - Parameters:
     ///   - filters: Topics, which may have `+` and `#` in them.
-    ///   - buffer: The most messages that wait for whoever takes them; the oldest are lost.
+    ///   - buffer: The most messages that wait for whoever takes them, of 16 MiB together; the oldest are lost.
     public func messages(
         of filters: [String], quality: MQTTMessage.Quality = .atLeastOnce, buffer: Int = 1024
     ) throws(MQTTError) -> AsyncStream<MQTTMessage> {

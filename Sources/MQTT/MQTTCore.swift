@@ -7,7 +7,22 @@ import Synchronization
 final class MQTTCore: Sendable {
     private struct Reader {
         var filters: [String]
-        var continuation: AsyncStream<MQTTMessage>.Continuation
+        var take: @Sendable (MQTTMessage) -> Void
+        var finish: @Sendable () -> Void
+    }
+
+    /// A place in what was asked of one connection.
+    struct Mark {
+        fileprivate let connection: Int
+        fileprivate let number: Int32
+    }
+
+    /// How far the broker has come with what it was asked before a mark.
+    enum Progress {
+        case pending
+        case done
+        /// The connection ended meanwhile.
+        case lost
     }
 
     private struct Known {
@@ -22,6 +37,12 @@ final class MQTTCore: Sendable {
         var filters: [String: MQTTMessage.Quality] = [:]
         /// Subscriptions that the broker has not confirmed, by their numbers.
         var asked: [Int32: String] = [:]
+        /// The broker's refusals of subscriptions, by their filters.
+        var refusals: [String: MQTTError] = [:]
+        /// Marks that the broker has not come to.
+        var marks: Set<Int32> = []
+        /// The number of connections so far.
+        var connections = 0
         var watchers: [Int: AsyncStream<MQTTState>.Continuation] = [:]
         var complainers: [Int: AsyncStream<MQTTError>.Continuation] = [:]
         var next = 0
@@ -75,7 +96,7 @@ final class MQTTCore: Sendable {
         }
         guard var known else { return }
         // Items that end call back at once: never while the lock is held.
-        for reader in known.readers.values { reader.continuation.finish() }
+        for reader in known.readers.values { reader.finish() }
         for watcher in known.watchers.values {
             watcher.yield(.stopped)
             watcher.finish()
@@ -108,34 +129,76 @@ final class MQTTCore: Sendable {
     func messages(
         of filters: [String], _ quality: MQTTMessage.Quality, _ buffer: Int
     ) throws(MQTTError) -> AsyncStream<MQTTMessage> {
+        let inbox = MQTTInbox(buffer)
+        let number = try read(filters, quality, take: { inbox.add($0) }, finish: { inbox.finish() })
+        return inbox.stream { [weak self] in self?.forget(reader: number) }
+    }
+
+    /// Has `take` called with messages of topics, on the thread that is connected, until ``forget(reader:)``.
+    func read(
+        _ filters: [String], _ quality: MQTTMessage.Quality, take: @escaping @Sendable (MQTTMessage) -> Void,
+        finish: @escaping @Sendable () -> Void = {}
+    ) throws(MQTTError) -> Int {
         for filter in filters { try MQTTTopic.check(filter: filter) }
-        let (stream, continuation) = AsyncStream<MQTTMessage>.makeStream(bufferingPolicy: .bufferingNewest(max(1, buffer)))
-        let number = known.withLock { known -> Int in
+        let (number, isStopped) = known.withLock { known -> (Int, Bool) in
             let number = known.number()
-            guard !known.isStopped else {
-                continuation.finish()
-                return number
-            }
-            known.readers[number] = Reader(filters: filters, continuation: continuation)
+            guard !known.isStopped else { return (number, true) }
+            known.readers[number] = Reader(filters: filters, take: take, finish: finish)
             for filter in filters {
                 if known.filters[filter] != .atLeastOnce { known.filters[filter] = quality }
+                known.refusals[filter] = nil
                 // Asked again, the broker tells what it has retained to whoever came last, too.
                 if let asked = known.handle?.subscribe(filter, known.filters[filter] ?? quality) { known.asked[asked] = filter }
             }
-            return number
+            return (number, false)
         }
+        if isStopped { finish() }
         wake?.ring()
-        continuation.onTermination = { [weak self] _ in self?.forget(reader: number) }
-        return stream
+        return number
     }
 
-    private func forget(reader number: Int) {
+    // MARK: How far the broker has come
+
+    /// Asks the broker for something that changes nothing and needs no right; nil where there is no connection.
+    func mark() -> Mark? {
+        let mark = known.withLock { known -> Mark? in
+            // Nobody has subscribed to it, so nothing ends.
+            let filter = "subdial/mark/\(String(UInt64.random(in: .min ... .max), radix: 36))"
+            guard let number = known.handle?.unsubscribe(filter) else { return nil }
+            known.marks.insert(number)
+            return Mark(connection: known.connections, number: number)
+        }
+        wake?.ring()
+        return mark
+    }
+
+    /// How far the broker has come with a mark, and with subscriptions to filters.
+    ///
+    /// - Throws: Where it refuses one of them.
+    func progress(to mark: Mark, _ filters: [String]) throws(MQTTError) -> Progress {
+        let (progress, refusal) = known.withLock { known -> (Progress, MQTTError?) in
+            guard known.handle != nil, known.connections == mark.connection else { return (.lost, nil) }
+            for filter in filters {
+                if let refusal = known.refusals[filter] { return (.done, refusal) }
+            }
+            let isPending = known.marks.contains(mark.number) || known.asked.values.contains { filters.contains($0) }
+            return (isPending ? .pending : .done, nil)
+        }
+        if let refusal { throw refusal }
+        return progress
+    }
+
+    /// Notes that the broker has come to a mark.
+    func passed(_ number: Int32) { known.withLock { _ = $0.marks.remove(number) } }
+
+    func forget(reader number: Int) {
         known.withLock { known in
             guard let reader = known.readers.removeValue(forKey: number) else { return }
             let rest = Set(known.readers.values.flatMap(\.filters))
             for filter in reader.filters where !rest.contains(filter) {
                 known.filters[filter] = nil
-                known.handle?.unsubscribe(filter)
+                known.refusals[filter] = nil
+                _ = known.handle?.unsubscribe(filter)
             }
         }
         wake?.ring()
@@ -176,7 +239,8 @@ final class MQTTCore: Sendable {
         known.withLock { known in
             guard !known.isStopped else { return handle.disconnect() }
             known.handle = handle
-            known.asked = [:]
+            known.connections += 1
+            (known.asked, known.refusals, known.marks) = ([:], [:], [])
             for (filter, quality) in known.filters.sorted(by: { $0.key < $1.key }) {
                 if let number = handle.subscribe(filter, quality) { known.asked[number] = filter }
             }
@@ -186,12 +250,18 @@ final class MQTTCore: Sendable {
     }
 
     /// Lets go of the handle, which is not used from then on: what it has not sent waits again.
-    func release() {
-        known.withLock { known in
+    ///
+    /// - Parameter isCutOff: True where the broker has hung up.
+    func release(isCutOff: Bool) {
+        let dropped = known.withLock { known -> (MQTTOutbox.Item, MQTTError)? in
             known.handle = nil
-            known.asked = [:]
-            known.outbox.restore()
+            (known.asked, known.marks) = ([:], [])
+            guard let item = known.outbox.restore(isCutOff: isCutOff && !known.isStopped) else { return nil }
+            let error = MQTTError.cutOff(topic: item.message.topic, bytes: item.message.payload.count)
+            for complainer in known.complainers.values { complainer.yield(error) }
+            return (item, error)
         }
+        if let (item, error) = dropped { item.confirm?(.failure(error)) }
     }
 
     /// Notes that the broker is away.
@@ -215,7 +285,8 @@ final class MQTTCore: Sendable {
             guard let handle = known.handle else { return [] }
             var failed: [(MQTTOutbox.Item, MQTTError)] = []
             while let message = known.outbox.next {
-                let (number, code) = handle.publish(message)
+                let isTooLarge = known.outbox.isTooLarge(message, now: .now)
+                let (number, code) = isTooLarge ? (0, MOSQ_ERR_OVERSIZE_PACKET.rawValue) : handle.publish(message)
                 switch code {
                 case MOSQ_ERR_SUCCESS.rawValue: known.outbox.noteSent(number)
                 case MOSQ_ERR_NO_CONN.rawValue, MOSQ_ERR_CONN_LOST.rawValue, MOSQ_ERR_NOMEM.rawValue: return failed
@@ -253,6 +324,7 @@ final class MQTTCore: Sendable {
         known.withLock { known in
             guard let filter = known.asked.removeValue(forKey: number), reason >= 128 else { return }
             let error = MQTTError.refused(topic: filter, reason: MQTTHandle.words(ofReason: reason, .v5))
+            known.refusals[filter] = error
             for complainer in known.complainers.values { complainer.yield(error) }
         }
     }
@@ -261,7 +333,7 @@ final class MQTTCore: Sendable {
     func arrived(_ message: MQTTMessage) {
         known.withLock { known in
             for reader in known.readers.values where reader.filters.contains(where: { MQTTTopic.matches($0, message.topic) }) {
-                reader.continuation.yield(message)
+                reader.take(message)
             }
         }
     }

@@ -16,6 +16,8 @@ public enum MQTTError: Error, Hashable, Sendable, CustomStringConvertible {
     case topic(String, reason: String)
     /// A message has more bytes than a broker takes.
     case tooLarge(topic: String, bytes: Int)
+    /// The broker hangs up on a message each time that it comes.
+    case cutOff(topic: String, bytes: Int)
     /// As many messages wait for the broker as may.
     case full(limit: Int)
     /// The broker refuses a message or a subscription.
@@ -39,10 +41,20 @@ public enum MQTTError: Error, Hashable, Sendable, CustomStringConvertible {
         case .topic(let text, let reason): "'\(text)' is no MQTT topic: \(reason)"
         case .tooLarge(let topic, let bytes):
             "\(topic): a message of \(bytes) bytes is more than the MQTT broker takes; see its max_packet_size"
+        case .cutOff(let topic, let bytes):
+            "\(topic): the MQTT broker hangs up on this message of \(bytes) bytes, which is dropped; see its max_packet_size"
         case .full(let limit): "\(limit) messages wait for the MQTT broker, and no more are kept"
         case .refused(let topic, let reason): "\(topic): the MQTT broker refuses it: \(reason); see its access rules"
         case .stopped: "the connection with the MQTT broker was ended"
         case .noClient(let reason): "no MQTT client can be made: \(reason)"
+        }
+    }
+
+    /// The topic of a message that is too large; nil for another problem.
+    public var topic: String? {
+        switch self {
+        case .tooLarge(let topic, _), .cutOff(let topic, _): topic
+        default: nil
         }
     }
 

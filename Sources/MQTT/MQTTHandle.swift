@@ -82,7 +82,12 @@ struct MQTTHandle: @unchecked Sendable {
         return mosquitto_subscribe(pointer, &number, filter, quality.rawValue) == MOSQ_ERR_SUCCESS.rawValue ? number : nil
     }
 
-    func unsubscribe(_ filter: String) { mosquitto_unsubscribe(pointer, nil, filter) }
+    /// Unsubscribes, and returns the number under which that is confirmed.
+    func unsubscribe(_ filter: String) -> Int32? {
+        var number: Int32 = 0
+        return mosquitto_unsubscribe(pointer, &number, filter) == MOSQ_ERR_SUCCESS.rawValue ? number : nil
+    }
+
     func disconnect() { mosquitto_disconnect(pointer) }
     func destroy() { mosquitto_destroy(pointer) }
 

@@ -62,15 +62,16 @@ final class MQTTLink {
             return error
         }
         self.handle = handle
+        var code = MOSQ_ERR_SUCCESS.rawValue
         defer {
             // Whoever publishes holds it under a lock: it is let go before it is gone.
-            core.release()
+            core.release(isCutOff: isOpen && code != MOSQ_ERR_KEEPALIVE.rawValue)
             handle.destroy()
             self.handle = nil
         }
         setCallbacks(handle)
         let keepAlive = Int32(saturating: Double(max(5, core.options.keepAlive)))
-        var code = mosquitto_connect(handle.pointer, core.address.host, Int32(saturating: Double(core.address.port)), keepAlive)
+        code = mosquitto_connect(handle.pointer, core.address.host, Int32(saturating: Double(core.address.port)), keepAlive)
         while code == MOSQ_ERR_SUCCESS.rawValue, !(core.isStopped && !isOpen) {
             code = turn(handle)
         }
@@ -123,6 +124,7 @@ final class MQTTLink {
         mosquitto_subscribe_v5_callback_set(handle.pointer) { _, this, number, count, granted, _ in
             MQTTLink.from(this)?.core.subscribed(number, reason: count > 0 ? granted?.pointee ?? 0 : 0)
         }
+        mosquitto_unsubscribe_v5_callback_set(handle.pointer) { _, this, number, _ in MQTTLink.from(this)?.core.passed(number) }
         mosquitto_message_v5_callback_set(handle.pointer) { _, this, message, _ in
             guard let message = message?.pointee, let topic = message.topic else { return }
             let count = max(0, Int(message.payloadlen))

@@ -1,6 +1,20 @@
 extension StringProtocol {
-    /// The FNV-1a hash, 64 bits, of the text's UTF-8 bytes: the same in every run and on every machine, unlike `hashValue`.
+    /// The hash of the text's UTF-8 bytes: the same in every run and on every machine, unlike `hashValue`.
     package var stableHash: UInt64 {
-        utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        utf8.stableHash
+    }
+}
+
+extension Sequence<UInt8> {
+    /// The FNV-1a hash of the bytes, 64 bits: the same in every run and on every machine, unlike `hashValue`.
+    package var stableHash: UInt64 {
+        // Bytes in one piece take a fraction of the time.
+        withContiguousStorageIfAvailable { Self.stableHash(of: $0) } ?? Self.stableHash(of: self)
+    }
+
+    private static func stableHash(of bytes: some Sequence<UInt8>) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return hash
     }
 }

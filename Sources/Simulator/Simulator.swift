@@ -2,7 +2,7 @@ import Glibc
 import Hummingbird
 import Logging
 import NIOCore
-import ServiceLifecycle
+import WebServing
 
 /// A bridge to run against: it speaks either dialect of the bridge's HTTP protocol and plays a scenario.
 ///
@@ -49,23 +49,8 @@ public struct Simulator: Sendable {
             onServerRunning: { channel in await onListening(channel.localAddress?.port ?? 0) },
             logger: logger
         )
-        var configuration = ServiceGroupConfiguration(services: [application], logger: logger)
-        configuration.maximumGracefulShutdownDuration = .seconds(3)
-        let group = ServiceGroup(configuration: configuration)
-        // Apart from this task: cancelling the server outright loses connections that are just being accepted, and NIO takes that for a
-        // mistake of ours. It is told to stop accepting first, and then to close.
-        let serving = Task { try await group.run() }
         do {
-            try await withTaskCancellationHandler {
-                try await serving.value
-            } onCancel: {
-                Task {
-                    await group.triggerGracefulShutdown()
-                    await stage.close()
-                }
-            }
-        } catch is CancellationError {
-            // How it ends where something would not close in time.
+            try await GracefulService.run(application, logger: logger) { [stage] in await stage.close() }
         } catch {
             await stage.close()
             let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) }

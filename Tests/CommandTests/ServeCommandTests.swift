@@ -255,18 +255,8 @@ private final class RawClient {
 
     /// - Parameter server: `http://127.0.0.1:PORT`.
     init(_ server: String) throws {
-        guard let port = server.split(separator: ":").last.flatMap({ UInt16($0) }) else { throw LocalPort.CannotListen() }
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let code = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        guard code == 0 else { throw LocalPort.CannotListen() }
+        guard let port = server.split(separator: ":").last.flatMap({ Int($0) }) else { throw LocalPort.CannotConnect() }
+        descriptor = try LocalPort.connect(to: port)
     }
 
     deinit { close(descriptor) }

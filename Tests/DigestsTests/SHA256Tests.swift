@@ -29,4 +29,24 @@ import Testing
         (String(repeating: "é", count: 32), false), ("", false), ("../" + String(repeating: "0", count: 61), false),
     ])
     func whatIsADigest(_ text: String, _ isOne: Bool) { #expect(text.isSHA256 == isOne) }
+
+    /// The examples of RFC 4231: a short key, one of letters, and one that is longer than a block.
+    @Test(
+        arguments: [
+            (
+                [UInt8](repeating: 0x0B, count: 20), "Hi There",
+                "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"
+            ),
+            (
+                Array("Jefe".utf8), "what do ya want for nothing?",
+                "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+            ),
+            (
+                [UInt8](repeating: 0xAA, count: 131), "Test Using Larger Than Block-Size Key - Hash Key First",
+                "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
+            ),
+        ] as [([UInt8], String, String)])
+    func codes(_ key: [UInt8], _ message: String, _ expected: String) {
+        #expect(SHA256.code(of: Array(message.utf8), key: key) == expected)
+    }
 }

@@ -45,7 +45,8 @@ import Testing
         ]
         let hub = Hub(folders: UserFolders(environment: ["HOME": folder.path]), logger: .silent)
         let publisher = try MQTTPublisher(
-            settings, logger: .silent, entries: { _ in hub.entries(of: .players(FollowedPlayers(address: address))) }, actions: { _ in [] },
+            settings, folders: UserFolders(environment: ["HOME": folder.path]), logger: .silent,
+            entries: { _ in hub.entries(of: .players(FollowedPlayers(address: address))) }, actions: { _ in [] },
             draw: { pictures.draw($0) })
         let task = Task { try await publisher.publish() }
         let watcher = try await MQTTClient.connected(to: broker)

@@ -196,6 +196,43 @@ import Timeline
         await sender.stop()
     }
 
+    /// What others have added or done is seen, and of what was done the file does not grow.
+    @Test func aFileIsReadOnceAndKeptShort() throws {
+        let (one, other) = (MQTTCommandQueue(of: "b", folder: folder.path), MQTTCommandQueue(of: "b", folder: folder.path))
+        #expect(try one.items().isEmpty && one.first() == nil)
+        let text = String(repeating: "x", count: 1000)
+        var ids: [String] = []
+        for number in 0..<400 { ids.append(try (number % 2 == 0 ? one : other).add(MQTTMessage("t/\(number)", text)).id) }
+        #expect(try one.items().map(\.id) == ids && other.items() == one.items())
+        var longest = 0
+        for (number, id) in ids.enumerated() {
+            try (number % 3 == 0 ? one : other).remove(id)
+            longest = max(longest, try FileManager.default.attributesOfItem(atPath: one.path)[.size] as? Int ?? 0)
+            if number == 200 { #expect(try one.items().map(\.id) == Array(ids[201...]) && other.first()?.id == ids[201]) }
+            #expect(try !one.contains(id))
+        }
+        #expect(longest < 700_000)
+        #expect(try one.items().isEmpty && other.items().isEmpty && Data(contentsOf: URL(filePath: one.path)).isEmpty)
+        // What was done twice is done once, and what comes after it waits.
+        try one.remove(ids[0])
+        let last = try other.add(MQTTMessage("t", "last"))
+        #expect(try one.items() == [last])
+        let rights = try FileManager.default.attributesOfItem(atPath: one.path)[.posixPermissions] as? Int
+        #expect(rights == 0o600)
+    }
+
+    /// A program that was killed while it wrote leaves a part of a line.
+    @Test func aPartOfALineIsCutOff() throws {
+        let queue = MQTTCommandQueue(of: "b", folder: folder.path)
+        let first = try queue.add(MQTTMessage("a", "1"))
+        let file = try #require(FileHandle(forWritingAtPath: queue.path))
+        try file.seekToEnd()
+        try file.write(contentsOf: Data(#"{"id":"7","topic":"a","mess"#.utf8))
+        #expect(try queue.items() == [first] && MQTTCommandQueue(of: "b", folder: folder.path).items() == [first])
+        let second = try queue.add(MQTTMessage("a", "2"))
+        #expect(try queue.items() == [first, second] && MQTTCommandQueue(of: "b", folder: folder.path).items() == [first, second])
+    }
+
     @Test func aDamagedFileIsLeftAsItIs() async throws {
         let queue = MQTTCommandQueue(of: "b", folder: folder.path)
         try "nonsense\n".write(toFile: queue.path, atomically: true, encoding: .utf8)

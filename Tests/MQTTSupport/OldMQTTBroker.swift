@@ -41,7 +41,10 @@
                 close(client)
                 return
             }
-            let server = connection(to: target)
+            guard let server = try? LocalPort.connect(to: target) else {
+                close(client)
+                return
+            }
             _ = write(server, &packet, count)
             for (from, to) in [(client, server), (server, client)] {
                 Thread.detachNewThread {
@@ -50,20 +53,6 @@
                     shutdown(to, Int32(SHUT_RDWR))
                 }
             }
-        }
-
-        private static func connection(to port: Int) -> Int32 {
-            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-            var address = sockaddr_in()
-            address.sin_family = sa_family_t(AF_INET)
-            address.sin_port = UInt16(port).bigEndian
-            address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-            _ = withUnsafePointer(to: &address) {
-                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-                }
-            }
-            return descriptor
         }
     }
 #endif

@@ -252,6 +252,72 @@ import Testing
         #expect(throws: MQTTError.self) { try client.messages(of: ["a#"]) }
     }
 
+    /// A broker of MQTT 3.1.1 hangs up on a message that is too large, and says nothing.
+    @Test func aMessageOnWhichTheBrokerHangsUpIsDropped() async throws {
+        let broker = try MQTTBroker(settings: "max_packet_size 20000")
+        var options = MQTTOptions.quick
+        options.version = .v311
+        let client = try await MQTTClient.connected(to: broker, options)
+        let watcher = try await MQTTClient.connected(to: broker)
+        let messages = try watcher.messages(of: ["c"])
+        try await watcher.deliver(MQTTMessage("mark", "x"))
+        let problems = client.problems()
+        for number in 1...5 { try client.publish(MQTTMessage("c", "\(number)")) }
+        let large = Task { () -> MQTTError? in
+            do throws(MQTTError) { try await client.deliver(MQTTMessage("big", [UInt8](repeating: 1, count: 30_000))) } catch {
+                return error
+            }
+            return nil
+        }
+        try client.publish(MQTTMessage("picture", [UInt8](repeating: 1, count: 40_000), isRetained: true))
+        for number in 6...10 { try client.publish(MQTTMessage("c", "\(number)")) }
+        let error = await large.value
+        #expect(error == .cutOff(topic: "big", bytes: 30_000) || error == .tooLarge(topic: "big", bytes: 30_000))
+        try await client.deliver(MQTTMessage("c", "end"))
+        // What was under way with it may come twice.
+        var seen: [String] = []
+        for await message in messages.limited() {
+            if message.text == "end" { break }
+            if !seen.contains(message.text) { seen.append(message.text) }
+        }
+        #expect(seen == (1...10).map { "\($0)" })
+        let topics = try await problems.first(2).map(\.topic)
+        #expect(Set(topics) == ["big", "picture"])
+        // Which of them came first is as it happens. Larger ones are not even sent any more: the connection stays.
+        let states = client.states()
+        await #expect(throws: MQTTError.tooLarge(topic: "picture", bytes: 60_000)) {
+            try await client.deliver(MQTTMessage("picture", [UInt8](repeating: 2, count: 60_000), isRetained: true))
+        }
+        try await client.deliver(MQTTMessage("c", "end"))
+        await client.stop()
+        for await state in states { #expect(state.isConnected || state == .stopped) }
+    }
+
+    /// Whoever may only read sees what is retained.
+    @Test(arguments: [MQTTVersion.v5, .v311])
+    func whatIsRetainedIsReadWithoutARightToPublish(_ version: MQTTVersion) async throws {
+        let folder = "/tmp/sd-acl-\(UUID().uuidString.prefix(8))"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try "topic write data/#\npattern read data/#\n".write(toFile: folder, atomically: true, encoding: .utf8)
+        let writing = try MQTTBroker(settings: "acl_file \(folder)")
+        let writer = try await MQTTClient.connected(to: writing)
+        for number in 0..<500 { try writer.publish(MQTTMessage("data/\(number)", "\(number)", isRetained: true)) }
+        try await eventually("all is sent") { writer.isIdle }
+        try "topic read data/#\n".write(toFile: folder, atomically: true, encoding: .utf8)
+        writing.stop()
+        try writing.start()
+        var options = MQTTOptions.quick
+        options.version = version
+        let client = try await MQTTClient.connected(to: writing, options)
+        let problems = client.problems()
+        let found = try await client.retained(at: ["data/#"], within: .seconds(60))
+        #expect(found.count == 500 && found.allSatisfy { $0.topic == "data/" + $0.text })
+        // Nothing at all is retained there.
+        #expect(try await client.retained(at: ["nothing/#"], within: .seconds(60)).isEmpty)
+        await client.stop()
+        for await problem in problems { Issue.record("\(problem)") }
+    }
+
     @Test func whatTheBrokersRulesForbidIsTold() async throws {
         let folder = "/tmp/sd-acl-\(UUID().uuidString.prefix(8))"
         defer { try? FileManager.default.removeItem(atPath: folder) }

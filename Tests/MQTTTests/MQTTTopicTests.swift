@@ -68,7 +68,7 @@ import Testing
         for number in 1...4 as ClosedRange<Int32> { outbox.noteSent(number) }
         #expect(outbox.confirm(1)?.message.text == "1" && outbox.confirm(1) == nil)
         try outbox.add(state("s", "2"))
-        outbox.restore()
+        #expect(outbox.restore()?.message == nil)
         #expect(texts(outbox) == ["c=2", "t=1", "s=2"])
     }
 
@@ -80,5 +80,115 @@ import Testing
         #expect(outbox.next == nil)
         _ = outbox.confirm(3)
         #expect(outbox.next != nil)
+    }
+
+    /// Hands over what may be under way, and returns the texts.
+    private func send(_ outbox: inout MQTTOutbox, from number: Int32) -> [String] {
+        var texts: [String] = []
+        while let message = outbox.next {
+            outbox.noteSent(number + Int32(texts.count))
+            texts.append(message.text)
+        }
+        return texts
+    }
+
+    /// Of what is under way together nobody knows which message the broker has hung up on: from then on each goes alone.
+    @Test func aMessageOnWhichTheBrokerHangsUpTwiceIsDropped() throws {
+        var outbox = MQTTOutbox()
+        for text in ["1", "bad", "3"] { try outbox.add(command("c", text)) }
+        #expect(send(&outbox, from: 1) == ["1", "bad", "3"])
+        _ = outbox.confirm(1)
+        #expect(outbox.restore(isCutOff: true)?.message == nil)
+        #expect(send(&outbox, from: 10) == ["bad"])
+        #expect(outbox.restore(isCutOff: true)?.message == nil)
+        // A connection that was lost otherwise counts for nothing.
+        #expect(send(&outbox, from: 20) == ["bad"])
+        #expect(outbox.restore()?.message == nil)
+        #expect(send(&outbox, from: 30) == ["bad"])
+        #expect(outbox.restore(isCutOff: true)?.message.text == "bad")
+        #expect(texts(outbox) == ["c=3"])
+        // Then they go together again.
+        try outbox.add(command("c", "4"))
+        #expect(send(&outbox, from: 40) == ["3"])
+        _ = outbox.confirm(40)
+        #expect(send(&outbox, from: 50) == ["4"])
+        _ = outbox.confirm(50)
+        for text in ["5", "6"] { try outbox.add(command("c", text)) }
+        #expect(send(&outbox, from: 60) == ["5", "6"])
+    }
+
+    /// A picture that is drawn anew all the time does not begin to count anew each time.
+    @Test func aNewerStateIsAsSuspectAsTheOneBefore() throws {
+        var outbox = MQTTOutbox()
+        let large = String(repeating: "x", count: MQTTOutbox.leastTooLarge)
+        try outbox.add(state("p", large + "1"))
+        _ = send(&outbox, from: 1)
+        try outbox.add(state("p", large + "2"))
+        #expect(outbox.restore(isCutOff: true)?.message == nil)
+        try outbox.add(state("p", large + "3"))
+        try outbox.add(command("c", "1"))
+        #expect(send(&outbox, from: 10) == [large + "3"])
+        #expect(outbox.restore(isCutOff: true)?.message.text == large + "3")
+        // Others as large are not even tried, for a while.
+        let now = ContinuousClock.now
+        let (larger, smaller) = (MQTTMessage("q", large + "44"), MQTTMessage("q", large))
+        #expect(outbox.isTooLarge(larger, now: now) && !outbox.isTooLarge(smaller, now: now))
+        #expect(!outbox.isTooLarge(larger, now: now + MQTTOutbox.memory + .seconds(1)))
+    }
+}
+
+/// What waits for a reader.
+@Suite struct MQTTInboxTests {
+    private func message(_ text: String) -> MQTTMessage { MQTTMessage("t", text) }
+
+    @Test func theOldestAreLostByTheirNumberAndByTheirBytes() async {
+        let inbox = MQTTInbox(3)
+        for number in 1...5 { inbox.add(message("\(number)")) }
+        inbox.finish()
+        var texts: [String] = []
+        for await message in inbox.stream({}) { texts.append(message.text) }
+        #expect(texts == ["3", "4", "5"])
+        let large = MQTTInbox(1000)
+        let bytes = [UInt8](repeating: 1, count: 3 << 20)
+        for number in 1...20 { large.add(MQTTMessage("\(number)", bytes)) }
+        // One that is larger than all may be waits alone.
+        large.finish()
+        var topics: [String] = []
+        for await message in large.stream({}) { topics.append(message.topic) }
+        #expect(topics == ["16", "17", "18", "19", "20"])
+        let huge = MQTTInbox(10)
+        huge.add(message("small"))
+        huge.add(MQTTMessage("huge", [UInt8](repeating: 1, count: MQTTInbox.maximumBytes + 1)))
+        huge.finish()
+        #expect(await huge.next()?.topic == "huge")
+        #expect(await huge.next() == nil)
+    }
+
+    @Test func manyComeInTheirOrder() async {
+        let inbox = MQTTInbox(100_000)
+        let stream = inbox.stream {}
+        let reading = Task {
+            var numbers: [Int] = []
+            for await message in stream { numbers.append(Int(message.text) ?? -1) }
+            return numbers
+        }
+        for number in 0..<20_000 { inbox.add(message("\(number)")) }
+        inbox.finish()
+        #expect(await reading.value == Array(0..<20_000))
+    }
+
+    @Test func whoeverReadsNoLongerIsForgotten() async {
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        let inbox = MQTTInbox(10)
+        do { _ = inbox.stream { end.yield() } }
+        for await _ in ends { break }
+        let (more, another) = AsyncStream.makeStream(of: Void.self)
+        let second = MQTTInbox(10)
+        let reading = Task { for await _ in second.stream({ another.yield() }) {} }
+        reading.cancel()
+        await reading.value
+        for await _ in more { break }
+        second.add(message("late"))
+        #expect(await second.next() == nil)
     }
 }

@@ -62,7 +62,7 @@ import Testing
         // Strangers come and go; those of the configuration stay.
         for number in 0..<100 {
             var stranger = DisplayRecord(id: "S\(number)")
-            stranger.seen = 100 + number
+            stranger.seen = 100 * (1 + number)
             try await again.keep(stranger, known: ["AA:BB"])
         }
         #expect(await again.record(id: "AA:BB") == record)
@@ -72,5 +72,84 @@ import Testing
         try Data("{".utf8).write(to: URL(filePath: path))
         #expect(await DisplayStore(path).record(id: "AA:BB") == nil)
         #expect(FileManager.default.fileExists(atPath: path + ".bad"))
+    }
+
+    private static func with(_ body: (_ path: String) async throws -> Void) async throws {
+        let folder = "/tmp/sd-displays-\(UUID().uuidString.prefix(8))"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try await body(folder + "/displays.json")
+    }
+
+    private static func record(_ id: String, seen: Int) -> DisplayRecord {
+        var record = DisplayRecord(id: id)
+        record.seen = seen
+        return record
+    }
+
+    /// Two servers of one user: neither loses what the other has written, and a display that asks both has one key.
+    @Test func serversShareTheFile() async throws {
+        try await Self.with { path in
+            let (one, other) = (DisplayStore(path), DisplayStore(path))
+            let (a, b) = (Self.record("A", seen: 1), Self.record("B", seen: 2))
+            try await one.keep(a, known: ["A", "B"])
+            try await other.keep(b, known: ["A", "B"])
+            #expect(await one.record(id: "B") == b)
+            #expect(await other.record(key: a.key) == a)
+            #expect(await one.record(pictureKey: b.pictureKey) == b)
+            // What the other has learnt since is not taken back by what this one writes of another display.
+            var later = a
+            (later.seen, later.wakes) = (500, [500])
+            try await one.keep(later, known: ["A", "B"])
+            try await other.keep(Self.record("C", seen: 501), known: ["A", "B", "C"])
+            #expect(await DisplayStore(path).record(id: "A") == later)
+            let (mine, yours) = (Self.record("D", seen: 3), Self.record("D", seen: 3))
+            #expect(mine.key != yours.key)
+            let (first, second) = (try await one.keep(mine, known: ["D"]), try await other.keep(yours, known: ["D"]))
+            #expect(first.key == mine.key && second.key == mine.key && second.pictureKey == mine.pictureKey)
+            // Many at once.
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 0..<40 {
+                    group.addTask {
+                        try await (number % 2 == 0 ? one : other).keep(
+                            Self.record("E\(number)", seen: 10), known: Set((0..<40).map { "E\($0)" }))
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let all = DisplayStore(path)
+            for number in 0..<40 { #expect(await all.record(id: "E\(number)") != nil, "\(number)") }
+        }
+    }
+
+    /// A stranger that asks without end wears out no disk.
+    @Test func whatOnlyAsksAgainIsNotWritten() async throws {
+        try await Self.with { path in
+            let store = DisplayStore(path)
+            var record = Self.record("S", seen: 1000)
+            try await store.keep(record, known: [])
+            func number() throws -> Int? { try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int }
+            let before = try number()
+            for seen in 1001..<1060 {
+                record.seen = seen
+                record.report = DisplayReport { $0 == "rssi" ? "-\(seen % 100 + 1)" : nil }
+                try await store.keep(record, known: [])
+            }
+            #expect(try number() == before)
+            #expect(await store.record(id: "S") == record)
+            record.seen = 1061
+            try await store.keep(record, known: [])
+            #expect(DisplayStore.records(in: path).first?.seen == 1061)
+            // What it shows is written at once.
+            record.wakes = [1061]
+            try await store.keep(record, known: [])
+            #expect(DisplayStore.records(in: path).first?.wakes == [1061])
+            // So many invented ones a minute, and no more.
+            var taken = 0
+            for number in 0..<100 where (try? await store.keep(Self.record("X\(number)", seen: 1070), known: [])) != nil { taken += 1 }
+            #expect(taken <= DisplayStore.maximumNew && taken > 0)
+            // Those of the configuration are always let in.
+            try await store.keep(Self.record("K", seen: 1070), known: ["K"])
+            try await store.keep(Self.record("Y", seen: 1200), known: [])
+        }
     }
 }

@@ -8,6 +8,12 @@ public enum LocalPort {
         public init() {}
     }
 
+    /// Nothing listens on a port.
+    public struct CannotConnect: Error {
+        /// Makes the error.
+        public init() {}
+    }
+
     /// A port on which nothing listens, out of those that the system does not give out by itself while tests run side by side.
     public static func free() throws -> Int {
         for _ in 0..<100 {
@@ -36,5 +42,27 @@ public enum LocalPort {
             throw CannotListen()
         }
         return (listener, Int(UInt16(bigEndian: address.sin_port)))
+    }
+
+    /// A socket that is connected to a port.
+    ///
+    /// - Parameter receiveBuffer: How many bytes the system keeps that were not read; nil for as many as it likes.
+    public static func connect(to port: Int, receiveBuffer: Int32? = nil) throws -> Int32 {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        if var size = receiveBuffer { setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size)) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = UInt16(truncatingIfNeeded: port).bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let code = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard code == 0 else {
+            close(descriptor)
+            throw CannotConnect()
+        }
+        return descriptor
     }
 }

@@ -67,10 +67,9 @@ public struct ConsoleEdits: Sendable {
     }
 
     /// The lock that whoever sends these edits holds; nil where somebody else has it.
-    func sendingLock() throws(ConsoleError) -> ConsoleLock? {
+    func sendingLock() throws(ConsoleError) -> HeldLock? {
         do throws(SocketError) {
-            guard let lock = try FileLock.take(path + ".sending") else { return nil }
-            return ConsoleLock(lock)
+            return try HeldLock(path + ".sending")
         } catch {
             throw .file(path: path + ".sending", reason: "\(error)")
         }
@@ -117,7 +116,11 @@ public struct ConsoleEdits: Sendable {
         if log.isLong {
             try replace(with: queue.compacted)
         } else if !records.isEmpty {
-            try append(records.flatMap(\.line), behind: log.length, isDurable: isDurable)
+            do {
+                try AppendedFile.append(records.flatMap(\.line), to: path, behind: log.length, isDurable: isDurable)
+            } catch {
+                throw .unwritable(path: path, reason: error.reason)
+            }
         }
         return queue
     }
@@ -130,56 +133,18 @@ public struct ConsoleEdits: Sendable {
         }
     }
 
-    /// Writes lines behind the last whole one in one piece; a part of a line that a killed writer has left is cut off.
-    private func append(_ bytes: [UInt8], behind length: Int, isDurable: Bool) throws(ConsoleError) {
-        func failed() -> ConsoleError { .unwritable(path: path, reason: String(cString: strerror(errno))) }
-        let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard descriptor >= 0 else { throw failed() }
-        defer { close(descriptor) }
-        guard ftruncate(descriptor, length) == 0 else { throw failed() }
-        var offset = 0
-        while offset < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                pwrite(descriptor, $0.baseAddress?.advanced(by: offset), bytes.count - offset, length + offset)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                let error = failed()
-                // The disk is full: nothing of it is kept.
-                _ = ftruncate(descriptor, length)
-                throw error
-            }
-            offset += count
-        }
-        guard !isDurable || fsync(descriptor) == 0 else {
-            let error = failed()
-            _ = ftruncate(descriptor, length)
-            throw error
-        }
-    }
-
     /// Waits for other processes to let go of the file, five seconds at most.
-    private func lock() throws(ConsoleError) -> ConsoleLock {
+    private func lock() throws(ConsoleError) -> HeldLock {
         do {
             try AtomicFile.makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
         } catch {
             throw .write(error)
         }
-        for _ in 0..<500 {
-            do throws(SocketError) {
-                if let lock = try FileLock.take(path + ".lock") { return ConsoleLock(lock) }
-            } catch {
-                throw .file(path: path + ".lock", reason: "\(error)")
-            }
-            usleep(10_000)
+        do throws(SocketError) {
+            if let lock = try HeldLock(waitingFor: path + ".lock") { return lock }
+        } catch {
+            throw .file(path: path + ".lock", reason: "\(error)")
         }
         throw .busy(path: path)
     }
-}
-
-/// A file lock that several hold together; it goes with the last of them.
-final class ConsoleLock: Sendable {
-    private let lock: FileLock
-
-    init(_ lock: consuming FileLock) { self.lock = lock }
 }

@@ -28,7 +28,7 @@ struct ConsoleSending {
     private let writer: ConsoleConnection.Writer
     private let events: AsyncStream<Event>.Continuation
     private var sender = ConsoleSender()
-    private var lock: ConsoleLock?
+    private var lock: HeldLock?
     /// Counts the answers, so that one that does not come is noticed.
     private var progress = 0
     /// True once the client has taken another name over this connection.

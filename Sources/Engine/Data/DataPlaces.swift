@@ -17,7 +17,7 @@ struct DataPlaces: Sendable {
         match = MatchStore.path(in: folders)
         history = HistoryDatabase(folders.history)
         consoles = folders.consoles
-        commands = folders.state + "/mqtt"
+        commands = folders.mqtt
         pictures = folders.cache + "/pictures"
     }
 }

@@ -41,8 +41,7 @@ final class MQTTCommandSender: Sendable {
         wake()
         let deadline = ContinuousClock.now + time
         while .now < deadline {
-            let items = try await work { [queue] () throws(MQTTQueueError) in try queue.items() }
-            if !items.contains(item) {
+            if try await !work({ [queue] () throws(MQTTQueueError) in try queue.contains(item.id) }) {
                 if let error = sending.withLock({ $0.refused.removeValue(forKey: item.id) }) { throw error }
                 return nil
             }
@@ -90,7 +89,7 @@ final class MQTTCommandSender: Sendable {
     }
 
     private func sendAll() async throws {
-        guard try await !items().isEmpty else { return }
+        guard try await first() != nil else { return }
         var lock = try queue.sendingLock()
         while lock == nil {
             try await Task.sleep(for: Self.pause)
@@ -112,7 +111,7 @@ final class MQTTCommandSender: Sendable {
         }
         defer { states.cancel() }
         do {
-            while let item = try await items().first {
+            while let item = try await first() {
                 do throws(MQTTError) {
                     try await client.deliver(item.message)
                 } catch {
@@ -132,8 +131,8 @@ final class MQTTCommandSender: Sendable {
         await client.stop()
     }
 
-    private func items() async throws -> [MQTTCommandQueue.Item] {
-        try await work { [queue] () throws(MQTTQueueError) in try queue.items() }
+    private func first() async throws -> MQTTCommandQueue.Item? {
+        try await work { [queue] () throws(MQTTQueueError) in try queue.first() }
     }
 
     /// Reads or writes on a thread that may wait for a disk.

@@ -21,6 +21,7 @@ actor MQTTDeviceFollower {
     private let client: MQTTClient
     private let logger: Logger
     private let draw: MQTTPublisher.Draw
+    private let sign: (@Sendable (MQTTPicture) -> String)?
     private var description: MQTTDevice
     private var described: String?
     private var lastZones = -Double.infinity
@@ -35,7 +36,7 @@ actor MQTTDeviceFollower {
 
     init(
         _ device: MQTTSettings.Device, _ source: any EntrySource, actions: [String], _ settings: MQTTSettings, _ client: MQTTClient,
-        logger: Logger, draw: @escaping MQTTPublisher.Draw
+        logger: Logger, draw: @escaping MQTTPublisher.Draw, sign: (@Sendable (MQTTPicture) -> String)?
     ) {
         id = device.id
         self.settings = settings
@@ -44,6 +45,7 @@ actor MQTTDeviceFollower {
         self.client = client
         self.logger = logger
         self.draw = draw
+        self.sign = sign
         description = MQTTDevice(
             id: device.id, name: device.name, schema: source.schema, isPlayer: device.kind == EntrySchemas.standardKind, actions: actions,
             pictures: device.pictures.map { MQTTDevice.Picture(id: $0.id, isByTopic: $0.isByTopic) }, showsPrivate: device.showsPrivate)
@@ -51,7 +53,10 @@ actor MQTTDeviceFollower {
     }
 
     /// Takes a command, which is done after all before it.
-    nonisolated func take(_ command: [UInt8]) { giver.yield(command) }
+    nonisolated func take(_ command: [UInt8]) {
+        // One that is too long is refused for its length, and waits no longer than that takes.
+        giver.yield(Array(command.prefix(MQTTCommand.maximumBytes + 1)))
+    }
 
     /// Follows the source until the task is cancelled.
     func follow() async {
@@ -202,7 +207,9 @@ actor MQTTDeviceFollower {
         if picture.isByTopic {
             publish(MQTTMessage(settings.topics.picture(picture.id, of: id), drawing.bytes, isRetained: true))
         } else if let page = settings.page {
-            publish(settings.topics.address(of: picture.id, of: id), request.address(below: page, fingerprint: fingerprint))
+            publish(
+                settings.topics.address(of: picture.id, of: id),
+                request.address(below: page, fingerprint: fingerprint, signature: sign?(request)))
         }
         return drawing.nextChange
     }

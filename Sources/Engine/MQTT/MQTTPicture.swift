@@ -11,16 +11,21 @@ public struct MQTTPicture: Sendable, Hashable {
     /// How it is drawn: `theme`, `appearance`, … with their values.
     public var options: [String: String]
 
+    /// The names and values of the address's query, as they count.
+    public var query: [(name: String, value: String)] {
+        (subject.map { [("subject", $0)] } ?? []) + options.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
     /// The address at which it is fetched, another one for each content.
     ///
     /// - Parameters:
     ///   - page: The address below which pictures are served, with a slash at its end.
     ///   - fingerprint: What tells contents apart.
-    func address(below page: String, fingerprint: String) -> String {
-        var query = options.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.percentEncoded)" }
-        if let subject { query.insert("subject=\(subject.percentEncoded)", at: 0) }
+    ///   - signature: The word by which it may be fetched without a token; nil where none is asked for.
+    func address(below page: String, fingerprint: String, signature: String?) -> String {
+        let items = query + [("v", fingerprint)] + (signature.map { [("sign", $0)] } ?? [])
         let path = kind.split(separator: ":").map { String($0).percentEncoded }.joined(separator: ":")
-        return "\(page)\(path)/\(family.percentEncoded).png?\((query + ["v=\(fingerprint)"]).joined(separator: "&"))"
+        return "\(page)\(path)/\(family.percentEncoded).png?" + items.map { "\($0.name)=\($0.value.percentEncoded)" }.joined(separator: "&")
     }
 }
 
@@ -38,8 +43,5 @@ public struct MQTTDrawing: Sendable {
     }
 
     /// The hash of the bytes, which tells one content from another.
-    var fingerprint: String {
-        let hash = bytes.withUnsafeBytes { $0.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 } }
-        return String(hash, radix: 36)
-    }
+    var fingerprint: String { String(bytes.stableHash, radix: 36) }
 }

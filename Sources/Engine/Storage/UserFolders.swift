@@ -13,6 +13,15 @@ public struct UserFolders: Hashable, Sendable {
     /// The folder of the edits that wait for mixing consoles.
     var consoles: String { state + "/consoles" }
 
+    /// The folder of the commands that wait for MQTT brokers, and of whoever publishes to them.
+    var mqtt: String { state + "/mqtt" }
+
+    /// The displays that have fetched their pictures.
+    public var displays: String { state + "/displays.json" }
+
+    /// The token of a server that other machines can reach, where no other file is named.
+    public var serveToken: String { state + "/serve-token" }
+
     /// The folders of the user whose environment this is.
     ///
     /// Variables with a relative path count as missing, as the specification has it.

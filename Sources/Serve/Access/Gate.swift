@@ -8,6 +8,28 @@ struct Gate: Sendable {
 
     /// nil where only this machine can connect, and nothing is asked for.
     let token: AccessToken?
+    /// Where clients reach the server through a proxy, as the configuration has it; nil for no other place.
+    let site: Site?
+
+    /// The start of an address: `https://panels.example`.
+    struct Site: Hashable, Sendable {
+        /// The scheme, and the host with the port where it is not the usual one: what a browser sends as `Origin`, in lower case.
+        let origin: String
+        /// The host without the port, in lower case.
+        let host: String
+
+        /// nil for a text that is no address.
+        init?(_ address: String) {
+            let parts = address.lowercased().split(separator: "/", omittingEmptySubsequences: false)
+            guard parts.count >= 3, parts[1].isEmpty, !parts[2].isEmpty, ["http:", "https:"].contains(parts[0]) else { return nil }
+            var authority = parts[2]
+            for (scheme, port) in [("http:", ":80"), ("https:", ":443")] where parts[0] == scheme && authority.hasSuffix(port) {
+                authority = authority.dropLast(port.count)
+            }
+            origin = "\(parts[0])//\(authority)"
+            host = Gate.host(of: String(authority))
+        }
+    }
 
     /// Lets a request pass, or not.
     ///
@@ -16,10 +38,11 @@ struct Gate: Sendable {
         guard let token else {
             // A page of another site can have its own name lead to 127.0.0.1; what it sends is that name.
             let host = Self.host(of: request.head.authority ?? "")
-            guard ListenAddress.isLoopback(host) else {
+            guard ListenAddress.isLoopback(host) || host.lowercased() == site?.host else {
                 throw ServeError(
                     .forbidden,
-                    "'\(host.shown)' is not a loopback name: ask for 127.0.0.1 or localhost, or start with --token-file")
+                    "'\(host.shown)' is not a loopback name: ask for 127.0.0.1 or localhost, name it as 'serve: { url: … }', or start "
+                        + "with --token-file")
             }
             return
         }
@@ -30,12 +53,14 @@ struct Gate: Sendable {
 
     /// Lets a request pass that changes something: only what comes from the server's own page, or from no page at all.
     func checkOrigin(_ request: Request) throws(ServeError) {
-        let site = HTTPField.Name("Sec-Fetch-Site").flatMap { request.headers[$0] }
-        if let site, site != "same-origin", site != "none" {
+        let fetch = HTTPField.Name("Sec-Fetch-Site").flatMap { request.headers[$0] }
+        if let fetch, fetch != "same-origin", fetch != "none" {
             throw ServeError(.forbidden, "a page of another site asks; only the server's own may")
         }
         guard let origin = request.headers[.origin] else { return }
-        // Behind a proxy the scheme is another, the name is not.
+        // A proxy may send a name of its own on: the page's is the one that the configuration tells.
+        if origin.lowercased() == site?.origin { return }
+        // Behind other proxies the scheme is another, the name is not.
         let sent = origin.split(separator: "/").last.map { String($0).lowercased() }
         guard sent == request.head.authority?.lowercased() else {
             throw ServeError(.forbidden, "the page of '\(origin.shown)' asks; only the server's own may")

@@ -13,11 +13,11 @@ struct DisplayRecord: Codable, Hashable, Sendable {
     /// The display's own id, in upper case.
     let id: String
     /// The key that it shows with each request.
-    let key: String
+    private(set) var key: String
     /// The word in the addresses of its pictures.
-    let pictureKey: String
+    private(set) var pictureKey: String
     /// The word by which its owner tells it from others: six letters and digits.
-    let friendlyID: String
+    private(set) var friendlyID: String
     /// The name in the configuration; nil for a display that it does not name.
     var name: String?
     /// What it last told of itself.
@@ -38,6 +38,21 @@ struct DisplayRecord: Codable, Hashable, Sendable {
         key = Self.word(32)
         pictureKey = Self.word(32)
         friendlyID = Self.word(6).uppercased()
+    }
+
+    /// The record with the keys that another one has for the same display.
+    func identified(as other: DisplayRecord?) -> DisplayRecord {
+        guard let other else { return self }
+        var record = self
+        (record.key, record.pictureKey, record.friendlyID) = (other.key, other.pictureKey, other.friendlyID)
+        return record
+    }
+
+    /// True where both differ in nothing but when the display asked, and what it told of itself then.
+    func isSame(as other: DisplayRecord) -> Bool {
+        var record = self
+        (record.seen, record.report) = (other.seen, other.report)
+        return record == other
     }
 
     /// Letters and digits that are not mistaken for each other.

@@ -64,8 +64,9 @@ struct DisplayResponder: Sendable {
         record.name = settings?.name
         record.report = DisplayReport { Self.field($0, request) }.over(record.report)
         record.seen = Int(saturating: Date.now.timeIntervalSince1970)
-        try await store.keep(record, known: plan.ids)
-        if settings == nil { logger.notice("a display asks that is not in the configuration", metadata: ["id": "\(id)"]) }
+        let isNew = await store.record(id: id) == nil
+        record = try await store.keep(record, known: plan.ids)
+        if settings == nil, isNew { logger.notice("a display asks that is not in the configuration", metadata: ["id": "\(id)"]) }
         let message = settings.map { "Welcome, \($0.name)" } ?? "Add the id \(id) to the displays of the configuration"
         let picture = Self.address(request, plan) + "/api/notices/\(settings == nil ? "unknown" : "welcome")/\(id).png"
         return Self.json(DisplayAnswer.setup(record, picture: picture, message: message), to: request)

@@ -1,48 +1,85 @@
+import Engine
 import Files
 import FoundationEssentials
+import Glibc
 
 /// The displays that a server knows, in a file for its owner alone: keys and names outlive a restart.
+///
+/// Several servers share the file: each looks whether another has written it, and writes no more than what it knows anew.
 actor DisplayStore {
     /// The most displays that are kept that the configuration does not name; the one that was away longest goes first.
     static let maximumStrangers = 32
+    /// Seconds within which a display that only asks again is not written again.
+    static let pause = 60
+    /// How many displays that nobody knows are taken in within a ``pause``.
+    static let maximumNew = 32
+    /// The most bytes of the file that are read.
+    private static let maximumBytes = 16 << 20
 
     private struct Document: Codable {
         var displays: [DisplayRecord]
     }
 
+    /// What tells that another has written the file.
+    private struct Version: Equatable {
+        var file: ino_t, size: off_t, seconds: Int, nanoseconds: Int
+    }
+
     private let path: String
-    private var records: [String: DisplayRecord]
+    private var records: [String: DisplayRecord] = [:]
+    /// The records as the file has them.
+    private var written: [String: DisplayRecord] = [:]
+    private var version: Version?
+    /// When strangers were taken in, in seconds since 1970.
+    private var arrivals: [Int] = []
 
     /// Reads the file at `path`; one that cannot be read is set aside, and displays ask for another key.
     init(_ path: String) {
         self.path = path
-        guard let data = FileManager.default.contents(atPath: path) else {
-            records = [:]
-            return
-        }
-        if let document = try? JSONDecoder().decode(Document.self, from: data) {
-            records = Dictionary(document.displays.map { ($0.id, $0) }) { first, _ in first }
-        } else {
-            try? FileManager.default.removeItem(atPath: path + ".bad")
-            try? FileManager.default.moveItem(atPath: path, toPath: path + ".bad")
-            records = [:]
-        }
+        if let found = Self.read(path) { (records, written, version) = (found.records, found.records, found.version) }
     }
 
     /// The display of that id; nil where it was never seen.
-    func record(id: String) -> DisplayRecord? { records[id] }
+    func record(id: String) -> DisplayRecord? {
+        look()
+        return records[id]
+    }
 
     /// The display that has this key; nil where none has.
-    func record(key: String) -> DisplayRecord? { records.values.first { $0.key == key } }
+    func record(key: String) -> DisplayRecord? {
+        look()
+        return records.values.first { $0.key == key }
+    }
 
     /// The display whose pictures have this word in their addresses; nil where there is none.
-    func record(pictureKey: String) -> DisplayRecord? { records.values.first { $0.pictureKey == pictureKey } }
+    func record(pictureKey: String) -> DisplayRecord? {
+        look()
+        return records.values.first { $0.pictureKey == pictureKey }
+    }
 
     /// Keeps what is known of a display.
     ///
     /// - Parameter known: The ids of the configuration.
-    /// - Throws: Where it cannot be kept; nothing has changed then.
-    func keep(_ record: DisplayRecord, known: Set<String>) throws {
+    /// - Returns: The record as it is kept: of two servers that have given a display a key at once the first one's key holds.
+    /// - Throws: Where it cannot be kept, and ``ServeError`` where too many displays that nobody knows come at once; nothing has changed then.
+    @discardableResult
+    func keep(_ record: DisplayRecord, known: Set<String>) async throws -> DisplayRecord {
+        look()
+        if let before = written[record.id], record.isSame(as: before), (0..<Self.pause).contains(record.seen - before.seen) {
+            records[record.id] = record
+            return record
+        }
+        let isStranger = !known.contains(record.id) && written[record.id] == nil
+        if isStranger {
+            arrivals = arrivals.filter { (0..<Self.pause).contains(record.seen - $0) }
+            guard arrivals.count < Self.maximumNew else {
+                throw ServeError(.unavailable, "too many displays ask that are not in the configuration; ask again in a minute")
+            }
+        }
+        let lock = try await lock()
+        defer { withExtendedLifetime(lock) {} }
+        look()
+        let record = record.identified(as: written[record.id])
         var next = records
         next[record.id] = record
         let strangers = next.values.filter { !known.contains($0.id) && $0.id != record.id }.sorted { $0.seen < $1.seen }
@@ -51,6 +88,58 @@ actor DisplayStore {
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let document = Document(displays: next.values.sorted { $0.id < $1.id })
         try AtomicFile.write([UInt8](try encoder.encode(document)), to: path, isPrivate: true)
-        records = next
+        (records, written, version) = (next, next, Self.version(of: path))
+        if isStranger { arrivals.append(record.seen) }
+        return record
+    }
+
+    /// The displays of a file, as they are told to people; none where it cannot be read.
+    static func records(in path: String) -> [DisplayRecord] {
+        guard let bytes = try? InputFile.bytes(at: path, limit: maximumBytes, isRegular: true) else { return [] }
+        return (try? displays(in: bytes)) ?? []
+    }
+
+    /// The displays that the bytes of a file tell of.
+    ///
+    /// - Throws: Where they are no such file.
+    static func displays(in bytes: [UInt8]) throws -> [DisplayRecord] {
+        try JSONDecoder().decode(Document.self, from: Data(bytes)).displays
+    }
+
+    // MARK: The file
+
+    /// Takes over what another server has written.
+    private func look() {
+        guard let present = Self.version(of: path), present != version, let found = Self.read(path) else { return }
+        (records, written, version) = (found.records, found.records, found.version)
+    }
+
+    private func lock() async throws -> HeldLock {
+        try AtomicFile.makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+        for _ in 0..<500 {
+            if let lock = try HeldLock(path + ".lock") { return lock }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        throw ServeError(.failed, "\(path): another program holds it")
+    }
+
+    private static func version(of path: String) -> Version? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return Version(
+            file: status.st_ino, size: status.st_size, seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
+    }
+
+    /// The file's records; nil where there is none that can be read.
+    private static func read(_ path: String) -> (records: [String: DisplayRecord], version: Version)? {
+        guard let version = version(of: path), let bytes = try? InputFile.bytes(at: path, limit: maximumBytes, isRegular: true) else {
+            return nil
+        }
+        if let displays = try? displays(in: bytes) {
+            return (Dictionary(displays.map { ($0.id, $0) }) { first, _ in first }, version)
+        }
+        try? FileManager.default.removeItem(atPath: path + ".bad")
+        try? FileManager.default.moveItem(atPath: path, toPath: path + ".bad")
+        return nil
     }
 }

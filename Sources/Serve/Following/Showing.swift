@@ -20,15 +20,19 @@ final class Showing: Sendable {
         var nextListener = 0
         var waiting: [Int: CheckedContinuation<Moment?, Never>] = [:]
         var lastUse = ContinuousClock.now
+        var isProven: Bool
     }
 
     let source: WidgetSource
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     private let task = Mutex<Task<Void, Never>?>(nil)
 
     /// Begins to follow `source`, until ``stop()``.
-    init(_ source: WidgetSource) {
+    ///
+    /// - Parameter isProven: True where its subject is known to be there.
+    init(_ source: WidgetSource, isProven: Bool) {
         self.source = source
+        state = Mutex(State(isProven: isProven))
         let provider = EntryProvider(following: source.entries)
         task.withLock {
             $0 = Task { [weak self] in
@@ -52,6 +56,12 @@ final class Showing: Sendable {
     func isIdle(for duration: Duration) -> Bool {
         state.withLock { $0.listeners.isEmpty && $0.waiting.isEmpty && $0.lastUse + duration < .now }
     }
+
+    /// True where its subject is known to be there, or was so once.
+    var isProven: Bool { state.withLock { $0.isProven } }
+
+    /// When somebody asked for it last.
+    var lastUse: ContinuousClock.Instant { state.withLock { $0.lastUse } }
 
     /// Counts as asked for now.
     func touch() { state.withLock { $0.lastUse = .now } }
@@ -107,7 +117,9 @@ final class Showing: Sendable {
 
     private func take(_ scene: EntryProvider.Scene) {
         let moment = Moment(scene: scene, fingerprint: Self.fingerprint(scene.timeline))
+        let isThere = scene.timeline.entries.contains { $0.freshness == .live || $0.freshness == .stale }
         let (waiting, listeners) = state.withLock { state -> ([CheckedContinuation<Moment?, Never>], [@Sendable () -> Void]) in
+            if isThere { state.isProven = true }
             // A source that says the same again makes no new entry: a display that tells when it changed last is not drawn anew.
             if let known = state.moment, known.scene.timeline.showsSame(as: scene.timeline) { return ([], []) }
             state.moment = moment

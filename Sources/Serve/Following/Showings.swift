@@ -12,6 +12,8 @@ actor Showings {
 
     /// The most sources that are followed at once.
     static let maximum = 64
+    /// The most of them whose subject is not known to be there: anybody can invent some.
+    static let maximumUnproven = 16
     /// How long a source is followed after the last question.
     static let lingering = Duration.seconds(60)
 
@@ -29,11 +31,10 @@ actor Showings {
         }
         let source = try await supplier.source(ofKind: key.kind, subject: key.subject)
         if let known = showings[key] { return known }
-        if showings.count >= Self.maximum { sweep(idleFor: .zero) }
-        guard showings.count < Self.maximum else {
+        guard makeRoom(isProven: key.subject == nil) else {
             throw ServeError(.unavailable, "\(Self.maximum) widgets are followed already; ask again in a minute")
         }
-        let showing = Showing(source)
+        let showing = Showing(source, isProven: key.subject == nil)
         showings[key] = showing
         if sweeping == nil {
             sweeping = Task { [weak self] in
@@ -43,6 +44,19 @@ actor Showings {
             }
         }
         return showing
+    }
+
+    /// Lets go of the subject that was asked for longest ago, of those that are not known to be there, where there is no room for another.
+    ///
+    /// - Returns: False where there is none to let go of.
+    private func makeRoom(isProven: Bool) -> Bool {
+        let unproven = showings.filter { !$0.value.isProven }
+        guard showings.count >= Self.maximum || (!isProven && unproven.count >= Self.maximumUnproven) else { return true }
+        let idle = unproven.filter { $0.value.isIdle(for: .zero) }
+        guard let (key, showing) = idle.min(by: { $0.value.lastUse < $1.value.lastUse }) else { return false }
+        showing.stop()
+        showings[key] = nil
+        return true
     }
 
     /// Follows nothing any longer: kinds and templates are read anew.

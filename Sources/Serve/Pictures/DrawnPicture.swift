@@ -64,14 +64,7 @@ struct DrawnPicture: Sendable {
 
 extension [UInt8] {
     /// The strong entity tag of the bytes, with its quotes.
-    var entityTag: String {
-        let hash = withUnsafeBufferPointer { buffer in
-            var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-            for byte in buffer { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-            return hash
-        }
-        return "\"\(String(hash, radix: 16))-\(String(count, radix: 16))\""
-    }
+    var entityTag: String { "\"\(String(stableHash, radix: 16))-\(String(count, radix: 16))\"" }
 }
 
 extension PlacedNode {

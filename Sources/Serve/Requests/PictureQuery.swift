@@ -39,10 +39,12 @@ public struct PictureQuery: Hashable, Sendable {
 
     private static let panelNames = ["depth", "dither", "max-bytes", "palette", "rotate", "size"]
 
-    /// The names that a query may have; `v` is for whoever needs an address that differs, and counts for nothing.
+    /// The names that a query may have; `v` is for whoever needs an address that differs, and counts for nothing, and `sign` for who has
+    /// no token.
     static let names = [
         "appearance", "at", "background", "depth", "device", "direction", "dither", "language", "max-bytes", "mode", "night", "palette",
-        "placement", "redacted", "reducedLuminance", "rotate", "scale", "size", "square", "subject", "theme", "tint", "token", "typeSize",
+        "placement", "redacted", "reducedLuminance", "rotate", "scale", "sign", "size", "square", "subject", "theme", "tint", "token",
+        "typeSize",
         "v",
     ]
 
@@ -86,7 +88,7 @@ public struct PictureQuery: Hashable, Sendable {
             case "at":
                 guard let date = Date(iso8601: value) else { throw Self.wrong(name, "a date such as 2026-01-08T20:15:04Z", value) }
                 moment = date
-            case "subject", "token", "v": break
+            case "subject", "token", "v", AccessToken.signatureName: break
             case _ where Self.panelNames.contains(name): panel[name] = value
             default:
                 let hint = Suggestion.hint(for: name, among: Self.names)

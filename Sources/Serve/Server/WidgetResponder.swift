@@ -41,7 +41,7 @@ struct WidgetResponder: HTTPResponder {
         }
         let path = try ServePath(request.uri.path)
         if path == .top(""), request.method == .get, let response = logIn(request) { return response }
-        try gate.check(request)
+        if !isSigned(path, request) { try gate.check(request) }
         if path == .top("actions") {
             guard request.method == .post else { throw Self.wrongMethod(request, "POST") }
             return try await act(request)
@@ -66,6 +66,14 @@ struct WidgetResponder: HTTPResponder {
             }
             return Self.json(entry.json, to: request)
         }
+    }
+
+    /// True for a picture whose address has the signature of this server's token.
+    private func isSigned(_ path: ServePath, _ request: Request) -> Bool {
+        guard let token = gate.token, case .picture(let kind, let family, let format) = path,
+            request.method == .get || request.method == .head
+        else { return false }
+        return token.signs(kind: kind, file: "\(family.rawValue).\(format.rawValue)", query: Self.items(request))
     }
 
     /// A picture may be kept, and is asked for again each time; by proxies only where everybody may see it.

@@ -4,7 +4,7 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
-import ServiceLifecycle
+import WebServing
 import Widgets
 
 /// A server of widgets over HTTP: pictures by address, the page, events and actions.
@@ -27,12 +27,13 @@ public struct WidgetServer: Sendable {
     /// - Parameters:
     ///   - token: What clients must show; nil where only this machine can connect.
     ///   - resources: Templates, themes, symbols and devices.
+    ///   - url: Where clients reach the server through a proxy; nil for no other place.
     ///   - displaysFile: Where the displays that have asked are kept.
     ///   - messagesFolder: Where the messages that wait for their receivers are kept.
     ///   - version: What the server calls itself.
     public init(
-        listen: ListenAddress, token: AccessToken?, supplier: any WidgetSupplier, resources: ResourceFolder, displaysFile: String,
-        messagesFolder: String, version: String, logger: Logger
+        listen: ListenAddress, token: AccessToken?, supplier: any WidgetSupplier, resources: ResourceFolder, url: String?,
+        displaysFile: String, messagesFolder: String, version: String, logger: Logger
     ) throws(WidgetError) {
         self.listen = listen
         self.logger = logger
@@ -49,7 +50,8 @@ public struct WidgetServer: Sendable {
             supplier: supplier, showings: showings, studio: studio, events: events, shelf: TransferShelf(),
             folders: TransferFolders(resources: resources))
         responder = WidgetResponder(
-            gate: Gate(token: token), supplier: supplier, showings: showings, pictures: pictures, events: events,
+            gate: Gate(token: token, site: url.flatMap { Gate.Site($0) }), supplier: supplier, showings: showings, pictures: pictures,
+            events: events,
             displays: displayResponder,
             transfer: TransferResponder(contexts: contexts, messages: MessageResponder(queues: messages)), version: version)
     }
@@ -71,23 +73,11 @@ public struct WidgetServer: Sendable {
             onServerRunning: { channel in await onListening(channel.localAddress?.port ?? 0) },
             logger: logger
         )
-        var configuration = ServiceGroupConfiguration(services: [application], logger: logger)
-        configuration.maximumGracefulShutdownDuration = .seconds(3)
-        let group = ServiceGroup(configuration: configuration)
-        // Apart from this task, so that the server is told to stop accepting first, and then to close.
-        let serving = Task { try await group.run() }
         do {
-            try await withTaskCancellationHandler {
-                try await serving.value
-            } onCancel: {
-                Task {
-                    events.close()
-                    await messages.close()
-                    await group.triggerGracefulShutdown()
-                }
+            try await GracefulService.run(application, logger: logger) { [events, messages] in
+                events.close()
+                await messages.close()
             }
-        } catch is CancellationError {
-            // Thrown when a connection does not close in time.
         } catch {
             throw failure(error)
         }

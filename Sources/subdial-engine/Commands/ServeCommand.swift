@@ -41,15 +41,19 @@ struct ServeCommand: SubdialAction {
         _ = try await supplier.listed()
         let server = try WidgetServer(
             listen: listen, token: token.map(\.token), supplier: supplier, resources: resources,
-            displaysFile: UserFolders(environment: context.environment).state + "/displays.json",
-            messagesFolder: UserFolders(environment: context.environment).state + "/messages", version: SubdialVersion.current,
-            logger: context.logger)
-        let publisher = try global.mqttPublisher(configuration, resources, in: context) { wanted in
+            url: configuration.serve.url, displaysFile: UserFolders(environment: context.environment).displays,
+            messagesFolder: UserFolders(environment: context.environment).state + "/messages", version: SubdialVersion.current, logger: context.logger)
+        let draw: MQTTPublisher.Draw = { (wanted: MQTTPicture) async throws -> MQTTDrawing in
+            let family: WidgetFamily = try Word.parse(wanted.family, "the family of a picture")
             let drawn = try await server.picture(
-                kind: wanted.kind, subject: wanted.subject, family: try Word.parse(wanted.family, "the family of a picture"),
-                options: wanted.options)
+                kind: wanted.kind, subject: wanted.subject, family: family, options: wanted.options)
             return MQTTDrawing(drawn.bytes, nextChange: drawn.nextChange)
         }
+        var sign: (@Sendable (MQTTPicture) -> String)?
+        if let signer = token?.token {
+            sign = { signer.signature(kind: $0.kind, file: "\($0.family).png", query: $0.query) }
+        }
+        let publisher = try global.mqttPublisher(configuration, resources, in: context, draw: draw, sign: sign)
         // Only a server that listens publishes: one that cannot must not tell the broker, at its end, that nobody does.
         let publishing = Mutex<Task<Void, Never>?>(nil)
         let reloading = Task {
@@ -69,7 +73,7 @@ struct ServeCommand: SubdialAction {
                 guard let publisher else { return }
                 let task = Task {
                     do {
-                        try await publisher.publish()
+                        try await publisher.publish { context.complain($0) }
                     } catch {
                         context.complain("nothing is published to the MQTT broker: \(error)")
                     }
@@ -100,7 +104,7 @@ struct ServeCommand: SubdialAction {
     ) throws -> (token: AccessToken, isNew: Bool, path: String)? {
         let file = tokenFile.map(context.path) ?? configuration.serve.tokenFile
         guard file != nil || !listen.isLoopback else { return nil }
-        let path = file ?? UserFolders(environment: context.environment).state + "/serve-token"
+        let path = file ?? UserFolders(environment: context.environment).serveToken
         let (token, isNew) = try AccessToken.load(path)
         return (token, isNew, path)
     }

@@ -63,14 +63,17 @@ extension GlobalOptions {
 
     /// What publishes as the configuration says; nil where it sets no broker.
     ///
-    /// - Parameter draw: Draws a picture as it looks now.
+    /// - Parameters:
+    ///   - draw: Draws a picture as it looks now.
+    ///   - sign: Gives the word by which an address may be fetched without a token; nil where none is asked for.
     /// - Throws: Where a kind or a family is not there, or the broker's address or login cannot be used.
     func mqttPublisher(
-        _ configuration: Configuration, _ resources: ResourceFolder, in context: CommandContext, draw: @escaping MQTTPublisher.Draw
+        _ configuration: Configuration, _ resources: ResourceFolder, in context: CommandContext, draw: @escaping MQTTPublisher.Draw,
+        sign: (@Sendable (MQTTPicture) -> String)?
     ) throws -> MQTTPublisher? {
         guard let settings = configuration.mqtt else { return nil }
         return try MQTTPublisher(
-            settings, logger: context.logger,
+            settings, folders: UserFolders(environment: context.environment), logger: context.logger,
             entries: { device in
                 let choice = try KindChoice(device.kind, configuration, resources, in: context)
                 guard choice.instance == nil else { return try entries(of: choice, configuration, in: context) }
@@ -81,6 +84,6 @@ extension GlobalOptions {
             },
             actions: { device in
                 try KindChoice(device.kind, configuration, resources, in: context).instance?.kind.actions.map(\.name) ?? []
-            }, draw: draw)
+            }, draw: draw, sign: sign)
     }
 }

@@ -1,0 +1,65 @@
+import Engine
+import Expressions
+import Foundation
+import NowPlaying
+import Synchronization
+import TestSupport
+import Timeline
+import Widgets
+
+@testable import Serve
+
+/// A supplier of one kind under any name, whose subjects are there where their names begin with `real`, and that says what a test has it say.
+final class ServedSource: WidgetSupplier {
+    private struct State {
+        var title = "0"
+        var tells: [@Sendable (EntryNews) -> Void] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// Says another title of all.
+    func say(_ title: String) throws {
+        let tells = state.withLock { state in
+            state.title = title
+            return state.tells
+        }
+        for tell in tells { tell(.frame(EntryFrame(try entry(isThere: true)))) }
+    }
+
+    private func entry(isThere: Bool) throws -> Entry {
+        var entry = try Entry(parsing: try Repository.fixture("entries/playing.json"), schemas: .builtIn)
+        entry.values["track"] = .map(["title": .string(state.withLock { $0.title }), "artist": .string("Miles Davis")])
+        if !isThere { entry.freshness = .missing }
+        return entry
+    }
+
+    private struct Entries: EntrySource {
+        let stage: ServedSource
+        let isThere: Bool
+
+        var schema: EntrySchema { .nowPlaying }
+        func prepare() async throws {}
+        func refresh() async {}
+        func perform(_ words: String, isClick: Bool) async throws -> String? { nil }
+
+        func current() async -> (frame: EntryFrame, error: (any Error)?) {
+            do { return (EntryFrame(try stage.entry(isThere: isThere)), nil) } catch { return (EntryFrame(unknownEntry), error) }
+        }
+
+        func follow(_ tell: @escaping @Sendable (EntryNews) -> Void) async {
+            if let entry = try? stage.entry(isThere: isThere) { tell(.frame(EntryFrame(entry))) }
+            if isThere { stage.state.withLock { $0.tells.append(tell) } }
+            try? await Task.sleep(for: .seconds(3600))
+        }
+    }
+
+    func listed() async throws -> [ListedWidget] { [] }
+    func displays() async throws -> DisplayPlan { DisplayPlan(displays: [], calendar: Calendar(identifier: .gregorian)) }
+    func failure(_ error: any Error) -> ServeError { ServeError(.failed, "\(error)") }
+    func source(ofKind kind: String, subject: String?) async throws -> WidgetSource {
+        WidgetSource(
+            kind: "now-playing", title: "Now playing", entries: Entries(stage: self, isThere: subject?.hasPrefix("real") ?? true),
+            timeZones: TimeZones())
+    }
+}

@@ -1,0 +1,45 @@
+import TestSupport
+import Testing
+
+@testable import Serve
+
+/// Which sources are followed, where more are asked for than there is room.
+@Suite struct ShowingsTests {
+    private func showing(_ subject: String?, _ showings: Showings) async throws -> Showing {
+        let showing = try await showings.showing(Showings.Key(kind: "now-playing", subject: subject))
+        _ = await showing.moment(within: .seconds(60))
+        return showing
+    }
+
+    @Test func inventedSubjectsTakeNobodysPlace() async throws {
+        let showings = Showings(ServedSource())
+        let standard = try await showing(nil, showings)
+        var live: [Showing] = []
+        for number in 0..<60 { live.append(try await showing("real \(number)", showings)) }
+        for number in 0..<500 { _ = try await showing("invented \(number)", showings) }
+        for number in 0..<60 { #expect(try await showing("real \(number)", showings) === live[number], "\(number)") }
+        // Those that are there take the places of those that are not.
+        for number in 60..<63 { live.append(try await showing("real \(number)", showings)) }
+        for subject in ["real one too many", "invented one too many"] {
+            let error = await #expect(throws: ServeError.self) { try await self.showing(subject, showings) }
+            #expect(error?.status == .unavailable)
+        }
+        for (number, known) in live.enumerated() { #expect(try await showing("real \(number)", showings) === known, "\(number)") }
+        #expect(try await showing(nil, showings) === standard)
+        await showings.reset()
+    }
+
+    /// Also where nothing else is followed, and whoever listens to one keeps it.
+    @Test func inventedSubjectsAreFewAndTheOldestGo() async throws {
+        let showings = Showings(ServedSource())
+        let first = try await showing("invented", showings)
+        let token = first.listen {}
+        for number in 0..<Showings.maximumUnproven { _ = try await showing("invented \(number)", showings) }
+        let last = try await showing("invented \(Showings.maximumUnproven - 1)", showings)
+        _ = try await showing("invented anew", showings)
+        #expect(try await showing("invented", showings) === first)
+        #expect(try await showing("invented \(Showings.maximumUnproven - 1)", showings) === last)
+        first.leave(token)
+        await showings.reset()
+    }
+}

@@ -165,8 +165,8 @@ let package = Package(
         module(
             "Serve",
             [
-                "Engine", "Files", "Widgets", "Drawing", "Ink", "Layout", "Timeline", "NowPlaying", "Feeds", "Expressions", "JSON",
-                "Numbers",
+                "Engine", "Files", "Widgets", "Templates", "Drawing", "Ink", "Layout", "Timeline", "NowPlaying", "Feeds", "Expressions",
+                "JSON", "Numbers",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -177,7 +177,7 @@ let package = Package(
                 "index.html", "page.css", "page.js", "manifest.webmanifest", "service-worker.js", "icon.svg", "icon-192.png",
                 "icon-512.png",
                 "icon-maskable-512.png",
-            ].map { "Page/\($0)" }),
+            ].map { "Page/\($0)" } + ["preview.html", "preview.css", "preview.js"].map { "Preview/Page/\($0)" }),
         .executableTarget(
             name: "subdial-engine",
             dependencies: [

@@ -19,7 +19,8 @@ struct SubdialCommand: ParsableCommand {
             TemplateCommand.self,
             SnapshotCommand.self,
             SimulateCommand.self,
-            EngineCommand.self, ConfigCommand.self, DoctorCommand.self, ServeCommand.self, FrontsCommand.self, RenderWorkerCommand.self,
+            EngineCommand.self, ConfigCommand.self, DoctorCommand.self, ServeCommand.self, PreviewCommand.self, FrontsCommand.self,
+            RenderWorkerCommand.self,
             SnapshotWorkerCommand.self,
         ]
     )

@@ -30,7 +30,11 @@ struct PreviewFiles {
     }
 
     private mutating func look(_ folder: String, depth: Int) {
-        guard let directory = opendir(folder) else { return }
+        guard let directory = opendir(folder) else {
+            // It may come, and is noticed where it does.
+            if let above = Self.existing(above: folder) { folders.insert(above) }
+            return
+        }
         defer { closedir(directory) }
         folders.insert(folder)
         while let item = readdir(directory), stamps.count < Self.maximumFiles {
@@ -47,6 +51,15 @@ struct PreviewFiles {
                 look(path, depth: depth - 1)
             }
         }
+    }
+
+    private static func existing(above folder: String) -> String? {
+        var folder = folder
+        while let slash = folder.lastIndex(of: "/"), slash != folder.startIndex {
+            folder = String(folder[..<slash])
+            if access(folder, R_OK | X_OK) == 0 { return folder }
+        }
+        return nil
     }
 
     /// The files that are others than before, came or went, sorted.

@@ -40,7 +40,9 @@ struct PreviewCommand: SubdialAction {
 
     func run(in context: CommandContext) async throws -> ExitStatus {
         let configuration = try global.configuration(in: context)
-        let resources = try Resources.folder(configuration)
+        let found = try Resources.folder(configuration)
+        // Places in files are told from the root.
+        let resources = ResourceFolder(path: found.path, userPath: found.userPath.map { PreviewTarget.path($0, in: context) })
         let listen = try listen.map { text throws(ServeError) in try ListenAddress(text) } ?? .standardPreview
         let target = try PreviewTarget(subject, configuration, resources, in: context)
         if let suite, !suite.hasSuffix(".yaml"), !suite.hasSuffix(".yml") {

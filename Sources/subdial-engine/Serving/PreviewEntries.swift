@@ -20,15 +20,17 @@ struct PreviewEntries {
 
     /// What is known of files, so that each is read once.
     struct Known {
+        fileprivate var kind = ""
         fileprivate var files: [String: (size: Int, date: Date, isEntry: Bool)] = [:]
     }
 
     /// Looks for entries of a kind.
     init(_ target: PreviewTarget, kind: String, _ resources: ResourceFolder, _ known: inout Known) {
         namedFile = target.entry
+        if known.kind != kind { known = Known(kind: kind) }
         if let entry = target.entry { files.append(PreviewEntryFile(name: Self.name(of: entry), path: entry)) }
         var own: [String] = target.folder.map { [$0] } ?? []
-        if case .kind = target.target { own += [resources.userPath, resources.path].compactMap { $0 }.map { "\($0)/\(kind)" } }
+        if case .kind(let name) = target.target { own += [resources.userPath, resources.path].compactMap { $0 }.map { "\($0)/\(name)" } }
         for folder in own {
             for place in ["", "entries/", "Fixtures/entries/"] { add("\(folder)/\(place)", as: place, of: kind, isOwn: true, &known) }
         }

@@ -35,7 +35,7 @@ final class PreviewedTemplates: PreviewSupplier {
         let library = resources.kinds
         let found = Result { try self.schema(library) }
         let schema = try? found.get()
-        let files = known.withLock { PreviewEntries(target, kind: KindName(target.written).name, resources, &$0) }
+        let files = known.withLock { PreviewEntries(target, kind: schema?.kind ?? KindName(target.written).name, resources, &$0) }
         let title: String =
             switch target.target {
             case .kind(let kind): kind

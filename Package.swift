@@ -185,7 +185,7 @@ let package = Package(
                 "index.html", "page.css", "page.js", "manifest.webmanifest", "service-worker.js", "icon.svg", "icon-192.png",
                 "icon-512.png",
                 "icon-maskable-512.png",
-            ].map { "Page/\($0)" }),
+            ].map { "Page/\($0)" } + ["preview.html", "preview.css", "preview.js"].map { "Preview/Page/\($0)" }),
         // A folder that is kept equal to what such a server offers
         module("Mirrors", ["EngineWire", "Files", "Digests", "HTTP", "JSON", "Numbers"]),
         .executableTarget(

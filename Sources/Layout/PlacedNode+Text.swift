@@ -15,7 +15,8 @@ extension PlacedNode {
         for child in children { child.write(into: &lines, depth: depth + 1, in: direction) }
     }
 
-    private var detail: String {
+    /// What a line of ``text`` tells beside name and frame: a blank and the words, a symbol, a number; empty where there is nothing to tell.
+    public var detail: String {
         switch drawn {
         case .text(let content, let scale, _, let metrics): Self.detail(content, scale: scale, metrics)
         case .image(let image):

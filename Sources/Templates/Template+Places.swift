@@ -4,21 +4,41 @@ extension Template {
     /// - Parameter path: A path such as `body.HStack[1].VStack[0].Text`.
     /// - Returns: The place of the node, or of the reference to the part that it comes from.
     public func position(of path: String) -> TemplateProblem.Position {
+        // The last place in the file itself, before any part.
+        walk(path).first { $0.file == file }?.position ?? root.position
+    }
+
+    /// The place of a node, in the file of the part that it comes from where it comes from one.
+    ///
+    /// - Parameter path: A path such as `body.HStack[1].Part.VStack[0].Text`.
+    public func place(of path: String) -> (file: String, position: TemplateProblem.Position) {
+        walk(path).last ?? (file, root.position)
+    }
+
+    /// Where the path leads: the last place in the template's own file, and in each part on the way.
+    private func walk(_ path: String) -> [(file: String, position: TemplateProblem.Position)] {
         var value = root
-        var position = root.position
+        var kind: String?
+        var places = [(file: file, position: root.position)]
         for component in path.split(separator: ".") {
             let pieces = component.split(separator: "[")
             guard let name = pieces.first, case .map(let members) = value.kind, let member = members.first(where: { $0.key == name }) else {
-                return position
+                return places
             }
-            (value, position) = (member.value, member.position)
+            value = member.value
+            places[places.count - 1].position = member.position
+            if name == "Part", let part = value.literal.flatMap(PartName.init).flatMap({ parts[$0.resolved(in: kind)] }) {
+                (value, kind) = (part.body, part.kind)
+                places.append((part.file, value.position))
+            }
             for piece in pieces.dropFirst() {
                 guard let index = Int(piece.dropLast()), case .list(let values) = value.kind, values.indices.contains(index) else {
-                    return position
+                    return places
                 }
-                (value, position) = (values[index], values[index].position)
+                value = values[index]
+                places[places.count - 1].position = value.position
             }
         }
-        return position
+        return places
     }
 }

@@ -19,7 +19,8 @@ struct SubdialCommand: ParsableCommand {
             TemplateCommand.self,
             SnapshotCommand.self,
             SimulateCommand.self,
-            EngineCommand.self, ConfigCommand.self, DoctorCommand.self, ServeCommand.self, MirrorCommand.self, FrontsCommand.self,
+            EngineCommand.self, ConfigCommand.self, DoctorCommand.self, ServeCommand.self, PreviewCommand.self, MirrorCommand.self,
+            FrontsCommand.self,
             RenderWorkerCommand.self,
             SnapshotWorkerCommand.self,
         ]

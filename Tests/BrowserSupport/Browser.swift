@@ -98,6 +98,23 @@
             try await click(x: x, y: y)
         }
 
+        /// Moves the pointer over the first element that a selector finds, to a share of its width and height.
+        func hover(_ selector: String, x: Double = 0.5, y: Double = 0.5) async throws {
+            let place = try await evaluate(
+                """
+                (() => {
+                    const element = document.querySelector(\(JSONValue.string(selector).text()));
+                    element.scrollIntoView({ block: "nearest", behavior: "instant" });
+                    const box = element.getBoundingClientRect();
+                    return [box.left + box.width * \(x), box.top + box.height * \(y)];
+                })()
+                """)
+            guard case .array(let numbers) = place, numbers.count == 2, let x = numbers[0].number, let y = numbers[1].number else { return }
+            try await ask(
+                "Input.dispatchMouseEvent",
+                [JSONMember("type", "mouseMoved"), JSONMember("x", .double(x)), JSONMember("y", .double(y)), JSONMember("button", "none")])
+        }
+
         /// Clicks at a place of the window, in CSS pixels.
         func click(x: Double, y: Double) async throws {
             for type in ["mouseMoved", "mousePressed", "mouseReleased"] {
@@ -121,7 +138,9 @@
                     JSONMember("code", .string(key == " " ? "Space" : key)),
                     JSONMember("windowsVirtualKeyCode", .integer(codes[key] ?? 0)),
                 ]
-                if type == "keyDown", key == " " || key == "Enter" { members.append(JSONMember("text", .string(key == " " ? " " : "\r"))) }
+                if type == "keyDown", key.count == 1 || key == "Enter" {
+                    members.append(JSONMember("text", .string(key == "Enter" ? "\r" : key)))
+                }
                 try await ask("Input.dispatchKeyEvent", members)
             }
         }

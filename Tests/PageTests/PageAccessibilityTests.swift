@@ -8,29 +8,7 @@ import Testing
 
 /// The page judged by axe, in each view and appearance, and while it is offline.
 @Suite(.serialized, .enabled(if: Browser.path != nil, "needs chromium")) struct PageAccessibilityTests {
-    /// axe's script, where `Scripts/install-dependencies --test` puts it.
-    private static let axe: String? = {
-        let environment = ProcessInfo.processInfo.environment
-        let data = environment["XDG_DATA_HOME"] ?? "\(environment["HOME"] ?? "")/.local/share"
-        return try? String(contentsOfFile: "\(data)/subdial-tests/axe_playwright_python/axe.min.js", encoding: .utf8)
-    }()
-
-    /// What axe finds wrong, each as a rule and the elements that break it.
-    private func violations(_ page: ServedPage) async throws -> [String] {
-        guard let axe = Self.axe else { try Tool.skip("needs axe") }
-        try await page.browser.evaluate(axe + "; 0")
-        // Nothing is judged while it fades in or out.
-        let found = try await page.browser.evaluate(
-            """
-            (async () => {
-                await Promise.all(document.getAnimations().filter((one) => one.effect.getTiming().iterations === 1).map((one) => one.finished));
-                const { violations } = await axe.run(document, { resultTypes: ["violations"] });
-                return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
-            })()
-            """)
-        guard case .array(let texts) = found else { return ["axe gave \(found.text())"] }
-        return texts.compactMap(\.string)
-    }
+    private func violations(_ page: ServedPage) async throws -> [String] { try await page.browser.violations() }
 
     @Test(arguments: ["phone", "watch", "wall"], [true, false])
     func everyViewPassesAxe(view: String, isDark: Bool) async throws {

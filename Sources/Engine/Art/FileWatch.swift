@@ -5,9 +5,9 @@ import Synchronization
 /// Tells when files are written, replaced or removed (inotify).
 ///
 /// One descriptor and one sleeping thread for all files; neither is there before somebody watches a file.
-final class FileWatch: Sendable {
+public final class FileWatch: Sendable {
     /// That of this process.
-    static let shared = FileWatch()
+    public static let shared = FileWatch()
 
     private struct State {
         /// -1 before the first watch, and where the system gives none.
@@ -19,6 +19,8 @@ final class FileWatch: Sendable {
 
     private static let events = UInt32(IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF)
     private static let newcomers = UInt32(IN_CREATE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
+    private static let entrances = UInt32(
+        IN_CLOSE_WRITE | IN_ATTRIB | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
     /// Time between two looks for a file that no folder has told of.
     private static let longestWait = Duration.seconds(30)
     /// The flag that adds events to a watch of the same file.
@@ -34,6 +36,10 @@ final class FileWatch: Sendable {
     func changes(of path: String, isWrittenInPlace: Bool = false) -> AsyncStream<Void>? {
         watch(path, isWrittenInPlace ? Self.events | UInt32(IN_MODIFY) : Self.events)
     }
+
+    /// Something each time that a file of a folder may have been written, replaced, added or removed, until the folder is gone; nil where it
+    /// cannot be watched.
+    public func changes(inFolder path: String) -> AsyncStream<Void>? { watch(path, Self.entrances) }
 
     /// Returns once a file may be there that is not, and after a while in any case: it may be a link to one in another folder.
     ///

@@ -3,13 +3,13 @@ import Hummingbird
 
 /// The check of who asks.
 struct Gate: Sendable {
-    /// The name of the cookie that browsers keep the token in.
-    static let cookie = "subdial-token"
-
     /// nil where only this machine can connect, and nothing is asked for.
     let token: AccessToken?
     /// Where clients reach the server through a proxy, as the configuration has it; nil for no other place.
-    let site: Site?
+    var site: Site?
+
+    /// The name of the cookie that browsers keep the token in: two servers of one machine share their cookies.
+    var cookie = "subdial-token"
 
     /// The start of an address: `https://panels.example`.
     struct Site: Hashable, Sendable {
@@ -46,7 +46,7 @@ struct Gate: Sendable {
             }
             return
         }
-        guard Self.tokens(of: request).contains(where: token.matches) else {
+        guard tokens(of: request).contains(where: token.matches) else {
             throw ServeError(.unauthorized, "a token is needed: as 'Authorization: Bearer TOKEN', or as ?token=TOKEN")
         }
     }
@@ -73,7 +73,19 @@ struct Gate: Sendable {
         return token
     }
 
-    private static func tokens(of request: Request) -> [String] {
+    /// The answer to an address of the page with the right token in it: the browser keeps it, and the address loses it.
+    func logIn(_ request: Request) -> Response? {
+        guard let token = token(inAddressOf: request) else { return nil }
+        let isSecure = HTTPField.Name("X-Forwarded-Proto").flatMap { request.headers[$0] } == "https"
+        return Response(
+            status: .seeOther,
+            headers: [
+                .location: "./", .cacheControl: "no-store",
+                .setCookie: "\(cookie)=\(token.text); Max-Age=31536000; HttpOnly; SameSite=Strict; Path=/\(isSecure ? "; Secure" : "")",
+            ])
+    }
+
+    private func tokens(of request: Request) -> [String] {
         var found: [String] = []
         if let field = request.headers[.authorization], field.lowercased().hasPrefix("bearer ") {
             found.append(field.dropFirst("bearer ".count).trimmed)

@@ -8,6 +8,9 @@ public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
     /// This machine alone, port 8380.
     public static let standard = ListenAddress(host: "127.0.0.1", port: 8380)
 
+    /// This machine alone, port 8381: where authors look at what they write.
+    public static let standardPreview = ListenAddress(host: "127.0.0.1", port: 8381)
+
     init(host: String, port: Int) {
         self.host = host
         self.port = port

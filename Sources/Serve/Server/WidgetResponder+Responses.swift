@@ -75,7 +75,7 @@ extension WidgetResponder {
         <form method="get" action="./">
         <p><label>Token <input name="token" type="password" required autocomplete="current-password" autofocus></label>
         <button>Show the widgets</button></p>
-        <p>The token is in the file that <code>subdial serve</code> names when it starts.</p>
+        <p>The token is in the file that the server names when it starts.</p>
         </form>
         </html>
 

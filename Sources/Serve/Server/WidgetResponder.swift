@@ -40,7 +40,7 @@ struct WidgetResponder: HTTPResponder {
             return try await transfer.respond(to: request, gate)
         }
         let path = try ServePath(request.uri.path)
-        if path == .top(""), request.method == .get, let response = logIn(request) { return response }
+        if path == .top(""), request.method == .get, let response = gate.logIn(request) { return response }
         if !isSigned(path, request) { try gate.check(request) }
         if path == .top("actions") {
             guard request.method == .post else { throw Self.wrongMethod(request, "POST") }
@@ -123,24 +123,11 @@ struct WidgetResponder: HTTPResponder {
         ])
     }
 
-    /// The answer to an address of the page with the right token in it: the browser keeps it, and the address loses it.
-    private func logIn(_ request: Request) -> Response? {
-        guard let token = gate.token(inAddressOf: request) else { return nil }
-        let isSecure = HTTPField.Name("X-Forwarded-Proto").flatMap { request.headers[$0] } == "https"
-        return Response(
-            status: .seeOther,
-            headers: [
-                .location: "./", .cacheControl: "no-store",
-                .setCookie:
-                    "\(Gate.cookie)=\(token.text); Max-Age=31536000; HttpOnly; SameSite=Strict; Path=/\(isSecure ? "; Secure" : "")",
-            ])
-    }
-
-    private static func wrongMethod(_ request: Request, _ allowed: String) -> ServeError {
+    static func wrongMethod(_ request: Request, _ allowed: String) -> ServeError {
         ServeError(.methodNotAllowed, "\(request.uri.path.shown) takes \(allowed), not \(request.method.rawValue.shown)")
     }
 
-    private static func items(_ request: Request) -> [(name: String, value: String)] {
+    static func items(_ request: Request) -> [(name: String, value: String)] {
         request.uri.queryParameters.map { (String($0.key), String($0.value)) }
     }
 

@@ -1,16 +1,11 @@
 import FoundationEssentials
-import Glibc
-import Hummingbird
-import HummingbirdCore
 import Logging
-import NIOCore
-import WebServing
 import Widgets
 
 /// A server of widgets over HTTP: pictures by address, the page, events and actions.
 public struct WidgetServer: Sendable {
     /// The most connections at once.
-    public static let maximumConnections = 512
+    public static let maximumConnections = HTTPRun.maximumConnections
 
     private let listen: ListenAddress
     private let showings: Showings
@@ -61,25 +56,9 @@ public struct WidgetServer: Sendable {
     /// - Parameter onListening: Called with the port as soon as connections are accepted.
     /// - Throws: ``ServeError`` where it cannot listen.
     public func run(onListening: @escaping @Sendable (_ port: Int) async -> Void = { _ in }) async throws(ServeError) {
-        let application = Application(
-            responder: responder,
-            server: .http1(
-                configuration: .init(
-                    additionalChannelHandlers: [StalledClientHandler(patience: .seconds(30))], idleTimeout: .seconds(75),
-                    httpDecoderConfiguration: .init(maxHeaderFieldSize: 16 * 1024, maxHeaderListSize: 32 * 1024, maxHeaderFieldCount: 100))),
-            configuration: ApplicationConfiguration(
-                address: .hostname(listen.host, port: listen.port), serverName: nil,
-                availableConnectionsDelegate: MaximumAvailableConnections(Self.maximumConnections)),
-            onServerRunning: { channel in await onListening(channel.localAddress?.port ?? 0) },
-            logger: logger
-        )
-        do {
-            try await GracefulService.run(application, logger: logger) { [events, messages] in
-                events.close()
-                await messages.close()
-            }
-        } catch {
-            throw failure(error)
+        try await HTTPRun(listen: listen, logger: logger).run(responder, onListening: onListening) { [events, messages] in
+            events.close()
+            await messages.close()
         }
     }
 
@@ -107,17 +86,5 @@ public struct WidgetServer: Sendable {
         // Once more, for those that asked meanwhile.
         await pictures.reset()
         events.restart()
-    }
-
-    private func failure(_ error: any Error) -> ServeError {
-        guard let error = error as? IOError else { return ServeError(.unavailable, "cannot listen on \(listen): \(error)") }
-        let hint =
-            switch error.errnoCode {
-            case EADDRINUSE: "another program listens there; give another port with --listen \(ListenAddress(host: listen.host, port: 0))"
-            case EADDRNOTAVAIL: "this machine has no such address"
-            case EACCES: "ports below 1024 are for root"
-            default: String(cString: strerror(error.errnoCode))
-            }
-        return ServeError(.unavailable, "cannot listen on \(listen): \(hint)")
     }
 }

@@ -21,6 +21,9 @@ extension Overflow: CustomStringConvertible {
     /// The text, the side, the points and the node, on one line.
     public var description: String { "\(title) is cut: \(extent) (at \(path)); \(Self.advice)" }
 
+    /// The text, the side, and the points, with what to do about it.
+    public var message: String { "\(title) is cut: \(extent); \(Self.advice)" }
+
     /// The text in quotes, shortened where it is long.
     var title: String { "'\(content.count > 40 ? content.prefix(40) + "…" : content)'" }
 

@@ -27,10 +27,17 @@ public struct PreparedWidget {
     let cover: ArtworkLoader.Source?
     let folder: String?
     let label: PlacedNode?
-    /// The ground, over the whole canvas.
-    let background: PlacedNode?
+    /// The ground, over the whole canvas; nil where the template has none.
+    public let background: PlacedNode?
+    /// The template that it was made from.
+    let template: Template
     /// When it looks otherwise by itself; nil where it never does.
     public let nextChange: Date?
+
+    /// Where a node stands: the file, that of a part where it comes from one, and the place in it.
+    ///
+    /// - Parameter path: The path of a node of ``layout`` or ``background``.
+    public func place(of path: String) -> (file: String, position: TemplateProblem.Position) { template.place(of: path) }
 }
 
 /// How large a picture is in device pixels, and how they come from points.

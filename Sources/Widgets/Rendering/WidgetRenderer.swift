@@ -18,13 +18,13 @@ public final class WidgetRenderer {
     public static let maximumSide = 8192.0
 
     /// The devices that pictures can be made for.
-    public let catalog: DeviceCatalog
+    public private(set) var catalog: DeviceCatalog
     let artwork = ArtworkLoader()
     private let resources: ResourceFolder
     private let library: FontLibrary
-    private let symbols: SymbolLibrary
-    private let outlines = OutlineCache()
-    let templates: TemplateStore
+    private var symbols: SymbolLibrary
+    private var outlines = OutlineCache()
+    private(set) var templates: TemplateStore
     private var themes: [String: Theme] = [:]
     private var strings: [String: Strings] = [:]
 
@@ -40,6 +40,22 @@ public final class WidgetRenderer {
         } catch {
             throw .fonts(error)
         }
+    }
+
+    /// Reads templates, themes and words anew with the next picture; fonts and covers stay.
+    ///
+    /// - Parameter keepsSymbols: False to read symbols and devices anew too.
+    /// - Throws: `WidgetError.resource` with the file that cannot be read; then all is as it was.
+    public func reload(keepsSymbols: Bool) throws(WidgetError) {
+        if !keepsSymbols {
+            let symbols = try SymbolLibrary(resources)
+            catalog = try Self.catalog(resources)
+            self.symbols = symbols
+            outlines = OutlineCache()
+        }
+        templates = TemplateStore(resources: resources, symbols: symbols)
+        themes = [:]
+        strings = [:]
     }
 
     /// The devices, without loading any fonts; a user's file adds to Subdial's own.
@@ -151,7 +167,7 @@ public final class WidgetRenderer {
         return PreparedWidget(
             layout: layout, expanded: expanded, diagnostic: diagnostic, entry: entry, environment: environment, place: place,
             target: target, theme: theme, palette: palette, measurer: measurer, cover: source, folder: folder, label: label,
-            background: background, nextChange: changes.date)
+            background: background, template: template, nextChange: changes.date)
     }
 
     private func theme(_ name: String) throws(WidgetError) -> Theme {
@@ -218,7 +234,7 @@ public final class WidgetRenderer {
 
 extension WidgetEnvironment {
     /// The files that may hold the template, the first that is there: its own for a place, for a watch, and then for all.
-    fileprivate var templateNames: [String] {
+    public var templateNames: [String] {
         guard let presentation else {
             if let form = panelForm { return ["\(family.rawValue)@\(form.rawValue).yaml", "\(family.rawValue).yaml"] }
             return (placement == .smartStack ? ["\(family.rawValue)@smartStack.yaml"] : [])

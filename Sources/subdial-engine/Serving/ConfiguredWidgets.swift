@@ -79,18 +79,7 @@ final class ConfiguredWidgets: WidgetSupplier {
         return plan
     }
 
-    func failure(_ error: any Error) -> ServeError {
-        let failure = CommandFailure(error)
-        let status: ServeError.Status =
-            switch failure.status {
-            case .wrongUsage: .badRequest
-            case .missingInput: .notFound
-            case .unavailable: .unavailable
-            case .refused: .forbidden
-            case .done, .differences, .badData, .cannotWrite: .failed
-            }
-        return ServeError(status, failure.message)
-    }
+    func failure(_ error: any Error) -> ServeError { CommandFailure(error).answer }
 
     private func players(_ configuration: Configuration, zone: String?) throws -> any EntrySource {
         context.hub.entries(
@@ -102,5 +91,20 @@ final class ConfiguredWidgets: WidgetSupplier {
 
     private func families(of kind: String) -> [String] {
         WidgetFamily.allCases.map(\.rawValue).filter { resources.text("\(kind)/\($0).yaml") != nil }
+    }
+}
+
+extension CommandFailure {
+    /// The answer to a request over HTTP that failed so.
+    var answer: ServeError {
+        let status: ServeError.Status =
+            switch self.status {
+            case .wrongUsage: .badRequest
+            case .missingInput: .notFound
+            case .unavailable: .unavailable
+            case .refused: .forbidden
+            case .done, .differences, .badData, .cannotWrite: .failed
+            }
+        return ServeError(status, message)
     }
 }

@@ -1,0 +1,78 @@
+import FoundationEssentials
+import JSON
+import Layout
+import Timeline
+import Widgets
+
+/// A picture of a preview, with the tree of its nodes.
+struct PreviewDrawing: Sendable {
+    let bytes: [UInt8]
+    /// The strong entity tag, with its quotes.
+    let tag: String
+    /// In points of the screen.
+    let size: Size
+    let scale: Double
+    let device: String
+    let theme: String
+    /// The words of the picture for those who cannot see it.
+    let label: String
+    let tree: JSONValue
+    let warnings: [PreviewProblem]
+    /// When the picture looks otherwise by itself; nil for never.
+    let nextChange: Date?
+    let entry: Entry
+    let shown: Date
+    /// How long it took to draw.
+    let milliseconds: Double
+    /// The template file.
+    let template: String?
+
+    /// True where a drawing of `entry` at `now` is this one.
+    func isCurrent(for entry: Entry, at now: Date) -> Bool {
+        entry == self.entry && (now == shown || now > shown && (nextChange.map { now < $0 } ?? true))
+    }
+
+    /// What goes with the picture, as JSON.
+    func json(revision: Int) -> JSONValue {
+        func number(_ value: Double) -> JSONValue { value == value.rounded() ? .integer(Int64(saturating: value)) : .double(value) }
+        return .object([
+            JSONMember("ok", .bool(true)), JSONMember("revision", .integer(Int64(revision))), JSONMember("etag", .string(tag)),
+            JSONMember("width", number(size.width)), JSONMember("height", number(size.height)), JSONMember("scale", number(scale)),
+            JSONMember("pixels", .array([(size.width * scale).rounded(), (size.height * scale).rounded()].map(number))),
+            JSONMember("device", .string(device)), JSONMember("theme", .string(theme)), JSONMember("label", .string(label)),
+            JSONMember("template", template.map { .string($0) } ?? .null), JSONMember("shown", .string(shown.iso8601)),
+            JSONMember("nextChange", nextChange.map { .string($0.iso8601) } ?? .null),
+            JSONMember("milliseconds", .double((milliseconds * 10).rounded() / 10)),
+            JSONMember("problems", .array(warnings.map(\.json))),
+        ])
+    }
+
+    /// The answer where there is no picture.
+    static func json(_ problems: [PreviewProblem], revision: Int) -> JSONValue {
+        .object([
+            JSONMember("ok", .bool(false)), JSONMember("revision", .integer(Int64(revision))),
+            JSONMember("problems", .array(problems.map(\.json))),
+        ])
+    }
+}
+
+extension PictureQuery {
+    /// The names of what was chosen that no snapshot suite has; pixels to a point do not count.
+    var namesBeyondSuites: [String] {
+        var names: [String] = []
+        if placement != .standard { names.append("placement") }
+        if tint != nil { names.append("tint") }
+        if isNight { names.append("night") }
+        if isLuminanceReduced { names.append("reducedLuminance") }
+        if hidesBackground { names.append("background") }
+        if redaction != nil { names.append("redacted") }
+        if direction != nil { names.append("direction") }
+        if isSquare { names.append("square") }
+        return names
+    }
+}
+
+/// A picture that cannot be drawn: all that is wrong.
+struct PreviewFailure: Error {
+    let problems: [PreviewProblem]
+}

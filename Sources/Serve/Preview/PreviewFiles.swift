@@ -1,0 +1,150 @@
+import Engine
+import FoundationEssentials
+import Glibc
+import Synchronization
+
+/// The files of a project, as they were seen last: tells which were saved.
+struct PreviewFiles {
+    /// A file as it stood at a moment; another one where it was written or replaced.
+    private struct Stamp: Hashable {
+        let inode: UInt
+        let size: Int
+        let seconds: Int
+        let nanoseconds: Int
+        let mode: UInt32
+    }
+
+    /// The most files that are looked at.
+    private static let maximumFiles = 20_000
+    /// The levels of folders below a deep one.
+    private static let maximumDepth = 4
+    private static let endings: Set<String> = ["yaml", "yml", "json", "svg", "png", "jpg", "jpeg", "webp", "gif"]
+
+    private var stamps: [String: Stamp] = [:]
+    /// The folders that the files stand in.
+    private(set) var folders: Set<String> = []
+
+    /// Looks at the files of folders.
+    init(_ watched: [PreviewFolder]) {
+        for folder in watched { look(folder.path, depth: folder.isDeep ? Self.maximumDepth : 0) }
+    }
+
+    private mutating func look(_ folder: String, depth: Int) {
+        guard let directory = opendir(folder) else {
+            // It may come, and is noticed where it does.
+            if let above = Self.existing(above: folder) { folders.insert(above) }
+            return
+        }
+        defer { closedir(directory) }
+        folders.insert(folder)
+        while let item = readdir(directory), stamps.count < Self.maximumFiles {
+            let name = withUnsafeBytes(of: &item.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            guard !name.hasPrefix(".") else { continue }
+            let path = "\(folder)/\(name)"
+            var status = stat()
+            if let dot = name.lastIndex(of: "."), Self.endings.contains(String(name[name.index(after: dot)...])) {
+                guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+                stamps[path] = Stamp(
+                    inode: status.st_ino, size: status.st_size, seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec,
+                    mode: status.st_mode)
+            } else if depth > 0, lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+                look(path, depth: depth - 1)
+            }
+        }
+    }
+
+    private static func existing(above folder: String) -> String? {
+        var folder = folder
+        while let slash = folder.lastIndex(of: "/"), slash != folder.startIndex {
+            folder = String(folder[..<slash])
+            if access(folder, R_OK | X_OK) == 0 { return folder }
+        }
+        return nil
+    }
+
+    /// The files that are others than before, came or went, sorted.
+    func changes(since old: PreviewFiles) -> [String] {
+        Set(stamps.keys).union(old.stamps.keys).filter { stamps[$0] != old.stamps[$0] }.sorted()
+    }
+
+    /// True where a file that held something is gone or empty: an editor may be about to write it.
+    func lacksFiles(of old: PreviewFiles) -> Bool {
+        old.stamps.contains { path, stamp in stamp.size > 0 && (stamps[path]?.size ?? 0) == 0 }
+    }
+}
+
+/// A save of one file or several.
+struct PreviewChange: Sendable {
+    /// The paths of the files.
+    let files: [String]
+    /// When the first of them was noticed.
+    let noticed: ContinuousClock.Instant
+}
+
+/// Tells of saves.
+struct PreviewWatch {
+    /// Time for which nothing more is to be written: a save may have two steps.
+    private static let quiet = Duration.milliseconds(12)
+    /// The longest wait for an editor that writes again and again.
+    private static let longestBurst = Duration.milliseconds(60)
+    /// The longest wait for a file that is gone or empty.
+    private static let patience = Duration.milliseconds(100)
+
+    /// Calls `tell` after each save, until the task is cancelled.
+    ///
+    /// - Parameters:
+    ///   - folders: The folders at first.
+    ///   - tell: Reads the files, and gives the folders from then on.
+    static func run(_ folders: [PreviewFolder], tell: (PreviewChange) async -> [PreviewFolder]) async {
+        let (wakes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let count = Mutex(0)
+        let wake: @Sendable () -> Void = {
+            count.withLock { $0 += 1 }
+            continuation.yield()
+        }
+        var folders = folders
+        var followed: [String: Task<Void, Never>] = [:]
+        defer { for task in followed.values { task.cancel() } }
+        // Watched before they are looked at, so that no save comes in between.
+        follow(PreviewFiles(folders).folders, &followed, wake)
+        var known = PreviewFiles(folders)
+        for await _ in wakes {
+            let noticed = ContinuousClock.now
+            var seen = -1
+            while seen != count.withLock({ $0 }), noticed.duration(to: .now) < longestBurst {
+                seen = count.withLock { $0 }
+                try? await Task.sleep(for: quiet)
+            }
+            var current = PreviewFiles(folders)
+            while current.lacksFiles(of: known), noticed.duration(to: .now) < patience, !Task.isCancelled {
+                try? await Task.sleep(for: .milliseconds(5))
+                current = PreviewFiles(folders)
+            }
+            if Task.isCancelled { return }
+            follow(current.folders, &followed, wake)
+            let files = current.changes(since: known)
+            guard !files.isEmpty else { continue }
+            let next = await tell(PreviewChange(files: files, noticed: noticed))
+            guard next != folders else {
+                known = current
+                continue
+            }
+            folders = next
+            known = PreviewFiles(folders)
+            follow(known.folders, &followed, wake)
+        }
+    }
+
+    private static func follow(
+        _ folders: Set<String>, _ followed: inout [String: Task<Void, Never>], _ wake: @escaping @Sendable () -> Void
+    ) {
+        for (folder, task) in followed where !folders.contains(folder) {
+            task.cancel()
+            followed[folder] = nil
+        }
+        for folder in folders where followed[folder] == nil {
+            guard let changes = FileWatch.shared.changes(inFolder: folder) else { continue }
+            followed[folder] = Task { for await _ in changes { wake() } }
+        }
+    }
+}

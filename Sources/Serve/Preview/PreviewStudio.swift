@@ -1,0 +1,235 @@
+import Drawing
+import Engine
+import Expressions
+import FoundationEssentials
+import Ink
+import Layout
+import NowPlaying
+import Timeline
+import Widgets
+
+/// The one thread that draws a preview, and the project as it was read last.
+actor PreviewStudio {
+    /// The most drawings that are kept.
+    private static let maximumKept = 240
+    /// The longest wait for a source that has never answered.
+    private static let patience = Duration.seconds(10)
+
+    private let executor = DrawingExecutor()
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    private let supplier: any PreviewSupplier
+    /// The date of entries of samples: one for as long as the server runs, so that their pictures stay.
+    private let started = Date.now
+    private var renderer: WidgetRenderer?
+    private var kept: [PreviewRequest: (drawing: PreviewDrawing, use: Int)] = [:]
+    private var uses = 0
+    private var entries: [String: Result<Source, PreviewFailure>] = [:]
+    private var live: Showing?
+    private let onLiveChange: @Sendable () -> Void
+
+    private(set) var project: PreviewProject
+    /// The number of times that the project was read.
+    private(set) var revision = 0
+
+    /// - Parameter onLiveChange: Called when live entries show something else.
+    init(_ supplier: any PreviewSupplier, onLiveChange: @escaping @Sendable () -> Void) async {
+        self.supplier = supplier
+        self.onLiveChange = onLiveChange
+        project = await supplier.project()
+    }
+
+    /// An entry with what goes with it.
+    struct Source: Sendable {
+        var timeline: Timeline
+        /// The moment that is shown where nobody names one.
+        var moment: Date
+        var folder: String?
+        var file: PreviewEntryFile?
+        var scene: EntryProvider.Scene?
+        var theme: String?
+        var timeZones: TimeZones?
+    }
+
+    /// Reads the project anew after a save.
+    func reload(_ files: [String]) async {
+        let project = await supplier.project()
+        self.project = project
+        revision += 1
+        (kept, entries) = ([:], [:])
+        do throws(WidgetError) {
+            try renderer?.reload(
+                keepsSymbols: !files.contains { $0.hasSuffix(".svg") || $0.hasSuffix("/devices.yaml") || $0.hasSuffix("/palettes.yaml") })
+        } catch {
+            // It is told with each picture, by a renderer that is made for it.
+            renderer = nil
+        }
+        // The source is another one where its kind is.
+        if files.contains(where: { $0.hasSuffix("/kind.yaml") }) {
+            live?.stop()
+            live = nil
+        }
+    }
+
+    /// Draws a picture.
+    ///
+    /// - Throws: ``PreviewFailure`` with all that is wrong.
+    func drawing(_ request: PreviewRequest) async throws(PreviewFailure) -> PreviewDrawing {
+        let source = try await source(request.entry)
+        let now = request.look.moment ?? (source.scene == nil ? source.moment : .now)
+        guard let entry = source.timeline.entry(at: now) else {
+            throw PreviewFailure(problems: [PreviewProblem(message: "there is no entry for this moment")])
+        }
+        uses += 1
+        if let known = kept[request]?.drawing, known.isCurrent(for: entry, at: now) {
+            kept[request]?.use = uses
+            return known
+        }
+        let cover = await source.scene?.cover(of: entry).map { Cover(key: $0.key, bytes: $0.bytes) }
+        do {
+            let drawing = try draw(request, entry, source, cover: cover, at: now)
+            if kept.count >= Self.maximumKept {
+                for (key, _) in kept.sorted(by: { $0.value.use < $1.value.use }).prefix(Self.maximumKept / 4) { kept[key] = nil }
+            }
+            kept[request] = (drawing, uses)
+            return drawing
+        } catch {
+            throw failure(error, file: source.file?.path)
+        }
+    }
+
+    private func draw(
+        _ request: PreviewRequest, _ entry: Entry, _ source: Source, cover: Cover?, at now: Date
+    ) throws -> PreviewDrawing {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let renderer = try self.renderer ?? WidgetRenderer(resources: project.resources)
+        self.renderer = renderer
+        let (device, _) = try request.look.device(renderer.catalog, try InkPalettes(project.resources))
+        let environment = try request.look.environment(device, now: now, timeZones: source.timeZones ?? project.timeZones)
+        let theme = request.look.theme ?? project.theme
+        let template = try template(environment)
+        let widget = try renderer.layOut(
+            entry, kind: kind(of: entry), templateFile: template, theme: theme, in: environment, folder: source.folder, cover: cover)
+        let picture = try renderer.draw(widget)
+        let bytes = try picture.png()
+        let warnings = widget.layout.overflow(in: widget.canvas).map { overflow in
+            let place = widget.place(of: overflow.path)
+            var problem = PreviewProblem(file: place.file, message: overflow.message)
+            (problem.line, problem.column, problem.isWarning) = (place.position.line, place.position.column, true)
+            return problem.withExcerpt
+        }
+        let texts = request.look.redaction == nil ? picture.layout.texts : []
+        let milliseconds = (clock.now - start) / .milliseconds(1)
+        return PreviewDrawing(
+            bytes: bytes, tag: bytes.entityTag, size: picture.size, scale: environment.scale, device: device.id, theme: theme,
+            label: ([project.title] + texts).joined(separator: ", "), tree: PreviewTree.json(widget), warnings: warnings,
+            nextChange: [picture.nextChange, source.timeline.entries.first { $0.date > now }?.date].compactMap { $0 }.min(), entry: entry,
+            shown: now, milliseconds: milliseconds, template: template)
+    }
+
+    /// The folder of templates that an entry is drawn with, where no file is named.
+    private func kind(of entry: Entry) -> String {
+        if case .kind(let kind) = project.target { kind } else { entry.kind }
+    }
+
+    /// The template file; nil for the kind's own.
+    private func template(_ environment: WidgetEnvironment) throws(WidgetError) -> String? {
+        switch project.target {
+        case .kind: return nil
+        case .template(let path): return path
+        case .folder(let folder):
+            let names = environment.templateNames
+            if let name = names.first(where: { FileManager.default.fileExists(atPath: "\(folder)/\($0)") }) { return "\(folder)/\(name)" }
+            throw .missingFile("\(folder)/\(names.last ?? "")", reason: "there is no such template")
+        }
+    }
+
+    // MARK: Entries
+
+    /// The entry of that name; nil for the one that is shown at first.
+    func source(_ name: String?) async throws(PreviewFailure) -> Source {
+        let name = name ?? project.entry
+        if name == PreviewProject.live { return try await liveSource() }
+        if let known = entries[name] { return try known.get() }
+        let result: Result<Source, PreviewFailure>
+        do throws(PreviewFailure) {
+            result = .success(try read(name))
+        } catch {
+            result = .failure(error)
+        }
+        entries[name] = result
+        return try result.get()
+    }
+
+    private func read(_ name: String) throws(PreviewFailure) -> Source {
+        guard let schema = project.schema else {
+            throw project.problem.map { failure($0, file: nil) } ?? PreviewFailure(problems: [])
+        }
+        if name == PreviewProject.sample {
+            let entry = schema.placeholder(at: started)
+            return Source(timeline: Timeline(entries: [entry], policy: .never), moment: started, folder: nil)
+        }
+        guard let file = project.entries.first(where: { $0.name == name }) else {
+            throw PreviewFailure(problems: [PreviewProblem(message: "there is no entry '\(name.shown)' any more; choose another")])
+        }
+        guard let data = FileManager.default.contents(atPath: file.path), data.count <= 16 << 20 else {
+            throw PreviewFailure(problems: [PreviewProblem(file: file.path, message: "this entry file cannot be read")])
+        }
+        do {
+            let entry = try Entry(parsing: String(decoding: data, as: UTF8.self), schemas: project.schemas)
+            let timeline =
+                entry.nowPlaying == nil
+                ? Timeline(entries: [entry], policy: .never)
+                : NowPlayingTimeline(pace: .background).timeline(showing: entry, at: entry.date)
+            return Source(timeline: timeline, moment: entry.date, folder: file.folder, file: file)
+        } catch {
+            throw failure(error, file: file.path)
+        }
+    }
+
+    private func liveSource() async throws(PreviewFailure) -> Source {
+        if let problem = project.problem { throw failure(problem, file: nil) }
+        do {
+            if live == nil {
+                let showing = Showing(try await supplier.live(), isProven: true)
+                if live == nil {
+                    _ = showing.listen(onLiveChange)
+                    live = showing
+                }
+            }
+            guard let showing = live, let moment = await showing.moment(within: Self.patience) else {
+                throw ServeError(.unavailable, "the source does not answer")
+            }
+            if moment.scene.timeline.entries.isEmpty, let error = moment.scene.error { throw error }
+            return Source(
+                timeline: moment.scene.timeline, moment: .now, folder: showing.source.folder, scene: moment.scene,
+                timeZones: showing.source.timeZones)
+        } catch {
+            throw failure(error, file: nil)
+        }
+    }
+
+    private func failure(_ error: any Error, file: String?) -> PreviewFailure {
+        PreviewFailure(problems: PreviewProblem.all(error, file: file) { supplier.failure($0).description })
+    }
+
+    // MARK: Snapshot cases
+
+    /// The picture as a snapshot case has it.
+    func shown(_ request: PreviewRequest, name: String?) async throws -> PreviewShown {
+        let drawing = try await drawing(request)
+        let source = try await source(request.entry)
+        let look = request.look
+        return PreviewShown(
+            name: name, family: look.family.rawValue, device: drawing.device, appearance: look.appearance.rawValue,
+            mode: look.mode.rawValue,
+            theme: drawing.theme, typeSize: look.typeSize?.rawValue, language: look.language, others: look.namesBeyondSuites,
+            project: project, template: drawing.template, entry: drawing.entry, moment: drawing.shown,
+            file: drawing.shown == source.moment ? source.file : nil, folder: source.folder,
+            cover: await source.scene?.cover(of: drawing.entry)?.bytes)
+    }
+
+    /// The devices that pictures can be made for.
+    func catalog() throws -> DeviceCatalog { try renderer?.catalog ?? WidgetRenderer.catalog(project.resources) }
+}

@@ -1,0 +1,55 @@
+import Glibc
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import WebServing
+
+/// The life of a server: from the moment at which it listens until its task is cancelled.
+struct HTTPRun {
+    /// The most connections at once.
+    static let maximumConnections = 512
+
+    let listen: ListenAddress
+    let logger: Logger
+
+    /// Serves until the task is cancelled; to be called once.
+    ///
+    /// - Parameters:
+    ///   - onListening: Called with the port as soon as connections are accepted.
+    ///   - onEnding: Called before connections are closed: ends what would keep them open.
+    /// - Throws: ``ServeError`` where it cannot listen.
+    func run<Responder: HTTPResponder>(
+        _ responder: Responder, onListening: @escaping @Sendable (_ port: Int) async -> Void, onEnding: @escaping @Sendable () async -> Void
+    ) async throws(ServeError) where Responder.Context == BasicRequestContext {
+        let application = Application(
+            responder: responder,
+            server: .http1(
+                configuration: .init(
+                    additionalChannelHandlers: [StalledClientHandler(patience: .seconds(30))], idleTimeout: .seconds(75),
+                    httpDecoderConfiguration: .init(maxHeaderFieldSize: 16 * 1024, maxHeaderListSize: 32 * 1024, maxHeaderFieldCount: 100))),
+            configuration: ApplicationConfiguration(
+                address: .hostname(listen.host, port: listen.port), serverName: nil,
+                availableConnectionsDelegate: MaximumAvailableConnections(Self.maximumConnections)),
+            onServerRunning: { channel in await onListening(channel.localAddress?.port ?? 0) },
+            logger: logger
+        )
+        do {
+            try await GracefulService.run(application, logger: logger, ending: onEnding)
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    private func failure(_ error: any Error) -> ServeError {
+        guard let error = error as? IOError else { return ServeError(.unavailable, "cannot listen on \(listen): \(error)") }
+        let hint =
+            switch error.errnoCode {
+            case EADDRINUSE: "another program listens there; give another port with --listen \(ListenAddress(host: listen.host, port: 0))"
+            case EADDRNOTAVAIL: "this machine has no such address"
+            case EACCES: "ports below 1024 are for root"
+            default: String(cString: strerror(error.errnoCode))
+            }
+        return ServeError(.unavailable, "cannot listen on \(listen): \(hint)")
+    }
+}

@@ -1,0 +1,83 @@
+import FoundationEssentials
+import JSON
+import Serve
+import Widgets
+
+/// The entry files that templates may be looked at with: the author's own, and those that Subdial brings along.
+struct PreviewEntries {
+    /// The most files.
+    private static let maximum = 200
+    /// The largest file, in bytes.
+    private static let maximumBytes = 4 << 20
+    /// What is shown at first where it is there.
+    private static let preferred = ["playing.json", "live.json"]
+
+    /// The files, the one that was named first.
+    private(set) var files: [PreviewEntryFile] = []
+    /// The folders that are looked into, and those of the pictures beside them.
+    private(set) var folders: [String] = []
+    private let namedFile: String?
+
+    /// What is known of files, so that each is read once.
+    struct Known {
+        fileprivate var kind = ""
+        fileprivate var files: [String: (size: Int, date: Date, isEntry: Bool)] = [:]
+    }
+
+    /// Looks for entries of a kind.
+    init(_ target: PreviewTarget, kind: String, _ resources: ResourceFolder, _ known: inout Known) {
+        namedFile = target.entry
+        if known.kind != kind { known = Known(kind: kind) }
+        if let entry = target.entry { files.append(PreviewEntryFile(name: Self.name(of: entry), path: entry)) }
+        var own: [String] = target.folder.map { [$0] } ?? []
+        if case .kind(let name) = target.target { own += [resources.userPath, resources.path].compactMap { $0 }.map { "\($0)/\(name)" } }
+        for folder in own {
+            for place in ["", "entries/", "Fixtures/entries/"] { add("\(folder)/\(place)", as: place, of: kind, isOwn: true, &known) }
+        }
+        let fixtures = PreviewTarget.parent(resources.path) + "/Fixtures"
+        add(
+            kind == WidgetRenderer.standardKind ? "\(fixtures)/entries/" : "\(fixtures)/kinds/\(kind)/", as: "examples/", of: kind,
+            isOwn: false, &known)
+    }
+
+    /// The name of the entry that is shown at first.
+    var standard: String {
+        let named = Self.preferred.lazy.compactMap { wanted in files.first { Self.name(of: $0.path) == wanted } }.first
+        return (files.first { $0.path == namedFile } ?? named ?? files.first)?.name ?? PreviewProject.sample
+    }
+
+    private static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
+    private mutating func add(_ folder: String, as prefix: String, of kind: String, isOwn: Bool, _ known: inout Known) {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return }
+        let folder = String(folder.dropLast(folder.hasSuffix("/") ? 1 : 0))
+        folders += [folder, "\(folder)/artwork", "\(PreviewTarget.parent(folder))/artwork"]
+        for name in names.sorted() where name.hasSuffix(".json") && !name.hasPrefix(".") && files.count < Self.maximum {
+            let path = "\(folder)/\(name)"
+            guard !files.contains(where: { $0.path == path || $0.name == prefix + name }),
+                Self.isEntry(path, of: kind, isOwn: isOwn, &known)
+            else {
+                continue
+            }
+            files.append(PreviewEntryFile(name: prefix + name, path: path))
+        }
+    }
+
+    /// True for an entry of the kind; a file of the author's that is no JSON yet may become one.
+    private static func isEntry(_ path: String, of kind: String, isOwn: Bool, _ known: inout Known) -> Bool {
+        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path), let size = attributes[.size] as? Int,
+            let date = attributes[.modificationDate] as? Date, size <= maximumBytes
+        else { return false }
+        if let file = known.files[path], file.size == size, file.date == date { return file.isEntry }
+        let json = FileManager.default.contents(atPath: path).map { try? JSONValue(parsing: Array($0)) }
+        let isEntry =
+            switch json {
+            case nil: false
+            case .some(nil): isOwn
+            case .some(let json?):
+                json["date"]?.string != nil && (json["kind"]?.string ?? WidgetRenderer.standardKind) == kind
+            }
+        known.files[path] = (size, date, isEntry)
+        return isEntry
+    }
+}

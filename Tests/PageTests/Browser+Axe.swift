@@ -1,0 +1,32 @@
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+@testable import BrowserSupport
+
+extension Browser {
+    /// axe's script, where `Scripts/install-dependencies --test` puts it.
+    private static let axe: String? = {
+        let environment = ProcessInfo.processInfo.environment
+        let data = environment["XDG_DATA_HOME"] ?? "\(environment["HOME"] ?? "")/.local/share"
+        return try? String(contentsOfFile: "\(data)/subdial-tests/axe_playwright_python/axe.min.js", encoding: .utf8)
+    }()
+
+    /// What axe finds wrong with the page, each as a rule and the elements that break it.
+    func violations() async throws -> [String] {
+        guard let axe = Self.axe else { try Tool.skip("needs axe") }
+        try await evaluate(axe + "; 0")
+        // Nothing is judged while it fades in or out.
+        let found = try await evaluate(
+            """
+            (async () => {
+                await Promise.all(document.getAnimations().filter((one) => one.effect.getTiming().iterations === 1).map((one) => one.finished));
+                const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+                return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+            })()
+            """)
+        guard case .array(let texts) = found else { return ["axe gave \(found.text())"] }
+        return texts.compactMap(\.string)
+    }
+}

@@ -19,20 +19,25 @@ public final class FontLibrary {
     let configuration: OpaquePointer
     private var fonts: [FontStyle: ResolvedFont] = [:]
     private var layouts = RecentCache<TextLayout.Key, TextLayout>(capacity: 256)
+    /// The faces that texts have been set with, those that stood in for missing glyphs among them.
+    public internal(set) var usedFaces: Set<FontFace> = []
+    /// The fonts whose faces are noted; Pango's map keeps them for as long as the library lives.
+    var notedFonts: Set<UnsafeMutablePointer<PangoFont>> = []
 
     /// Loads the fonts that a fontconfig file names.
     ///
     /// - Parameters:
     ///   - path: The fontconfig file. Folders it names may be missing.
     ///   - family: The family that must be there.
+    ///   - folder: A folder that is looked into in place of those that the file names; nil for those.
     /// - Throws: ``FontError`` when the file cannot be read, or there are no fonts, or not that family.
-    public init(configuration path: String, requiring family: String = "Inter") throws(FontError) {
+    public init(configuration path: String, requiring family: String = "Inter", onlyFolder folder: String? = nil) throws(FontError) {
         FontLock.lock()
         defer { FontLock.unlock() }
         // fontconfig would write of a missing file to stderr.
         guard access(path, R_OK) == 0 else { throw .configuration(path: path) }
         guard let configuration = FcConfigCreate() else { throw .unavailable }
-        guard FcConfigParseAndLoad(configuration, path, FcBool(1)) != 0, FcConfigBuildFonts(configuration) != 0 else {
+        guard Self.load(configuration, path, onlyFolder: folder), FcConfigBuildFonts(configuration) != 0 else {
             FcConfigDestroy(configuration)
             throw .configuration(path: path)
         }
@@ -107,6 +112,16 @@ public final class FontLibrary {
         if fonts.count >= 256 { fonts.removeAll() }
         fonts[style] = font
         return font
+    }
+
+    /// Reads a fontconfig file, with its folders or with one in their place.
+    private static func load(_ configuration: OpaquePointer, _ path: String, onlyFolder folder: String?) -> Bool {
+        guard let folder else { return FcConfigParseAndLoad(configuration, path, FcBool(1)) != 0 }
+        guard let bytes = PictureFile.bytes(at: path) else { return false }
+        let escaped = folder.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+        let text = String(decoding: bytes, as: UTF8.self).replacing(#/<dir[^>]*>[^<]*</dir>/#, with: "")
+            .replacing("</fontconfig>", with: "<dir>\(escaped)</dir></fontconfig>")
+        return FcConfigParseAndLoadFromMemory(configuration, text, FcBool(1)) != 0
     }
 
     private static func check(_ configuration: OpaquePointer, holds family: String, path: String) throws(FontError) {

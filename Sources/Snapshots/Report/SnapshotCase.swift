@@ -1,3 +1,5 @@
+import Drawing
+
 /// Where a reference is.
 public struct ReferencePlace: Hashable, Sendable, Codable {
     /// The folder of references.
@@ -42,6 +44,8 @@ public struct SnapshotCase: Hashable, Sendable, Codable {
     public var actual: String?
     /// The path of the picture of what differs.
     public var difference: String?
+    /// The faces that were used here for the first time in the process that drew it; nil in reports.
+    public var newFaces: [FontFace]?
     /// Where its reference is, where that is not the run's own folder and its own name.
     public var reference: ReferencePlace?
     /// The masks whose node it does not have; nil where it has all.

@@ -16,6 +16,8 @@ public final class SnapshotJudge {
     /// What to do where a reference is missing or cannot be used.
     let advice: String
     private var entries: [String: (entry: Entry, folder: String)] = [:]
+    /// The faces that cases have told of.
+    private var toldFaces: Set<FontFace> = []
 
     /// Makes a judge.
     ///
@@ -59,10 +61,16 @@ public final class SnapshotJudge {
             result.status = .error
             result.message = "\(error)"
         }
+        let new = renderer.usedFaces.subtracting(toldFaces)
+        if !new.isEmpty { result.newFaces = new.sorted() }
+        toldFaces.formUnion(new)
         let (seconds, attoseconds) = (clock.now - start).components
         result.duration = Double(seconds) + Double(attoseconds) * 1e-18
         return result
     }
+
+    /// Lays a snapshot out, and neither draws nor compares it.
+    public func layOut(_ spec: SnapshotSpec) throws { _ = try prepare(spec, suite.cases[spec.caseIndex]) }
 
     private func judge(_ spec: SnapshotSpec, _ result: inout SnapshotCase) throws {
         let snapshotCase = suite.cases[spec.caseIndex]

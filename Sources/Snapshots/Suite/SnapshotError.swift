@@ -6,6 +6,8 @@ public enum SnapshotError: Error, Hashable, Sendable {
     case suite(path: String, reason: String)
     /// Pictures that the entry names cannot be used.
     case pictures([String])
+    /// The fonts of here are not those of a lock.
+    case fonts(path: String, [String])
     /// A report of an earlier run cannot be used.
     case report(path: String, reason: String)
     /// There is no such snapshot.
@@ -19,6 +21,8 @@ extension SnapshotError: CustomStringConvertible {
         case .missing(let path, let what): "\(path): there is no such \(what)"
         case .suite(let path, let reason), .report(let path, let reason): "\(path): \(reason)"
         case .pictures(let reasons): reasons.joined(separator: "; ")
+        case .fonts(let path, let reasons):
+            "\(path): \(reasons.joined(separator: "; ")); install the same fonts, keep copies by 'subdial snapshot fonts vendor', or lock those of here"
         case .unknownID(let id, let hint): "there is no snapshot '\(id)'\(hint)"
         }
     }

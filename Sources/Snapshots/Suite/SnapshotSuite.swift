@@ -47,6 +47,8 @@ public struct SnapshotSuite: Hashable, Sendable {
     public var path: String
     /// Where references are, relative to the suite.
     public var references: String
+    /// The folder whose fonts are used, and no others, relative to the suite; nil for the fonts of the system.
+    public var fonts: String?
     /// The cases, in the file's order.
     public var cases: [Case]
     /// A hash of the file's text, to tell that two runs are of the same suite; nil for a suite without a file.
@@ -64,6 +66,9 @@ public struct SnapshotSuite: Hashable, Sendable {
     public var folder: String {
         path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     }
+
+    /// The folder of ``fonts``, from the root.
+    public var fontFolder: String? { fonts.map(absolute) }
 
     /// A path of the suite, from the root or from where the suite's own path starts.
     func absolute(_ written: String) -> String {

@@ -7,7 +7,7 @@ import Templates
 struct SuiteReader {
     let path: String
 
-    private static let top = ["name", "references", "templates", "kinds", "entries", "matrix", "compare", "levels", "cases"]
+    private static let top = ["name", "references", "fonts", "templates", "kinds", "entries", "matrix", "compare", "levels", "cases"]
     private static let caseKeys = ["id", "template", "kind", "entries", "matrix", "compare", "levels", "masks"]
 
     /// What a case has where it says nothing itself.
@@ -33,6 +33,7 @@ struct SuiteReader {
             switch member.key {
             case "name": suite.name = try string(member.value, member.key)
             case "references": suite.references = try string(member.value, member.key)
+            case "fonts": suite.fonts = try string(member.value, member.key)
             case "entries": defaults.entries = try strings(member.value, member.key)
             case "matrix": defaults.matrix = try matrix(member.value, member.key, over: defaults.matrix)
             case "compare": (defaults.sensitivity, defaults.limits) = try comparison(member.value, member.key, defaults)

@@ -29,14 +29,16 @@ public final class WidgetRenderer {
     private var strings: [String: Strings] = [:]
 
     /// Loads fonts, symbols and devices.
-    public init(resources: ResourceFolder) throws(WidgetError) {
+    ///
+    /// - Parameter fontFolder: A folder whose fonts are used, and no others; nil for those of the system.
+    public init(resources: ResourceFolder, fontFolder: String? = nil) throws(WidgetError) {
         self.resources = resources
         let symbols = try SymbolLibrary(resources)
         self.symbols = symbols
         templates = TemplateStore(resources: resources, symbols: symbols)
         catalog = try Self.catalog(resources)
         do {
-            library = try FontLibrary(configuration: resources.file("fonts.conf"))
+            library = try FontLibrary(configuration: resources.file("fonts.conf"), onlyFolder: fontFolder)
         } catch {
             throw .fonts(error)
         }
@@ -68,13 +70,11 @@ public final class WidgetRenderer {
         return catalog
     }
 
-    /// The files of the fonts that widgets are drawn with, those that stand in for missing glyphs among them.
-    public var fontFiles: [FontFile] {
-        library.files(ofFamilies: [
-            "Inter", "Inter Display", "Quicksand", "JetBrains Mono", "Noto Serif", "Noto Sans", "Noto Sans CJK JP", "Noto Sans Arabic",
-            "Noto Sans Hebrew", "Noto Color Emoji",
-        ])
-    }
+    /// The faces that texts have been set with, those that stood in for missing glyphs among them.
+    public var usedFaces: Set<FontFace> { library.usedFaces }
+
+    /// The faces that may be used.
+    public var faces: [FontFace] { library.faces }
 
     /// The files of all fonts that a character may come from, in the order in which they are asked for it.
     public var everyFontFile: [String] { library.everyFile }

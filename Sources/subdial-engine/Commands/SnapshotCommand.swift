@@ -8,7 +8,7 @@ struct SnapshotCommand: ParsableCommand {
         subcommands: [
             SnapshotInitCommand.self, SnapshotRecordCommand.self, SnapshotCheckCommand.self, SnapshotReviewCommand.self,
             SnapshotPendingCommand.self, SnapshotAcceptCommand.self, SnapshotRejectCommand.self, SnapshotCompareCommand.self,
-            SnapshotMergeCommand.self,
+            SnapshotMergeCommand.self, SnapshotFontsCommand.self,
         ])
 
     @OptionGroup var global: GlobalOptions

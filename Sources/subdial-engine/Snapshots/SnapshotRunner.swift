@@ -1,3 +1,4 @@
+import Drawing
 import FoundationEssentials
 import NowPlaying
 import Snapshots
@@ -28,7 +29,7 @@ struct SnapshotJudgement: Codable {
     /// What draws and compares them.
     func judge(_ suite: SnapshotSuite, _ resources: ResourceFolder) throws -> SnapshotJudge {
         try SnapshotJudge(
-            suite, references: referenceFolder, mode: mode, output: output, renderer: WidgetRenderer(resources: resources),
+            suite, references: referenceFolder, mode: mode, output: output, renderer: WidgetRenderer(resources: resources, fontFolder: suite.fontFolder),
             schemas: resources.kinds.schemas)
     }
 }
@@ -51,20 +52,35 @@ struct SnapshotRunner {
     func run(processes: Int?, date: String, workingFolder: String) async throws -> (SnapshotReport, RunRecord) {
         let clock = ContinuousClock()
         let start = clock.now
+        let lock = try FontManifest.lock(ofSuite: suite.path)
+        if let lock { try check(lock) }
         if judgement.mode != .never { try judgement.referenceFolder.renameFormer() }
         let progress = ProgressLine(total: selected.count)
         var cases = try await judge(processes, progress)
         progress.finish()
         noteUnmatchedMasks(&cases)
 
-        let fonts = FontManifest(
-            try WidgetRenderer(resources: resources).fontFiles.compactMap { FontRecord(path: $0.path, version: $0.version) })
+        let used = Set(cases.flatMap { $0.newFaces ?? [] })
+        for index in cases.indices { cases[index].newFaces = nil }
+        let fonts = FontManifest(FontRecord.records(used))
         let recorded = FontManifest(folder: judgement.references)
         let hasWritten = cases.contains { $0.status == .new || $0.status == .updated }
-        var warnings = hasWritten ? [] : recorded?.warnings(against: fonts) ?? []
+        var warnings: [String] = []
+        if !hasWritten, let recorded {
+            let faces = try WidgetRenderer(resources: resources, fontFolder: suite.fontFolder).faces
+            warnings += recorded.differences(among: faces).map { "other fonts than the references were recorded with: \($0)" }
+        }
+        if let lock {
+            let known = Set(lock.fonts)
+            warnings += fonts.fonts.filter { !known.contains($0) }.map {
+                "\($0.name) is used and not in the lock; 'subdial snapshot fonts lock' adds it"
+            }
+        }
         if judgement.mode != .never, hasWritten || recorded == nil {
             do {
-                try fonts.write(folder: judgement.references)
+                // A part of a suite uses a part of its fonts.
+                let all = selection.isComplete ? fonts : FontManifest(fonts.fonts + (recorded?.fonts ?? []))
+                try all.write(folder: judgement.references)
             } catch {
                 // A folder that cannot be written is none of the business of a run that had nothing to write.
                 guard !hasWritten else { throw error }
@@ -86,6 +102,24 @@ struct SnapshotRunner {
             platforms: judgement.platforms, shard: selection.shard, shards: selection.shards, isUnfiltered: selection.filters.isEmpty,
             fonts: fonts.fonts)
         return (report, record)
+    }
+
+    /// Tells whether the fonts of here are those of the lock, before anything is drawn with others.
+    private func check(_ lock: FontManifest) throws {
+        let differences = lock.differences(among: try WidgetRenderer(resources: resources, fontFolder: suite.fontFolder).faces)
+        guard differences.isEmpty else { throw SnapshotError.fonts(path: FontManifest.lockPath(ofSuite: suite.path), differences) }
+    }
+
+    /// Every face that the suite uses.
+    ///
+    /// Nothing is compared and nothing written.
+    func faces() throws -> Set<FontFace> {
+        let renderer = try WidgetRenderer(resources: resources, fontFolder: suite.fontFolder)
+        let judge = SnapshotJudge(
+            suite, references: ReferenceFolder(path: judgement.references + "/.none", platforms: []), mode: .never,
+            output: judgement.output, renderer: renderer, schemas: resources.kinds.schemas)
+        for spec in all { try judge.layOut(spec) }
+        return renderer.usedFaces
     }
 
     private var obsolete: [String] { judgement.referenceFolder.obsolete(keeping: Set(all.map(\.id))) }

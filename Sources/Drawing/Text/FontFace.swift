@@ -1,0 +1,62 @@
+import CPango
+
+/// A face that texts are drawn with: one of those in a font file.
+public struct FontFace: Hashable, Sendable, Codable, Comparable {
+    /// The family, as in `Inter`.
+    public let family: String
+    /// The style within the family, as in `Semi Bold Italic`.
+    public let style: String
+    /// The file.
+    public let path: String
+    /// What the font calls its version, as in `4.001`; empty where it does not.
+    public let version: String
+
+    /// By family, style and file.
+    public static func < (left: FontFace, right: FontFace) -> Bool {
+        (left.family, left.style, left.path) < (right.family, right.style, right.path)
+    }
+
+    /// The face of a fontconfig pattern; nil for one without a file.
+    init?(_ pattern: OpaquePointer?) {
+        guard let pattern, let path = Self.text(pattern, FC_FILE) else { return nil }
+        self.path = path
+        family = Self.text(pattern, FC_FAMILY) ?? ""
+        style = Self.text(pattern, FC_STYLE) ?? ""
+        var number: Int32 = 0
+        // A fixed-point number of 16 bits before the point and 16 behind it.
+        let hasVersion = FcPatternGetInteger(pattern, FC_FONTVERSION, 0, &number) == FcResultMatch
+        let thousandths = Int(saturating: (Double(number) / 65_536 * 1000).rounded())
+        let fraction = String(thousandths % 1000)
+        version = hasVersion ? "\(thousandths / 1000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)" : ""
+    }
+
+    private static func text(_ pattern: OpaquePointer, _ object: String) -> String? {
+        var value: UnsafeMutablePointer<FcChar8>?
+        guard FcPatternGetString(pattern, object, 0, &value) == FcResultMatch, let value else { return nil }
+        return String(cString: value)
+    }
+}
+
+extension FontLibrary {
+    /// The files of all faces, each once, in the order in which the configuration found them.
+    public var everyFile: [String] {
+        var known: Set<String> = []
+        return faces.map(\.path).filter { known.insert($0).inserted }
+    }
+
+    /// Every face that is installed for the library, in the order in which the configuration found them.
+    public var faces: [FontFace] {
+        FontLock.lock()
+        defer { FontLock.unlock() }
+        guard let fonts = FcConfigGetFonts(configuration, FcSetSystem) else { return [] }
+        return (0..<Int(fonts.pointee.nfont)).compactMap { FontFace(fonts.pointee.fonts[$0]) }
+    }
+
+    /// Notes the fonts of lines that were set.
+    func note(_ lines: [TextLine]) {
+        for run in lines.lazy.flatMap(\.runs) where notedFonts.insert(run.font).inserted {
+            let font = UnsafeMutableRawPointer(run.font).assumingMemoryBound(to: PangoFcFont.self)
+            if let face = FontFace(pango_fc_font_get_pattern(font)) { usedFaces.insert(face) }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import ArgumentParser
+import Files
+import FoundationEssentials
+import Snapshots
+import Widgets
+
+/// `subdial snapshot fonts`: the fonts that a suite is drawn with.
+struct SnapshotFontsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fonts", abstract: "Pin the fonts of a suite: with equal fonts every machine draws equal pictures.",
+        subcommands: [SnapshotFontsLockCommand.self, SnapshotFontsVendorCommand.self])
+
+    @OptionGroup var global: GlobalOptions
+}
+
+/// Which suite a command about fonts is about.
+struct SnapshotFontsOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The suite.", valueName: "FILE"), completion: .file(extensions: ["yaml"]))
+    var suite = "snapshots.yaml"
+
+    func runner(_ global: GlobalOptions, _ context: CommandContext) throws -> SnapshotRunner {
+        let path = context.path(suite)
+        return try SnapshotRunner(
+            suitePath: path, selection: SnapshotSelection(), mode: .never, output: SnapshotOptions.output(nil, suite: path, context),
+            platform: nil, resources: try Resources.folder(global.configuration(in: context)))
+    }
+}
+
+/// `subdial snapshot fonts lock`.
+struct SnapshotFontsLockCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "lock", abstract: "Write down every face that a suite uses, with its file's version and SHA-256.",
+        discussion: "From then on 'check' and 'record' fail before they draw where a face is another, and say which.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var options: SnapshotFontsOptions
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let runner = try options.runner(global, context)
+        let manifest = FontManifest(FontRecord.records(try runner.faces()))
+        let path = FontManifest.lockPath(ofSuite: runner.suite.path)
+        try manifest.write(to: path)
+        await context.write("\(path): \(manifest.fonts.count) face\(manifest.fonts.count == 1 ? "" : "s")\n")
+        return .done
+    }
+}
+
+/// `subdial snapshot fonts vendor`.
+struct SnapshotFontsVendorCommand: SubdialAction {
+    static let configuration = CommandConfiguration(
+        commandName: "vendor", abstract: "Copy the fonts of a suite, with their licences, into a folder that the suite uses alone.",
+        discussion: "The suite gets 'fonts: FOLDER', and its lock is written.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var options: SnapshotFontsOptions
+
+    @Argument(help: ArgumentHelp("The folder.", valueName: "FOLDER"), completion: .directory)
+    var folder: String
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let runner = try options.runner(global, context)
+        let target = context.path(folder)
+        if let known = runner.suite.fontFolder, known != target {
+            throw CommandFailure(.wrongUsage, "\(runner.suite.path) has its fonts in \(known) already; give that folder")
+        }
+        let faces = try runner.faces()
+        let files = Set(faces.map(\.path)).sorted()
+        for file in files where !file.hasPrefix(target + "/") {
+            guard let data = FileManager.default.contents(atPath: file) else { throw CommandFailure(.cannotWrite, "\(file) cannot be read") }
+            let name = file.split(separator: "/").last.map(String.init) ?? file
+            try AtomicFile.write([UInt8](data), to: "\(target)/\(name)")
+            if let licence = FontLicence(ofFont: file) {
+                try AtomicFile.write(licence.bytes, to: "\(target)/licences/\(licence.name)")
+            } else {
+                context.complain("\(file): there is no licence beside it; add the font's own to \(target)/licences")
+            }
+        }
+        try useFolder(target, runner.suite)
+        try FontManifest(FontRecord.records(faces)).write(to: FontManifest.lockPath(ofSuite: runner.suite.path))
+        await context.write("\(target): \(files.count) file\(files.count == 1 ? "" : "s")\n")
+        return .done
+    }
+
+    /// Adds the folder to the suite's file, which else stays as it is.
+    private func useFolder(_ folder: String, _ suite: SnapshotSuite) throws {
+        guard suite.fonts == nil, let data = FileManager.default.contents(atPath: suite.path) else { return }
+        var text = String(decoding: data, as: UTF8.self)
+        let below = folder.hasPrefix(suite.folder + "/") ? String(folder.dropFirst(suite.folder.count + 1)) : folder
+        if !text.hasSuffix("\n") { text += "\n" }
+        // A key at the end is at the top of the file, whatever stands before it.
+        text += "fonts: \"\(below.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\"\n"
+        try AtomicFile.write(Array(text.utf8), to: suite.path)
+    }
+}
+
+/// The licence that a system keeps with a font.
+struct FontLicence {
+    let name: String
+    let bytes: [UInt8]
+
+    /// Where packages have their fonts, and the package whose licence that is, by the beginning of the file's name.
+    private static let packages = [
+        ("InterDisplay", "fonts-inter"), ("Inter", "fonts-inter"), ("NotoSansCJK", "fonts-noto-cjk"), ("NotoSerifCJK", "fonts-noto-cjk"),
+        ("NotoColorEmoji", "fonts-noto-color-emoji"), ("Noto", "fonts-noto-core"), ("Quicksand", "fonts-quicksand"),
+        ("JetBrainsMono", "fonts-jetbrains-mono"),
+    ]
+
+    /// nil where none is known.
+    init?(ofFont path: String) {
+        let parts = path.split(separator: "/").map(String.init)
+        guard let file = parts.last else { return nil }
+        let folder = "/" + parts.dropLast().joined(separator: "/")
+        var places = ["OFL.txt", "LICENSE", "LICENSE.txt", "LICENCE.txt"].map { ("\(folder)/\($0)", "\(parts.dropLast().last ?? "font")-\($0)") }
+        if let package = Self.packages.first(where: { file.hasPrefix($0.0) })?.1 {
+            places += [("/usr/share/doc/\(package)/copyright", "\(package).txt"), ("/usr/share/licenses/\(package)/LICENSE", "\(package).txt")]
+        }
+        for (path, name) in places {
+            guard let data = FileManager.default.contents(atPath: path), !data.isEmpty else { continue }
+            (self.name, bytes) = (name, [UInt8](data))
+            return
+        }
+        return nil
+    }
+}

@@ -52,7 +52,7 @@ extension FuzzTarget {
     static let display = FuzzTarget("display", dictionary: "display") { bytes in
         var fields: [String: String] = [:]
         for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
-            let parts = line.split(separator: ":", maxSplits: 1).map(String.init)
+            let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             fields[parts[0].lowercased()] = parts.count > 1 ? parts[1] : ""
         }
         let report = DisplayReport { fields[$0] }.over(DisplayReport { $0 == "width" ? "800" : nil })

@@ -319,7 +319,7 @@ if Context.environment["SUBDIAL_FUZZ"] != nil {
             name: "subdial-fuzz",
             dependencies: [
                 "JSON", "Expressions", "Layout", "Templates", "Widgets", "Drawing", "Timeline", "NowPlaying", "Playback", "Feeds",
-                "EngineWire", "Engine",
+                "EngineWire", "Engine", "Serve", "Ink", "MQTT", "MQTTDevices",
                 "Players", "Bridge", "HTTP", "Numbers",
             ],
             path: "Fuzz",

@@ -30,7 +30,7 @@ struct FuzzTarget: Sendable {
     /// Every target, by name.
     static let all: [FuzzTarget] =
         [json, expression, textTemplate, template, symbol, path, picture, feed, click, frame, mpd, mpris, message, bridge, vlc, events]
-        + [entry, activity, address, configuration]
+        + [entry, activity, address, configuration, query, action, display, displays, command, palettes]
 }
 
 /// Ends the process, as a crash would, where a rule is broken.

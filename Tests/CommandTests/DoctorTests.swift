@@ -1,7 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import DesktopSupport
+@testable import MQTTSupport
 @testable import ProcessSupport
 
 /// What `subdial doctor` and `subdial config check` tell, and where messages are logged.
@@ -77,6 +79,86 @@ import Testing
             #expect(lines["cover"]?.hasPrefix("✗") == true, "\(outcome.output)")
             #expect(lines["waybar"]?.hasSuffix("waybar/config: there is no format 'wayber'; did you mean 'waybar'?") == true)
             #expect(lines["tmux"]?.hasSuffix("tmux/tmux.conf, --format tmux") == true)
+        }
+    }
+
+    /// The server, the displays that fetch from it, and the broker.
+    @Test func whatIsServedIsAsked() async throws {
+        try Tool.need("mosquitto", "curl")
+        let (sandbox, broker) = (try Sandbox(), try MQTTBroker())
+        defer { sandbox.clean() }
+        try await sandbox.withBridge { address in
+            let port = try LocalPort.free()
+            try write(
+                """
+                bridge: \(address)
+                serve: { listen: "127.0.0.1:\(port)" }
+                displays: [{ id: A1, name: Wall }, { id: B2, name: Shelf }]
+                mqtt: { broker: "\(broker.url)" }
+
+                """, "subdial/config.yaml", in: sandbox)
+            let none = try sandbox.run("doctor")
+            #expect(none.status == 0, "\(none.output)")
+            #expect(report(none)["serve"] == "✓nothing listens on 127.0.0.1:\(port); 'subdial serve' does while it runs")
+            #expect(report(none)["mqtt"] == "✓\(broker.url), MQTT 5")
+            #expect(report(none)["displays"]?.hasPrefix("✓Wall has not asked yet") == true)
+            let server = try FeedFront(sandbox, ["serve"])
+            defer { server.stop() }
+            try await eventually("a server") { server.lines.first?.hasPrefix("listening on ") == true }
+            for (id, volts) in [("A1", "4.1"), ("B2", "3.35")] {
+                let asked = try FeedFront(
+                    sandbox, shell: "curl -s -H 'ID: \(id)' -H 'Battery-Voltage: \(volts)' http://127.0.0.1:\(port)/api/setup")
+                try await eventually("an answer") { asked.hasEnded }
+            }
+            let some = try sandbox.run("doctor")
+            #expect(some.status == 69)
+            #expect(report(some)["serve"]?.hasPrefix("✓answers at http://127.0.0.1:\(port), version ") == true, "\(some.output)")
+            let displays = report(some)["displays"]?.split(separator: "\n") ?? []
+            #expect(displays.count == 2 && displays[0].hasPrefix("✓Wall asked ") && displays[0].hasSuffix("its battery is at 94 %"))
+            #expect(displays.last?.hasPrefix("✗Shelf asked ") == true && displays.last?.hasSuffix("6 %: charge it") == true, "\(displays)")
+        }
+    }
+
+    /// Of files that cannot be used, of a port that is taken and of a broker that is away, each is a line.
+    @Test func whatKeepsItFromServingIsTold() async throws {
+        try Tool.need("mosquitto")
+        let (sandbox, broker) = (try Sandbox(), try MQTTBroker(.login(user: "den", password: "s3cret")))
+        defer { sandbox.clean() }
+        try await sandbox.withBridge { address in
+            let token = sandbox.path("token")
+            try "averylongtokenindeed".write(toFile: token, atomically: true, encoding: .utf8)
+            chmod(token, 0o644)
+            try write(
+                """
+                bridge: \(address)
+                history: { listenBrainz: \(sandbox.path("missing")) }
+                serve: { listen: "127.0.0.1:\(broker.port)", tokenFile: \(token) }
+                mqtt: { broker: "\(broker.url)", login: \(sandbox.path("login")), tls: { ca: \(sandbox.path("ca.pem")) } }
+
+                """, "subdial/config.yaml", in: sandbox)
+            let outcome = try sandbox.run("doctor")
+            let lines = report(outcome)
+            #expect(outcome.status == 69)
+            #expect(lines["history"]?.hasPrefix("✗\(sandbox.path("missing")): there is no such file") == true, "\(outcome.output)")
+            let serve = lines["serve"]?.split(separator: "\n") ?? []
+            #expect(serve.first?.hasPrefix("✗\(token): others may read this token") == true, "\(outcome.output)")
+            #expect(serve.last?.hasPrefix("✗another program listens on 127.0.0.1:\(broker.port)") == true, "\(outcome.output)")
+            let mqtt = lines["mqtt"]?.split(separator: "\n") ?? []
+            #expect(
+                mqtt.count == 2 && mqtt[0].contains("there is no login") && mqtt[1].contains("ca.pem: there is no such file"), "\(mqtt)")
+            // The check of the configuration tells the files, each where it is named.
+            let checked = try sandbox.run("config", "check")
+            #expect(checked.status == 65 && checked.lines.count == 4, "\(checked.output)")
+            for (line, word) in zip(checked.lines, ["history: ", "serve: ", "mqtt: ", "mqtt: "]) { #expect(line.contains(word), "\(line)") }
+            // A wrong login, and a broker that is away.
+            try write(
+                "bridge: \(address)\nmqtt: { broker: '\(broker.url)', login: \(sandbox.path("login")) }\n", "subdial/config.yaml",
+                in: sandbox)
+            try "den\nwrong\n".write(toFile: sandbox.path("login"), atomically: true, encoding: .utf8)
+            chmod(sandbox.path("login"), 0o600)
+            #expect(report(try sandbox.run("doctor"))["mqtt"]?.contains("lets nobody in with this login") == true)
+            broker.stop()
+            #expect(report(try sandbox.run("doctor"))["mqtt"]?.contains("cannot be reached") == true)
         }
     }
 

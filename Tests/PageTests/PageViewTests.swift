@@ -46,6 +46,32 @@ import Testing
         }
     }
 
+    /// Progress is no event: a picture tells when it looks otherwise by itself, and is asked for then as long as it is seen.
+    @Test func whatMovesIsAskedForWhileItIsSeen() async throws {
+        try await ServedPage.with { page in
+            try await page.browser.setScreen(390, 300)
+            try await page.open("?view=phone&kinds=now-playing&sizes=systemLarge,systemMedium")
+            try await page.browser.evaluate(
+                """
+                (() => {
+                    const [large, medium] = ["systemLarge", "systemMedium"].map((name) => document.querySelector(`[data-family=${name}]`));
+                    window.looks = { large: new Set(), medium: new Set() };
+                    window.watching = setInterval(() => {
+                        window.looks.large.add(large.querySelector("img").src);
+                        window.looks.medium.add(medium.querySelector("img").src);
+                    }, 50);
+                    return true;
+                })()
+                """)
+            // The one on top moves, and the one below the screen is not asked for.
+            try await page.browser.wait("a picture that moves", "window.looks.large.size >= 4")
+            #expect(try await page.browser.evaluate("window.looks.medium.size <= 2") == true)
+            try await page.browser.evaluate("document.querySelector('[data-family=systemMedium]').scrollIntoView() || true")
+            try await page.browser.wait("the other one, which is seen now", "window.looks.medium.size >= 4")
+            #expect(page.errors() == [])
+        }
+    }
+
     @Test func theWallIsOneWidgetAndNothingElse() async throws {
         try await ServedPage.with { page in
             try await page.browser.setScreen(1872, 1404)

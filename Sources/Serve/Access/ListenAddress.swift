@@ -45,6 +45,12 @@ public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
     /// The address with its port, an IPv6 address in brackets.
     public var description: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 
+    /// The address and the port at which this machine reaches itself, where it listens on all of its addresses too.
+    public var here: String {
+        let host = ["0.0.0.0": "127.0.0.1", "::": "::1"][host] ?? host
+        return ListenAddress(host: host, port: port).description
+    }
+
     /// True where only programs of this machine can connect.
     public var isLoopback: Bool { Self.isLoopback(host) }
 

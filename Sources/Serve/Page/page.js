@@ -126,10 +126,11 @@ function makeTile(widget, family, place) {
         make("figcaption", {}, make("span", { class: "name", dir: "auto" }, widget.title), mark));
     const tile = {
         kind: widget.kind, family, look, element, picture, image, mark, source: "", stored: null, busy: false, again: false,
-        most: place === "wall" ? 6 : 3, points: (isWatch ? watchPoints : phonePoints)[family] || [158, 158],
+        timer: 0, isDue: false, isSeen: false, most: place === "wall" ? 6 : 3, points: (isWatch ? watchPoints : phonePoints)[family] || [158, 158],
     };
     measure(tile);
     tiles.push(tile);
+    sight.observe(element);
     return tile;
 }
 
@@ -149,7 +150,40 @@ async function load(tile) {
     } catch (error) {
         // A connection that is lost is told by what follows it.
         if (!tile.source) note(tile, error instanceof Refused ? error.message : "Nothing to show");
+        plan(tile, 10000);
     } finally { tile.busy = false; }
+}
+
+// Pictures that look otherwise by themselves
+
+const sight = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+        const tile = tiles.find(({ element }) => element === target);
+        if (!tile) continue;
+        tile.isSeen = isIntersecting;
+        renew(tile);
+    }
+});
+
+/** Has the picture drawn again after so many milliseconds: at once where it is seen then, else as soon as it is. */
+function plan(tile, wait) {
+    clearTimeout(tile.timer);
+    tile.isDue = false;
+    // Not more often than each second, and no timer waits for longer than 24 days.
+    tile.timer = setTimeout(() => {
+        tile.isDue = true;
+        renew(tile);
+    }, Math.min(Math.max(wait, 1000), 2 ** 31 - 1));
+}
+
+function renew(tile) {
+    if (tile.isDue && tile.isSeen && !document.hidden && !lostAt && tiles.includes(tile)) load(tile);
+}
+
+/** The server's present: this machine's clock may be another. */
+function present(response) {
+    const sent = Date.parse(response.headers.get("Date"));
+    return Math.abs(sent - Date.now()) > 2000 ? sent + 500 : Date.now();
 }
 
 function note(tile, text) {
@@ -190,6 +224,10 @@ async function draw(tile) {
     tile.element.dataset.freshness = facts.freshness || "";
     const stored = told.headers.get("Subdial-Stored");
     tile.stored = stored ? new Date(stored) : null;
+    clearTimeout(tile.timer);
+    tile.isDue = false;
+    // A moment later, so that it looks otherwise.
+    if (facts.nextChange && !tile.stored) plan(tile, Date.parse(facts.nextChange) - present(told) + 50);
     placeRegions(tile, facts.regions || []);
     if (!tile.stored && !lostAt) settle(tile.kind);
     markStale(tile);
@@ -352,8 +390,9 @@ function receive(text) {
     try { data = JSON.parse(lines.filter((line) => line.startsWith("data:")).map((line) => line.slice(5)).join("\n")); } catch { return; }
     if (name === "hello") welcome(data.kinds || {});
     else if (name === "change" && typeof data.kind === "string") {
+        const same = fingerprints.get(data.kind) === data.fingerprint;
         fingerprints.set(data.kind, data.fingerprint);
-        changed(data.kind);
+        if (!same) changed(data.kind);
     }
 }
 
@@ -421,6 +460,8 @@ const empty = (title, text) => $("stage").replaceChildren(make("div", { class: "
 
 function build() {
     drawChoices();
+    for (const tile of tiles) clearTimeout(tile.timer);
+    sight.disconnect();
     tiles = [];
     clocks = [];
     document.documentElement.dataset.view = state.view;

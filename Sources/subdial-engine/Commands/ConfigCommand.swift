@@ -27,6 +27,10 @@ struct ConfigCommand: ParsableCommand {
                     check.add("\(error)", to: "theme")
                 }
             }
+            if check.problems.isEmpty, let configuration = try? global.configuration(in: context) {
+                let files = ConfiguredFiles(configuration, environment: context.environment)
+                for problem in files.problems { check.add(problem.message, to: problem.key) }
+            }
             await context.write(check.text)
             guard check.problems.isEmpty else { return .badData }
             // Flags and variables, too.

@@ -31,6 +31,7 @@ struct DoctorCommand: SubdialAction {
         if let configuration {
             await DoctorSources(configuration: configuration, context: context).check(&report)
             checkCover(configuration, &report)
+            await DoctorServing(configuration: configuration, context: context).check(&report)
         }
         checkFolders(context, &report)
         DoctorBars(environment: context.environment).check(&report)

@@ -127,7 +127,8 @@ let package = Package(
         module("Templates", ["Settings", "Layout", "Expressions", "JSON", "Numbers", .product(name: "Yams", package: "Yams")]),
         module("Widgets", ["Timeline", "Templates", "Layout", "Drawing", "Ink", "Expressions", "JSON", "Numbers"]),
         module(
-            "Snapshots", ["Digests", "Files", "Numbers", "Widgets", "Templates", "Timeline", "Layout", "Expressions", "Drawing", "JSON", "CDeflate"],
+            "Snapshots",
+            ["Digests", "Files", "Numbers", "Widgets", "Templates", "Timeline", "Layout", "Expressions", "Drawing", "JSON", "CDeflate"],
             embedded: ["report.html", "report.css", "report.js"].map { "Report/Page/\($0)" }),
 
         // The start and the end of a web server

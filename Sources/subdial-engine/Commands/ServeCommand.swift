@@ -42,7 +42,8 @@ struct ServeCommand: SubdialAction {
         let server = try WidgetServer(
             listen: listen, token: token.map(\.token), supplier: supplier, resources: resources,
             url: configuration.serve.url, displaysFile: UserFolders(environment: context.environment).displays,
-            messagesFolder: UserFolders(environment: context.environment).state + "/messages", version: SubdialVersion.current, logger: context.logger)
+            messagesFolder: UserFolders(environment: context.environment).state + "/messages", version: SubdialVersion.current,
+            logger: context.logger)
         let draw: MQTTPublisher.Draw = { (wanted: MQTTPicture) async throws -> MQTTDrawing in
             let family: WidgetFamily = try Word.parse(wanted.family, "the family of a picture")
             let drawn = try await server.picture(

@@ -66,7 +66,9 @@ struct SnapshotFontsVendorCommand: SubdialAction {
         let faces = try runner.faces()
         let files = Set(faces.map(\.path)).sorted()
         for file in files where !file.hasPrefix(target + "/") {
-            guard let data = FileManager.default.contents(atPath: file) else { throw CommandFailure(.cannotWrite, "\(file) cannot be read") }
+            guard let data = FileManager.default.contents(atPath: file) else {
+                throw CommandFailure(.cannotWrite, "\(file) cannot be read")
+            }
             let name = file.split(separator: "/").last.map(String.init) ?? file
             try AtomicFile.write([UInt8](data), to: "\(target)/\(name)")
             if let licence = FontLicence(ofFont: file) {
@@ -110,9 +112,13 @@ struct FontLicence {
         let parts = path.split(separator: "/").map(String.init)
         guard let file = parts.last else { return nil }
         let folder = "/" + parts.dropLast().joined(separator: "/")
-        var places = ["OFL.txt", "LICENSE", "LICENSE.txt", "LICENCE.txt"].map { ("\(folder)/\($0)", "\(parts.dropLast().last ?? "font")-\($0)") }
+        var places = ["OFL.txt", "LICENSE", "LICENSE.txt", "LICENCE.txt"].map {
+            ("\(folder)/\($0)", "\(parts.dropLast().last ?? "font")-\($0)")
+        }
         if let package = Self.packages.first(where: { file.hasPrefix($0.0) })?.1 {
-            places += [("/usr/share/doc/\(package)/copyright", "\(package).txt"), ("/usr/share/licenses/\(package)/LICENSE", "\(package).txt")]
+            places += [
+                ("/usr/share/doc/\(package)/copyright", "\(package).txt"), ("/usr/share/licenses/\(package)/LICENSE", "\(package).txt"),
+            ]
         }
         for (path, name) in places {
             guard let data = FileManager.default.contents(atPath: path), !data.isEmpty else { continue }

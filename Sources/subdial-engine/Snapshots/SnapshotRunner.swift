@@ -29,7 +29,8 @@ struct SnapshotJudgement: Codable {
     /// What draws and compares them.
     func judge(_ suite: SnapshotSuite, _ resources: ResourceFolder) throws -> SnapshotJudge {
         try SnapshotJudge(
-            suite, references: referenceFolder, mode: mode, output: output, renderer: WidgetRenderer(resources: resources, fontFolder: suite.fontFolder),
+            suite, references: referenceFolder, mode: mode, output: output,
+            renderer: WidgetRenderer(resources: resources, fontFolder: suite.fontFolder),
             schemas: resources.kinds.schemas)
     }
 }

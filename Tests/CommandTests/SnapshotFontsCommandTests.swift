@@ -1,0 +1,77 @@
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+@testable import ProcessSupport
+
+/// Fonts that a suite pins.
+@Suite(.serialized) struct SnapshotFontsCommandTests {
+    private func faces(_ place: SnapshotWorkplace) throws -> [JSONValue] {
+        guard case .array(let faces) = try JSONValue(parsing: place.text("snapshots.fonts.lock")) else { return [] }
+        return faces
+    }
+
+    @Test func everyFaceIsLockedAndAnotherFailsBeforeDrawing() throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        #expect(try place.run("record").status == 0)
+        let locked = try place.run("fonts", "lock")
+        #expect(locked.status == 0 && locked.output.hasSuffix("snapshots.fonts.lock: 2 faces\n"), "\(locked.output)\(locked.errors)")
+        // A headline is not of the regular weight.
+        #expect(Set(try faces(place).map { $0["family"]?.string ?? "" }) == ["Inter"])
+        #expect(Set(try faces(place).map { $0["style"]?.string ?? "" }) == ["Regular", "Semi Bold"])
+        #expect(try faces(place).allSatisfy { $0["sha256"]?.string?.count == 64 && $0["version"]?.string?.isEmpty == false })
+        #expect(try place.run("check").output == "8 snapshots: 8 passed\n")
+
+        let lock = try place.text("snapshots.fonts.lock")
+        let digest = try #require(lock.firstMatch(of: /"sha256" : "([0-9a-f]{64})"/)?.output.1)
+        try place.write(lock.replacing(digest, with: String(repeating: "0", count: 64)), to: "snapshots.fonts.lock")
+        for arguments in [["check"], ["record"], ["check", "--processes", "1"]] {
+            let outcome = try place.sandbox.run(["snapshot"] + arguments)
+            #expect(outcome.status == 65)
+            #expect(outcome.errors.contains("Inter Regular is another file of the same version here, and not"), "\(outcome.errors)")
+            #expect(outcome.errors.contains("snapshot fonts vendor") && outcome.output.isEmpty)
+        }
+        try place.write(lock.replacing("Semi Bold", with: "Ultra"), to: "snapshots.fonts.lock")
+        let missing = try place.run("check")
+        #expect(missing.status == 65 && missing.errors.contains("Inter Ultra (") && missing.errors.contains("is not here"))
+        try place.write("nothing", to: "snapshots.fonts.lock")
+        let broken = try place.run("check")
+        #expect(broken.status == 65 && broken.errors.contains("this is no lock of fonts; write it anew by 'subdial snapshot fonts lock'"))
+    }
+
+    /// A face that comes into use is told of, and locked again.
+    @Test func aFaceThatIsNotInTheLockIsToldOf() throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        #expect(try place.run("record").status == 0)
+        #expect(try place.run("fonts", "lock").status == 0)
+        let entry = #"{"date":"2026-01-08T20:15:04Z","status":"playing","track":{"title":"青の中の緑","artist":"Miles Davis"}}"#
+        try place.write(entry, to: "entries/one.json")
+        let outcome = try place.run("check")
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains("is used and not in the lock; 'subdial snapshot fonts lock' adds it"), "\(outcome.output)")
+        #expect(outcome.output.contains("Noto Sans CJK"))
+    }
+
+    @Test func vendoredFontsAreUsedAlone() throws {
+        let place = try SnapshotWorkplace()
+        defer { place.sandbox.clean() }
+        #expect(try place.run("record").status == 0)
+        let vendored = try place.run("fonts", "vendor", "fonts")
+        #expect(vendored.status == 0 && vendored.errors.isEmpty, "\(vendored.errors)")
+        let files = try FileManager.default.contentsOfDirectory(atPath: place.sandbox.path("fonts")).sorted()
+        #expect(files == ["Inter-Regular.otf", "Inter-SemiBold.otf", "licences"])
+        #expect(try place.text("fonts/licences/fonts-inter.txt").contains("License"))
+        #expect(try place.text("snapshots.yaml").hasSuffix("fonts: \"fonts\"\n"))
+        // The same fonts give the same pixels.
+        #expect(try place.run("check").output == "8 snapshots: 8 passed\n")
+        #expect(try place.run("fonts", "vendor", "fonts").status == 0)
+        #expect(try place.run("fonts", "vendor", "others").status == 64)
+        // What the folder does not have is not taken from the system.
+        try FileManager.default.removeItem(atPath: place.sandbox.path("fonts/Inter-SemiBold.otf"))
+        let outcome = try place.run("check")
+        #expect(outcome.status == 65 && outcome.errors.contains("Inter Semi Bold (Inter-SemiBold.otf"), "\(outcome.errors)")
+    }
+}

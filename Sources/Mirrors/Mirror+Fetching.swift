@@ -42,7 +42,7 @@ extension Mirror {
     private func attempt(_ file: MirrorContext.File) async throws(MirrorError) -> Attempt {
         let part = try folder.part(file.address)
         let shown = "\(folder.path)/\(MirrorFolder.partsName)/\(file.address)"
-        var length = FileIdentity(descriptor: part.raw)?.size ?? 0
+        var length = FileVersion(descriptor: part.raw)?.size ?? 0
         guard length <= file.size else { return .wrong("it is longer") }
         guard var hash = MirrorFolder.hash(of: part.raw) else {
             throw .write(WriteError(path: shown, reason: "what has come of it cannot be read"))

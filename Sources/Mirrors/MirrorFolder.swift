@@ -51,7 +51,7 @@ final class MirrorFolder {
         let raw = openat(parts.raw, address, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
         guard raw >= 0 else { throw Self.failure("\(path)/\(Self.partsName)/\(address)") }
         let part = Descriptor(raw)
-        guard FileIdentity(descriptor: part.raw) != nil else {
+        guard FileVersion(descriptor: part.raw) != nil else {
             throw .write(WriteError(path: "\(path)/\(Self.partsName)/\(address)", reason: "it is no regular file"))
         }
         return part
@@ -69,12 +69,12 @@ final class MirrorFolder {
     // MARK: Files
 
     /// The identity of a file; nil where it is not there, is a link, or stands behind one.
-    func identity(of file: MirrorPath) -> FileIdentity? {
+    func identity(of file: MirrorPath) -> FileVersion? {
         guard let folder = try? self.folder(of: file, isMade: false) else { return nil }
         let raw = openat(folder.raw, file.parts.last ?? "", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard raw >= 0 else { return nil }
         let open = Descriptor(raw)
-        return FileIdentity(descriptor: open.raw)
+        return FileVersion(descriptor: open.raw)
     }
 
     /// The SHA-256 of a file; nil where there is none that can be read.
@@ -83,7 +83,7 @@ final class MirrorFolder {
         let raw = openat(folder.raw, file.parts.last ?? "", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard raw >= 0 else { return nil }
         let open = Descriptor(raw)
-        guard FileIdentity(descriptor: open.raw) != nil, let hash = Self.hash(of: open.raw) else { return nil }
+        guard FileVersion(descriptor: open.raw) != nil, let hash = Self.hash(of: open.raw) else { return nil }
         return hash.hex()
     }
 

@@ -97,6 +97,38 @@ import Testing
         }
     }
 
+    /// What a display tells of its battery is in a bar, and on displays, as soon as it has told it.
+    @Test func batteriesShowInBarsAndOnDisplays() async throws {
+        try await Self.with("displays: [ { id: A1, name: Wall, screens: [display] }, { id: B2, name: Hall } ]\n") { stage, _ in
+            let key = try stage.key("A1")
+            let feed = try FeedFront(stage.sandbox, ["feed", "--kind", "display", "--format", "json"])
+            defer { feed.stop() }
+            func tell(_ battery: String, charging: String) throws {
+                let fields = [
+                    "ID: A1", "Access-Token: \(key)", "Battery-Voltage: \(battery)", "RSSI: -70", "Battery-Charging: \(charging)",
+                ]
+                #expect(try stage.json(fields, "/api/display")["status"] == 0)
+            }
+            func line(_ text: String) async throws -> JSONValue {
+                try await eventually("'\(text)', not \(feed.lines) \(feed.errors)") {
+                    feed.last.flatMap { try? JSONValue(parsing: $0) }?["text"]?.string == text
+                }
+                return try JSONValue(parsing: try #require(feed.last))
+            }
+            try tell("3.81", charging: "0")
+            let first = try await line("Wall 60 %")
+            #expect(first["charging"] == false && first["bars"] == 2 && first["signal"] == -70 && first["screen"] == "display")
+            try tell("3.47", charging: "1")
+            let second = try await line("Wall 20 %")
+            #expect(second["charging"] == true && second["late"] == false && second["voltage"] == 3.47)
+            // No key is in an entry.
+            #expect(!feed.lines.joined().contains(key))
+            #expect(try stage.ask("A1", key).bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+            let entry = try stage.json([], "/display/entry.json")
+            #expect(entry["name"] == "Wall" && entry["battery"]?.number.map { $0 > 0.19 } == true, "\(entry)")
+        }
+    }
+
     /// A name that the firmware has on its flash is never downloaded again: it stands for the same bytes, whatever else is asked between.
     @Test func whatPlaysHasAnotherNameWhenItIsAnother() async throws {
         try await Self.with("displays: [ { id: A1, screens: [{ kind: now-playing, subject: Office }] } ]\n") { stage, _ in

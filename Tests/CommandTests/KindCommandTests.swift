@@ -254,7 +254,8 @@ import Testing
 /// The kinds that ship: each is right, and draws every entry of it in every family.
 @Suite struct ShippedKindsTests {
     private static let entries: [(kind: String, file: String)] = [
-        "album-of-the-day", "clock", "console", "disk", "match", "mixer", "most-played", "playlist", "recently-played", "system", "weather",
+        "album-of-the-day", "clock", "console", "disk", "display", "match", "mixer", "most-played", "playlist", "recently-played", "system",
+        "weather",
     ].flatMap { kind in
         let folder = Repository.fixtureURL("kinds/\(kind)").path
         let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted().filter { $0.hasSuffix(".json") }
@@ -265,7 +266,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "album-of-the-day", "clock", "console", "disk", "match", "mixer", "most-played", "playlist", "recently-played", "system", "weather",
+        "album-of-the-day", "clock", "console", "disk", "display", "match", "mixer", "most-played", "playlist", "recently-played", "system",
+        "weather",
     ])
     func isRight(_ kind: String) throws {
         let sandbox = try Sandbox()
@@ -282,6 +284,24 @@ import Testing
         let path = Repository.fixtureURL("kinds/\(kind)/\(file)").path
         let outcome = try sandbox.run("render", kind, "--all", "--appearance", "light", "--scale", "1", "--entry", path, "-o", "out/")
         #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    }
+
+    /// The display that needs somebody first, the one that is named, and when it is late.
+    @Test(
+        arguments: [
+            ("2026-06-01T11:55:00Z", "", "Hall", false), ("2026-06-01T12:13:00Z", "", "Hall", true),
+            ("2026-06-01T11:55:00Z", "Kitchen", "Kitchen", false), ("2026-06-01T11:55:00Z", "C3", "C3", false),
+            ("2026-06-01T11:55:00Z", "nobody", nil, false),
+        ] as [(String, String, String?, Bool)])
+    func displaysAreChosen(_ at: String, _ display: String, _ name: String?, _ isLate: Bool) throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        let outcome = try sandbox.run(
+            "kind", "show", "display", "--document", Repository.fixtureURL("kinds/display/displays.json").path, "--at", at, "--set",
+            "display=\(display)", "--json")
+        let entry = try JSONValue(parsing: outcome.output)
+        #expect(entry["name"]?.string == name && entry["late"] == .bool(isLate), "\(outcome.output)\(outcome.errors)")
+        #expect(!outcome.output.contains("secret"))
     }
 
     /// What this machine does, from its own files and programs.

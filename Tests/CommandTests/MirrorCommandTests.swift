@@ -139,6 +139,55 @@ import Testing
         }
     }
 
+    /// A kind of data with a cover and pictures in a list: each is a file of the mirror, and what is no picture is not given away.
+    @Test func picturesInListsAreFilesOfTheMirror() async throws {
+        try await Self.with { stage in
+            let folder = "\(stage.templates)/shelf"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let files = [
+                "kind.yaml": """
+                name: Shelf
+                source: { file: data.json }
+                fields:
+                  cover: { type: image, from: "{{ data.cover }}" }
+                  records: { type: list, of: { title: text, artwork: { type: text, optional: true } }, sample: [{ title: a }] }
+                """,
+                "systemSmall.yaml": """
+                background: "{{ palette.background }}"
+                body:
+                  VStack:
+                    - Image: artwork
+                      placeholder: music.note
+                      frame: { width: 40, height: 40 }
+                    - Image: artwork
+                      of: "{{ record }}"
+                      placeholder: music.note
+                      frame: { width: 30, height: 30 }
+                      for: "record in records"
+                """,
+                "data.json": """
+                { "cover": "a.jpg", "records": [ { "title": "A", "artwork": "b.jpg" }, { "title": "B", "artwork": "secret.jpg" }, { "title": "C" } ] }
+                """, "secret.jpg": "no picture at all",
+            ]
+            for (name, text) in files { try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(name)")) }
+            for (name, fixture) in [("a.jpg", "blue.jpg"), ("b.jpg", "forest.jpg")] {
+                try Data(Repository.fixtureBytes("artwork/\(fixture)")).write(to: URL(filePath: "\(folder)/\(name)"))
+            }
+            let outcome = try stage.sandbox.run("mirror", stage.address, stage.mirror, "--once", "--without-fonts", "--kind", "shelf")
+            #expect(outcome.status == 0 && outcome.output.hasPrefix(#"{"changed":"shelf""#), "\(outcome.errors)")
+            let covers = try FileManager.default.contentsOfDirectory(atPath: "\(stage.mirror)/covers")
+            #expect(covers.count == 2, "\(covers)")
+            let entry = String(decoding: try #require(stage.file("entries/shelf.json")), as: UTF8.self)
+            #expect(!entry.contains(folder) && !entry.contains("secret") && stage.file("templates/shelf/data.json") == nil)
+            let picture = try await stage.get("/shelf/systemSmall.png?at=2026-01-08T20:15:04Z")
+            let drawn = try stage.sandbox.run(
+                "render", "shelf", "--family", "systemSmall", "--entry", "\(stage.mirror)/entries/shelf.json", "--at",
+                "2026-01-08T20:15:04Z",
+                "-o", "-", environment: ["SUBDIAL_TEMPLATES": "\(stage.mirror)/templates"])
+            #expect(picture.status == 200 && drawn.bytes == picture.body, "\(drawn.errors)")
+        }
+    }
+
     /// However often something has changed meanwhile, a mirror gets the newest state alone, and once.
     @Test func onlyTheNewestStateIsKept() async throws {
         try await Self.with { stage in

@@ -77,6 +77,11 @@
                     close(server)
                     continue
                 }
+                // Answers come in two pieces, and nobody is to wait for the acknowledgement of the first.
+                var on: Int32 = 1
+                for socket in [client, server] {
+                    setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+                }
                 state.withLock { $0.sockets += [client, server] }
                 Thread.detachNewThread { [self] in pump(client, server, isAnswer: false) }
                 Thread.detachNewThread { [self] in

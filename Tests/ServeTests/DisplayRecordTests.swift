@@ -5,6 +5,17 @@ import Testing
 
 /// What is known of a display, and kept.
 @Suite struct DisplayRecordTests {
+    @Test(
+        arguments: [
+            (["battery-charging": "1"], true), (["battery-charging": "0", "usb-connected": "true"], false),
+            (["usb-connected": "TRUE"], true),
+            (["usb-connected": "maybe"], nil), ([:], nil),
+        ] as [([String: String], Bool?)])
+    func charging(_ fields: [String: String], _ isCharging: Bool?) {
+        let report = DisplayReport { fields[$0] }
+        #expect(report.isCharging == isCharging && DisplayReport { _ in nil }.over(report).isCharging == isCharging)
+    }
+
     private static let now = Date(timeIntervalSince1970: 1_785_312_389)
 
     /// The names that the firmware's cache goes by.

@@ -104,6 +104,7 @@ import Timeline
         Shown(kind: "clock", families: [.systemSmall, .systemMedium, .systemLarge], entries: ["live", "countdown"]),
         Shown(kind: "system", families: [.systemSmall, .systemMedium, .systemLarge], entries: ["busy", "idle", "offline"]),
         Shown(kind: "disk", families: [.systemSmall, .systemMedium], entries: ["live", "full"]),
+        Shown(kind: "display", families: [.systemSmall, .systemMedium], entries: ["live", "low", "late", "long", "offline"]),
     ]
 
     static let accessoryKinds: [Shown] = systemKinds.map {

@@ -29,7 +29,7 @@ import Timeline
 
     private static let kinds = [
         "now-playing", "now-playing-art", "volume", "weather", "clock", "system", "disk", "match", "recently-played", "most-played",
-        "album-of-the-day", "playlist", "mixer", "console",
+        "album-of-the-day", "playlist", "mixer", "console", "display",
     ]
 
     static let places: [Place] = kinds.flatMap { kind in

@@ -22,7 +22,7 @@ extension DataFollower {
                 guard let request = try? source.transport.resolved(instance.values, timeZones: instance.timeZones) else { continue }
                 switch request {
                 case .file(let path):
-                    let full = instance.path(path)
+                    let full = reading.path(ofFile: path)
                     group.addTask { await Self.follow(file: full, changed) }
                 case .match(let path):
                     let full = reading.path(ofMatch: path)

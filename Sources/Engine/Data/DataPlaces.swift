@@ -2,6 +2,8 @@ import Library
 
 /// Where the engine's own data for kinds are: what the sources `match` and `library` read without a path.
 struct DataPlaces: Sendable {
+    /// The state folder.
+    let state: String
     /// The file of the running match.
     let match: String
     /// The listening history.
@@ -14,6 +16,7 @@ struct DataPlaces: Sendable {
     let commands: String
 
     init(_ folders: UserFolders) {
+        state = folders.state
         match = MatchStore.path(in: folders)
         history = HistoryDatabase(folders.history)
         consoles = folders.consoles

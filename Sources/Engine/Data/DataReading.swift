@@ -105,7 +105,7 @@ struct DataReading: Sendable {
                 let reader = CommandReader(line: line, folder: instance.folder)
                 return (try source.format.value(of: try await reader.output(timeout: source.timeout, maximum: source.maximumBytes)), nil)
             case .file(let path):
-                return (try source.format.value(of: try await files.bytes(of: instance.path(path), maximum: source.maximumBytes)), nil)
+                return (try source.format.value(of: try await files.bytes(of: self.path(ofFile: path), maximum: source.maximumBytes)), nil)
             case .match(let path): return (try await match(path, maximum: source.maximumBytes), nil)
             case .library(let question): return (try await library(question), nil)
             case .fixed(let value): return (value, nil)
@@ -134,6 +134,15 @@ struct DataReading: Sendable {
         } catch {
             throw Failure(error: KindError(.source, "\(error)"), retryAfter: nil)
         }
+    }
+
+    /// The beginning of a path in Subdial's state folder.
+    private static let statePrefix = "state:"
+
+    /// A file of a source: one of the kind's, or with `state:` before its name one that Subdial keeps.
+    func path(ofFile written: String) -> String {
+        guard written.hasPrefix(Self.statePrefix) else { return instance.path(written) }
+        return "\(places.state)/\(written.dropFirst(Self.statePrefix.count))"
     }
 
     /// The file of a match, or of the running one.

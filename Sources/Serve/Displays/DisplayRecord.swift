@@ -30,6 +30,8 @@ struct DisplayRecord: Codable, Hashable, Sendable {
     var files: [String: File] = [:]
     /// The screen that it shows, by its place among those of the configuration.
     var screen = -1
+    /// The kind of that screen; nil for none, or a notice.
+    var shown: String?
     /// How many seconds it was told to sleep.
     var sleep = 0
 
@@ -86,6 +88,8 @@ struct DisplayReport: Codable, Hashable, Sendable {
     var battery: Double?
     /// 0 to 100.
     var percent: Double?
+    /// True while the battery is charged, or a cable is plugged in.
+    var isCharging: Bool?
     /// Strength of the radio signal in dBm, below 0.
     var signal: Double?
     var firmware: String?
@@ -100,9 +104,17 @@ struct DisplayReport: Codable, Hashable, Sendable {
         func number(_ names: String..., in range: ClosedRange<Double>) -> Double? {
             names.compactMap { field($0).flatMap { Double($0) } }.first { range.contains($0) }
         }
+        func truth(_ name: String) -> Bool? {
+            switch field(name)?.lowercased() {
+            case "1", "true": true
+            case "0", "false": false
+            default: nil
+            }
+        }
         func text(_ name: String) -> String? { field(name).map { $0.shown }.flatMap { $0.isEmpty ? nil : $0 } }
         battery = number("battery-voltage", in: 0.1...20)
         percent = number("percent-charged", "battery-percent", in: 0...100)
+        isCharging = truth("battery-charging") ?? truth("usb-connected")
         signal = number("rssi", in: -200...(-1))
         firmware = text("fw-version")
         model = text("model")
@@ -115,6 +127,7 @@ struct DisplayReport: Codable, Hashable, Sendable {
         var report = self
         report.battery = battery ?? older.battery
         report.percent = percent ?? older.percent
+        report.isCharging = isCharging ?? older.isCharging
         report.signal = signal ?? older.signal
         report.firmware = firmware ?? older.firmware
         report.model = model ?? older.model

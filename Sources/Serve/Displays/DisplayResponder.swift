@@ -104,6 +104,7 @@ struct DisplayResponder: Sendable {
         let (place, isOfSeveral) = await screens.next(after: record.screen, of: settings.screens, at: now)
         let screen = settings.screens[place]
         record.screen = place
+        record.shown = screen.kind
         let (name, drawn): (String, DrawnPicture)
         do {
             drawn = try await screens.picture(screen, device: settings.device, record.report)

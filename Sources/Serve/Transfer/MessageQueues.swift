@@ -21,7 +21,7 @@ actor MessageQueues {
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let folder: String
-    private var known: [String: (identity: FileIdentity, queue: MessageQueue)] = [:]
+    private var known: [String: (identity: FileVersion, queue: MessageQueue)] = [:]
     private var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
     private var waitCount = 0
     private var isClosed = false
@@ -52,7 +52,7 @@ actor MessageQueues {
     /// - Parameter id: The queue that the number is of; nothing is removed from another.
     /// - Returns: How many are left.
     func remove(through number: Int, of name: String, queue id: String?) async throws -> Int {
-        guard FileIdentity(path: path(name)) != nil else { return 0 }
+        guard FileVersion(path: path(name)) != nil else { return 0 }
         return try await change(name) { queue, _ throws(ServeError) in
             guard id == nil || id == queue.id else {
                 throw ServeError(.badRequest, "'\(name)' has another queue now: ask for its messages again")
@@ -100,7 +100,7 @@ actor MessageQueues {
 
     private func read(_ name: String) throws(ServeError) -> MessageQueue? {
         let path = path(name)
-        guard let identity = FileIdentity(path: path) else { return nil }
+        guard let identity = FileVersion(path: path) else { return nil }
         if let known = known[name], known.identity == identity { return known.queue }
         let bytes: [UInt8]
         do throws(ReadError) {
@@ -143,7 +143,7 @@ actor MessageQueues {
             let outcome = try body(&queue, before == nil)
             if queue != before {
                 try AtomicFile.write(Array(queue.json.text().utf8), to: path(name), isPrivate: true, isDurable: true)
-                known[name] = FileIdentity(path: path(name)).map { ($0, queue) }
+                known[name] = FileVersion(path: path(name)).map { ($0, queue) }
             }
             return outcome
         } catch let error as ServeError {
@@ -158,7 +158,7 @@ actor MessageQueues {
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.hasSuffix(".json") }
             .map { String($0.dropLast(".json".count)) }
         guard names.count >= Self.maximumReceivers else { return }
-        let idle = names.compactMap { name in FileIdentity(path: path(name)).map { (name, $0.modified) } }.sorted { $0.1 < $1.1 }
+        let idle = names.compactMap { name in FileVersion(path: path(name)).map { (name, $0.modified) } }.sorted { $0.1 < $1.1 }
         for (name, _) in idle {
             guard let queue = try? read(name), queue.messages.isEmpty else { continue }
             try? FileManager.default.removeItem(atPath: path(name))

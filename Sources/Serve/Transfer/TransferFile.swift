@@ -13,13 +13,13 @@ final class TransferFile: Sendable {
     private static let chunk = 128 << 10
 
     private let descriptor: Int32
-    private let identity: FileIdentity
+    private let identity: FileVersion
 
     /// Opens a file; nil where it is not there, or another one.
-    init?(_ path: String, _ identity: FileIdentity) {
+    init?(_ path: String, _ identity: FileVersion) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { return nil }
-        guard FileIdentity(descriptor: descriptor) == identity else {
+        guard FileVersion(descriptor: descriptor) == identity else {
             close(descriptor)
             return nil
         }
@@ -56,7 +56,7 @@ final class TransferFile: Sendable {
             return filled
         }
         // Only now is it certain that these were the bytes.
-        guard FileIdentity(descriptor: descriptor) == identity else { throw HasChanged() }
+        guard FileVersion(descriptor: descriptor) == identity else { throw HasChanged() }
         return buffer
     }
 }

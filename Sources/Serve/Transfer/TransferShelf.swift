@@ -18,7 +18,7 @@ actor TransferShelf {
     enum Content: Sendable {
         case bytes([UInt8])
         /// A file, as long as it is this very one.
-        case file(path: String, FileIdentity)
+        case file(path: String, FileVersion)
     }
 
     /// The most addresses that are kept, and the most bytes of those that are no files.
@@ -29,7 +29,7 @@ actor TransferShelf {
     private static let clockTick = 20_000_000
 
     private struct Known {
-        let identity: FileIdentity
+        let identity: FileVersion
         let item: TransferItem
     }
 
@@ -66,7 +66,7 @@ actor TransferShelf {
     func put(
         file path: String, within roots: [String]?, limit: Int = TransferShelf.maximumFile, where isTaken: ([UInt8]) -> Bool = { _ in true }
     ) -> TransferItem? {
-        if let known = known[path], FileIdentity(path: path) == known.identity, known.item.size <= limit {
+        if let known = known[path], FileVersion(path: path) == known.identity, known.item.size <= limit {
             keep(.file(path: path, known.identity), known.item)
             return known.item
         }
@@ -77,11 +77,11 @@ actor TransferShelf {
             guard let place = Self.place(of: descriptor), roots.contains(where: { place.hasPrefix($0 + "/") }) else { return nil }
         }
         for _ in 0..<3 {
-            guard let identity = FileIdentity(descriptor: descriptor), identity.size <= limit else { return nil }
+            guard let identity = FileVersion(descriptor: descriptor), identity.size <= limit else { return nil }
             Self.letTheClockTick(since: identity)
             guard let address = Self.address(of: descriptor, where: isTaken) else { return nil }
             // Written to meanwhile.
-            guard FileIdentity(descriptor: descriptor) == identity else { continue }
+            guard FileVersion(descriptor: descriptor) == identity else { continue }
             let item = TransferItem(address: address, size: identity.size)
             known[path] = Known(identity: identity, item: item)
             keep(.file(path: path, identity), item)
@@ -98,7 +98,7 @@ actor TransferShelf {
     }
 
     /// Waits until a further write would change the file's dates.
-    private static func letTheClockTick(since identity: FileIdentity) {
+    private static func letTheClockTick(since identity: FileVersion) {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
         let age = Int64(now.tv_sec) &* 1_000_000_000 &+ Int64(now.tv_nsec) &- identity.changed

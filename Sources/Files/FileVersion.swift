@@ -1,7 +1,7 @@
 import Glibc
 
 /// What tells a file from others, and from itself after it was written to.
-public struct FileIdentity: Hashable, Sendable {
+public struct FileVersion: Hashable, Sendable {
     /// The file system.
     public let device: UInt64
     /// The file's number there.

@@ -16,11 +16,13 @@ public struct SnapshotSpec: Hashable, Sendable {
     public let typeSize: String?
     /// nil for English.
     public let language: String?
+    /// nil for a placement, direction or redaction that nobody chose.
+    public let placement: String?, direction: String?, redaction: String?
 
     /// Makes a snapshot; its entry may be one that a judge has been given under that path.
     public init(
         id: String, caseIndex: Int = 0, entry: String, family: String, device: String, appearance: String, mode: String, theme: String,
-        typeSize: String? = nil, language: String? = nil
+        typeSize: String? = nil, language: String? = nil, placement: String? = nil, direction: String? = nil, redaction: String? = nil
     ) {
         self.id = id
         self.caseIndex = caseIndex
@@ -32,6 +34,9 @@ public struct SnapshotSpec: Hashable, Sendable {
         self.theme = theme
         self.typeSize = typeSize
         self.language = language
+        self.placement = placement
+        self.direction = direction
+        self.redaction = redaction
     }
 }
 
@@ -87,24 +92,54 @@ extension SnapshotSuite {
             for appearance in matrix.appearances {
                 for mode in matrix.modes {
                     for theme in matrix.themes {
-                        for typeSize in matrix.typeSizes.map({ $0.map(Optional.some) }) ?? [nil] {
-                            for language in matrix.languages.map({ $0.map(Optional.some) }) ?? [nil] {
-                                let words =
-                                    [name, family.rawValue, device, appearance]
-                                    + [mode == "fullColor" ? nil : mode, theme == "default" ? nil : theme, typeSize, language]
-                                    .compactMap { $0 }
-                                specs.append(
-                                    SnapshotSpec(
-                                        id: "\(snapshotCase.id)/\(words.joined(separator: "."))", caseIndex: index, entry: absolute(entry),
-                                        family: family.rawValue, device: device, appearance: appearance, mode: mode, theme: theme,
-                                        typeSize: typeSize, language: language))
-                            }
+                        for more in matrix.others {
+                            let words =
+                                [name, family.rawValue, device, appearance]
+                                + [mode == "fullColor" ? nil : mode, theme == "default" ? nil : theme].compactMap { $0 } + more.words
+                            specs.append(
+                                SnapshotSpec(
+                                    id: "\(snapshotCase.id)/\(words.joined(separator: "."))", caseIndex: index, entry: absolute(entry),
+                                    family: family.rawValue, device: device, appearance: appearance, mode: mode, theme: theme,
+                                    typeSize: more.typeSize, language: more.language, placement: more.placement, direction: more.direction,
+                                    redaction: more.redaction))
                         }
                     }
                 }
             }
         }
         return specs
+    }
+}
+
+extension SnapshotMatrix {
+    /// The words of a look that may be left out.
+    fileprivate struct Others {
+        var typeSize: String?, language: String?, placement: String?, direction: String?, redaction: String?
+
+        /// Those that stand in names.
+        var words: [String] {
+            [typeSize, language, placement == "standard" ? nil : placement, direction, redaction == "none" ? nil : redaction].compactMap {
+                $0
+            }
+        }
+    }
+
+    /// Every combination of the words that may be left out.
+    fileprivate var others: [Others] {
+        let lists: [(WritableKeyPath<Others, String?>, [String]?)] = [
+            (\.typeSize, typeSizes), (\.language, languages), (\.placement, placements), (\.direction, directions),
+            (\.redaction, redactions),
+        ]
+        return lists.reduce([Others()]) { all, list in
+            guard let words = list.1 else { return all }
+            return all.flatMap { others in
+                words.map { word in
+                    var others = others
+                    others[keyPath: list.0] = word
+                    return others
+                }
+            }
+        }
     }
 }
 

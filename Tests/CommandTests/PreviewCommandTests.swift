@@ -423,6 +423,7 @@ import Testing
             for body in [
                 #"{"family":"systemSmall","appearance":"light"}"#,
                 #"{"family":"systemSmall","typeSize":"AX1","language":"de","device":"iphone-se-3"}"#,
+                #"{"family":"systemSmall","placement":"standBy","direction":"rightToLeft","redacted":"placeholder","name":"others"}"#,
                 #"{"family":"systemSmall","entry":"sample","name":"samples"}"#,
                 #"{"family":"systemSmall","at":"2026-01-08T20:16:00Z","name":"later"}"#,
             ] {
@@ -434,7 +435,7 @@ import Testing
             #expect(answer["error"]?.string?.contains("there is a case 'later' already") == true, "\(answer.text())")
             for command in ["record", "check"] {
                 let outcome = try preview.sandbox.run("snapshot", command, preview.path("snapshots.yaml"))
-                #expect(outcome.status == 0 && outcome.output.contains("4 "), "\(outcome.output)\(outcome.errors)")
+                #expect(outcome.status == 0 && outcome.output.contains("5 "), "\(outcome.output)\(outcome.errors)")
             }
             #expect(FileManager.default.fileExists(atPath: preview.path("entries/later.json")))
             // The reference is what the page shows.

@@ -309,7 +309,8 @@ import Testing
         let fonts = try String(contentsOfFile: path, encoding: .utf8)
         #expect(fonts.contains("Inter"))
         let digest = try #require(fonts.firstMatch(of: /"sha256" : "([0-9a-f]{64})"/)?.output.1)
-        try fonts.replacingOccurrences(of: digest, with: String(repeating: "0", count: 64)).write(toFile: path, atomically: true, encoding: .utf8)
+        try fonts.replacingOccurrences(of: digest, with: String(repeating: "0", count: 64)).write(
+            toFile: path, atomically: true, encoding: .utf8)
         let outcome = try sandbox.run("snapshot", "check")
         #expect(outcome.status == 0)
         #expect(outcome.output.contains("warning: other fonts than the references were recorded with: Inter"))

@@ -26,6 +26,8 @@ struct PreviewDrawing: Sendable {
     let milliseconds: Double
     /// The template file.
     let template: String?
+    /// The direction and the text size that the look comes to.
+    let direction: LayoutDirection, typeSize: TypeSize
 
     /// True where a drawing of `entry` at `now` is this one.
     func isCurrent(for entry: Entry, at now: Date) -> Bool {
@@ -60,13 +62,10 @@ extension PictureQuery {
     /// The names of what was chosen that no snapshot suite has; pixels to a point do not count.
     var namesBeyondSuites: [String] {
         var names: [String] = []
-        if placement != .standard { names.append("placement") }
         if tint != nil { names.append("tint") }
         if isNight { names.append("night") }
         if isLuminanceReduced { names.append("reducedLuminance") }
         if hidesBackground { names.append("background") }
-        if redaction != nil { names.append("redacted") }
-        if direction != nil { names.append("direction") }
         if isSquare { names.append("square") }
         return names
     }

@@ -41,8 +41,10 @@ final class PreviewEvents: Sendable {
         guard state.withLock({ $0.streams.count < Self.maximum }) else {
             throw ServeError(.unavailable, "\(Self.maximum) pages listen already")
         }
+        let headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store"]
+        guard request.method == .get else { return Response(status: .ok, headers: headers) }
         return Response(
-            status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
+            status: .ok, headers: headers,
             body: ResponseBody { writer in
                 // A page that reads slowly gets the newest: each tells it to look at everything anew.
                 let (frames, continuation) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(4))

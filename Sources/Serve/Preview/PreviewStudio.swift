@@ -125,7 +125,8 @@ actor PreviewStudio {
             bytes: bytes, tag: bytes.entityTag, size: picture.size, scale: environment.scale, device: device.id, theme: theme,
             label: ([project.title] + texts).joined(separator: ", "), tree: PreviewTree.json(widget), warnings: warnings,
             nextChange: [picture.nextChange, source.timeline.entries.first { $0.date > now }?.date].compactMap { $0 }.min(), entry: entry,
-            shown: now, milliseconds: milliseconds, template: template)
+            shown: now, milliseconds: milliseconds, template: template, direction: environment.layoutDirection,
+            typeSize: environment.typeSize)
     }
 
     /// The folder of templates that an entry is drawn with, where no file is named.
@@ -224,7 +225,10 @@ actor PreviewStudio {
         return PreviewShown(
             name: name, family: look.family.rawValue, device: drawing.device, appearance: look.appearance.rawValue,
             mode: look.mode.rawValue,
-            theme: drawing.theme, typeSize: look.typeSize?.rawValue, language: look.language, others: look.namesBeyondSuites,
+            theme: drawing.theme, typeSize: look.typeSize?.rawValue, language: look.language,
+            placement: look.placement == .standard ? nil : look.placement.rawValue, direction: look.direction?.rawValue,
+            redaction: look.redaction?.rawValue, layoutDirection: drawing.direction.rawValue, shownTypeSize: drawing.typeSize.rawValue,
+            others: look.namesBeyondSuites,
             project: project, template: drawing.template, entry: drawing.entry, moment: drawing.shown,
             file: drawing.shown == source.moment ? source.file : nil, folder: source.folder,
             cover: await source.scene?.cover(of: drawing.entry)?.bytes)

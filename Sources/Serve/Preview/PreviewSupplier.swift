@@ -29,9 +29,13 @@ public protocol PreviewSupplier: Sendable {
 public struct PreviewShown: Sendable {
     /// The name of the case; nil to have one made.
     public var name: String?
-    /// The words of the look that a suite has; nil for a text size or language that nobody chose.
+    /// The words of the look that a suite has; nil for those that nobody chose.
     public var family: String, device: String, appearance: String, mode: String, theme: String, typeSize: String?, language: String?
-    /// The names of what was chosen that no suite has, such as `placement`.
+    /// As those above.
+    public var placement: String?, direction: String?, redaction: String?
+    /// The direction and the text size that the look comes to.
+    public var layoutDirection: String, shownTypeSize: String
+    /// The names of what was chosen that no suite has, such as `tint`.
     public var others: [String]
     /// The project as it was read last.
     public var project: PreviewProject

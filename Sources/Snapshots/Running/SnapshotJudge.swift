@@ -1,6 +1,7 @@
 import Drawing
 import Files
 import FoundationEssentials
+import Layout
 import Timeline
 import Widgets
 
@@ -124,6 +125,9 @@ public final class SnapshotJudge {
             family: family, device: device, appearance: try word(spec.appearance, "appearance"), mode: try word(spec.mode, "mode"),
             typeSize: try spec.typeSize.map { (w) throws in try word(w, "type size") as TypeSize }, now: entry.date)
         if let language = spec.language { environment.language = language }
+        if let placement = spec.placement { environment.placement = try word(placement, "placement") }
+        if let direction = spec.direction { environment.direction = try word(direction, "direction") as LayoutDirection }
+        if let redaction = spec.redaction, redaction != "none" { environment.redaction = [try word(redaction, "redaction")] }
         let file = snapshotCase.template.map(suite.absolute)
         if let file, !FileManager.default.fileExists(atPath: file) { throw SnapshotError.missing(path: file, what: "template") }
         return try renderer.layOut(

@@ -32,7 +32,9 @@ public struct SnapshotCaseText: Hashable, Sendable {
         lines.append("  matrix:")
         let words: [(String, [String]?)] = [
             ("families", matrix.families), ("devices", matrix.devices), ("appearances", matrix.appearances), ("modes", matrix.modes),
-            ("themes", matrix.themes), ("typeSizes", matrix.typeSizes), ("languages", matrix.languages),
+            ("themes", matrix.themes), ("typeSizes", matrix.typeSizes), ("languages", matrix.languages), ("placements", matrix.placements),
+            ("directions", matrix.directions),
+            ("redactions", matrix.redactions),
         ]
         for (key, list) in words {
             guard let list else { continue }

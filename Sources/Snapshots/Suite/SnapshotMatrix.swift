@@ -15,13 +15,21 @@ public struct SnapshotMatrix: Hashable, Sendable {
     /// Languages; nil for English.
     public var languages: [String]?
 
+    /// `standard`, `standBy`, `smartStack`; nil for the first.
+    public var placements: [String]?
+    /// `leftToRight`, `rightToLeft`; nil for that of the language.
+    public var directions: [String]?
+    /// `none`, `placeholder`, `privacy`; nil for the first.
+    public var redactions: [String]?
+
     /// The looks that are drawn where nothing else is said.
     public static let standard = SnapshotMatrix(appearances: ["dark", "light"], modes: ["fullColor"], themes: ["default"])
 
     /// Makes a matrix.
     public init(
         families: [String]? = nil, devices: [String]? = nil, appearances: [String], modes: [String], themes: [String],
-        typeSizes: [String]? = nil, languages: [String]? = nil
+        typeSizes: [String]? = nil, languages: [String]? = nil, placements: [String]? = nil, directions: [String]? = nil,
+        redactions: [String]? = nil
     ) {
         self.families = families
         self.devices = devices
@@ -30,5 +38,8 @@ public struct SnapshotMatrix: Hashable, Sendable {
         self.themes = themes
         self.typeSizes = typeSizes
         self.languages = languages
+        self.placements = placements
+        self.directions = directions
+        self.redactions = redactions
     }
 }

@@ -19,12 +19,14 @@ public struct SnapshotSpec: Hashable, Sendable {
     public let typeSize: String?
     /// nil for English.
     public let language: String?
+    /// nil for a placement, direction or redaction that nobody chose.
+    public let placement: String?, direction: String?, redaction: String?
 
     /// Makes a snapshot; its entry may be one that a judge has been given under that path.
     public init(
         id: String, formerID: String? = nil, caseIndex: Int = 0, entry: String, family: String, device: String, appearance: String,
-        mode: String, theme: String,
-        typeSize: String? = nil, language: String? = nil
+        mode: String, theme: String, typeSize: String? = nil, language: String? = nil, placement: String? = nil, direction: String? = nil,
+        redaction: String? = nil
     ) {
         self.id = id
         self.formerID = formerID == id ? nil : formerID
@@ -37,6 +39,9 @@ public struct SnapshotSpec: Hashable, Sendable {
         self.theme = theme
         self.typeSize = typeSize
         self.language = language
+        self.placement = placement
+        self.direction = direction
+        self.redaction = redaction
     }
 }
 
@@ -92,30 +97,64 @@ extension SnapshotSuite {
             for appearance in matrix.appearances {
                 for mode in matrix.modes {
                     for theme in matrix.themes {
-                        for typeSize in matrix.typeSizes.map({ $0.map(Optional.some) }) ?? [nil] {
-                            for language in matrix.languages.map({ $0.map(Optional.some) }) ?? [nil] {
-                                let words =
-                                    [name, family.rawValue, device.id, appearance]
-                                    + [mode == "fullColor" ? nil : mode, theme == "default" ? nil : theme].compactMap { $0 }
-                                func id(_ words: [String?]) -> String {
-                                    "\(snapshotCase.id)/\(words.compactMap { $0 }.joined(separator: "."))"
-                                }
-                                let others = [
-                                    typeSize == device.typeSize.rawValue ? nil : typeSize,
-                                    language == Strings.standardLanguage ? nil : language,
-                                ]
-                                specs.append(
-                                    SnapshotSpec(
-                                        id: id(words + others), formerID: id(words + [typeSize, language]), caseIndex: index,
-                                        entry: absolute(entry), family: family.rawValue, device: device.id, appearance: appearance,
-                                        mode: mode, theme: theme, typeSize: typeSize, language: language))
-                            }
+                        for more in matrix.others {
+                            let words =
+                                [name, family.rawValue, device.id, appearance]
+                                + [mode == "fullColor" ? nil : mode, theme == "default" ? nil : theme].compactMap { $0 }
+                            func id(_ more: [String]) -> String { "\(snapshotCase.id)/\((words + more).joined(separator: "."))" }
+                            specs.append(
+                                SnapshotSpec(
+                                    id: id(more.words(on: device)), formerID: id(more.formerWords), caseIndex: index,
+                                    entry: absolute(entry), family: family.rawValue, device: device.id, appearance: appearance,
+                                    mode: mode, theme: theme, typeSize: more.typeSize, language: more.language,
+                                    placement: more.placement, direction: more.direction, redaction: more.redaction))
                         }
                     }
                 }
             }
         }
         return specs
+    }
+}
+
+extension SnapshotMatrix {
+    /// The words of a look that may be left out.
+    fileprivate struct Others {
+        var typeSize: String?, language: String?, placement: String?, direction: String?, redaction: String?
+
+        /// Those that stand in names: what everyone draws does not.
+        func words(on device: Device) -> [String] {
+            let usual: [(String?, String)] = [
+                (typeSize, device.typeSize.rawValue), (language, Strings.standardLanguage), (placement, "standard"),
+                (direction, "leftToRight"), (redaction, "none"),
+            ]
+            return usual.compactMap { $0.0 == $0.1 ? nil : $0.0 }
+        }
+
+        /// Those that stood in names before.
+        var formerWords: [String] { [typeSize, language].compactMap { $0 } + words(among: [placement, direction, redaction]) }
+
+        private func words(among others: [String?]) -> [String] {
+            others.compactMap { $0 }.filter { !["standard", "leftToRight", "none"].contains($0) }
+        }
+    }
+
+    /// Every combination of the words that may be left out.
+    fileprivate var others: [Others] {
+        let lists: [(WritableKeyPath<Others, String?>, [String]?)] = [
+            (\.typeSize, typeSizes), (\.language, languages), (\.placement, placements), (\.direction, directions),
+            (\.redaction, redactions),
+        ]
+        return lists.reduce([Others()]) { all, list in
+            guard let words = list.1 else { return all }
+            return all.flatMap { others in
+                words.map { word in
+                    var others = others
+                    others[keyPath: list.0] = word
+                    return others
+                }
+            }
+        }
     }
 }
 

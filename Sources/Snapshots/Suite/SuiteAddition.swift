@@ -27,10 +27,10 @@ public struct SuiteAddition {
     /// True where a case has that name.
     public func hasCase(_ id: String) -> Bool { suite?.cases.contains { $0.id == id } ?? false }
 
-    /// The text sizes and languages of the suite's own matrix would join in where a case names none; true where it has some.
-    public var hasTypeSizes: Bool { suite?.cases.contains { $0.matrix.typeSizes != nil } ?? false }
-    /// As ``hasTypeSizes``, of languages.
-    public var hasLanguages: Bool { suite?.cases.contains { $0.matrix.languages != nil } ?? false }
+    /// True where the suite names words of that kind: they would join in where a case names none.
+    public func names(_ words: KeyPath<SnapshotMatrix, [String]?>) -> Bool {
+        suite?.cases.contains { $0.matrix[keyPath: words] != nil } ?? false
+    }
 
     /// The suite's text with the case in it.
     ///

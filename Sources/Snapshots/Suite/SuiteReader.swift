@@ -106,7 +106,9 @@ struct SuiteReader {
 
     private func matrix(_ value: JSONValue, _ place: String, over base: SnapshotMatrix) throws(SnapshotError) -> SnapshotMatrix {
         var matrix = base
-        let keys = ["families", "devices", "appearances", "modes", "themes", "typeSizes", "languages"]
+        let keys = [
+            "families", "devices", "appearances", "modes", "themes", "typeSizes", "languages", "placements", "directions", "redactions",
+        ]
         for member in try members(value, at: place, of: keys) {
             let words = try strings(member.value, "\(place).\(member.key)")
             guard !words.isEmpty else { throw error("\(place).\(member.key)", "at least one word should stand here") }
@@ -117,7 +119,10 @@ struct SuiteReader {
             case "modes": matrix.modes = words
             case "themes": matrix.themes = words
             case "typeSizes": matrix.typeSizes = words
-            default: matrix.languages = words
+            case "languages": matrix.languages = words
+            case "placements": matrix.placements = words
+            case "directions": matrix.directions = words
+            default: matrix.redactions = words
             }
         }
         return matrix

@@ -36,14 +36,21 @@ struct PreviewCaseWriter {
         var kind: String?
         if case .kind(let name) = shown.project.target { kind = name }
         entryFile = shown.file == nil ? "\(folder)/entries/\(name).json" : nil
+        /// What was chosen; else the usual word where the suite's own would join in.
+        func words(_ chosen: String?, _ list: KeyPath<SnapshotMatrix, [String]?>, _ usual: String) -> [String]? {
+            chosen.map { [$0] } ?? (addition?.names(list) == true ? [usual] : nil)
+        }
         text = SnapshotCaseText(
             id: name, template: shown.template.map { Self.relative($0, to: folder) }, kind: kind,
             entry: Self.relative(shown.file?.path ?? entryFile ?? "", to: folder),
             matrix: SnapshotMatrix(
                 families: [shown.family], devices: [shown.device], appearances: [shown.appearance], modes: [shown.mode],
                 themes: [shown.theme],
-                typeSizes: shown.typeSize.map { [$0] } ?? (addition?.hasTypeSizes == true ? [TypeSize.large.rawValue] : nil),
-                languages: shown.language.map { [$0] } ?? (addition?.hasLanguages == true ? [Strings.standardLanguage] : nil)))
+                typeSizes: words(shown.typeSize, \.typeSizes, shown.shownTypeSize),
+                languages: words(shown.language, \.languages, Strings.standardLanguage),
+                placements: words(shown.placement, \.placements, WidgetPlacement.standard.rawValue),
+                directions: words(shown.direction, \.directions, shown.layoutDirection),
+                redactions: words(shown.redaction, \.redactions, "none")))
     }
 
     /// The case as it would be written.
@@ -138,7 +145,7 @@ struct PreviewCaseWriter {
         words.append(shown.appearance)
         if shown.mode != RenderingMode.fullColor.rawValue { words.append(shown.mode) }
         if shown.theme != "default" { words.append(shown.theme) }
-        words += [shown.typeSize, shown.language].compactMap { $0 }
+        words += [shown.typeSize, shown.language, shown.placement, shown.direction, shown.redaction].compactMap { $0 }
         let name = String(
             words.joined(separator: "-").map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) ? $0 : "-" }.prefix(90))
         guard let addition else { return name }

@@ -316,7 +316,7 @@ function showTree(tile) {
             onpointerleave: () => { if (!pinned) showNode(null); },
             onfocus: () => { if (!pinned) showNode(node, true); },
             onclick: () => pin(pinned === node ? null : node),
-        }, make("span", { class: "name" }, node.name), node.id ? make("span", { class: "id" }, `#${node.id}`) : null,
+        }, make("span", { class: "name" }, node.name), node.id && node.isElement ? make("span", { class: "id" }, `#${node.id}`) : null,
         node.detail ? make("span", { class: "detail", dir: "auto" }, node.detail) : null,
         make("span", { class: "line" }, node.file === main ? String(node.line) : `${node.file.split("/").pop().replace(/\.yaml$/, "")}:${node.line}`));
         node.row.style.setProperty("--depth", node.depth);

@@ -68,7 +68,7 @@ import Timeline
     }
 
     /// Other kinds keep to the same: few sizes, black and white, the margin.
-    @Test(arguments: ["weather", "clock", "match"], devices + ["small and upright"])
+    @Test(arguments: ["weather", "clock", "match", "display"], devices + ["small and upright"])
     func otherKinds(kind: String, device: String) throws {
         let folder = Repository.fixtureURL("kinds/\(kind)").path
         let schemas = KindLibrary(builtIn: [.nowPlaying], names: { [kind] }, read: { resources.text($0) }).schemas

@@ -83,6 +83,7 @@ actor TransferShelf {
             // Written to meanwhile.
             guard FileVersion(descriptor: descriptor) == identity else { continue }
             let item = TransferItem(address: address, size: identity.size)
+            if known.count >= Self.maximumCount { known = [:] }
             known[path] = Known(identity: identity, item: item)
             keep(.file(path: path, identity), item)
             return item

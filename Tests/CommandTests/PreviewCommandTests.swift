@@ -222,7 +222,9 @@ import Testing
     }
 
     @Test func liveEntriesComeFromTheSource() async throws {
-        let bridge = LineReader(try Sandbox().process(["simulate", "--port", "0", "--scenario", "steady"]))
+        let outer = try Sandbox()
+        defer { outer.clean() }
+        let bridge = LineReader(outer.process(["simulate", "--port", "0", "--scenario", "steady"]))
         try bridge.start()
         defer { bridge.stop() }
         let line = try await bridge.next { $0.hasPrefix("listening on ") }

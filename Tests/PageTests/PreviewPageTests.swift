@@ -39,6 +39,18 @@ import Testing
             #expect(
                 try await page.browser.evaluate("document.querySelector('.error p').textContent").string?.contains("did you mean 'id'?")
                     == true)
+            // All of it can be read, however large the picture is.
+            for _ in 0..<4 {
+                let fits = try await page.browser.evaluate(
+                    """
+                    (() => {
+                        const error = document.querySelector(".error").getBoundingClientRect(), wall = document.querySelector(".wall").getBoundingClientRect();
+                        return error.left >= wall.left && error.right <= wall.right && error.top >= wall.top && error.bottom <= wall.bottom && error.width > 250;
+                    })()
+                    """)
+                #expect(fits == true)
+                try await page.browser.click("#zoom-in")
+            }
             // The picture that was good last is dimmed below.
             #expect(try await page.source == before)
             try await page.browser.wait(

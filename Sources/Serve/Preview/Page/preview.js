@@ -583,6 +583,8 @@ async function saved({ revision: now, files, age }) {
     loadTimeline();
     if (wanted().map(keyOf).join() !== keys) { layTiles(); await refresh(); }
     const broken = tiles.filter(({ element }) => element.classList.contains("broken")).length;
+    // What is wrong is listed beside the pictures, where nothing else is looked at.
+    if (broken && !pinned && !selected?.element.classList.contains("broken")) select(tiles.find(({ element }) => element.classList.contains("broken")));
     const names = files.map((file) => file.split("/").pop());
     const what = names.length > 1 ? `${names[0]} and ${names.length - 1} more` : names[0];
     const took = Math.max(1, Math.round(done.first - start)), all = Math.max(1, Math.round(done.last - start));

@@ -229,7 +229,7 @@ let package = Package(
         ),
 
         // What others test their widgets with
-        module("SubdialTesting", ["Snapshots", "Widgets", "Timeline", "NowPlaying", "EngineWire", "Files", "JSON", "Numbers"]),
+        module("SubdialTesting", ["Snapshots", "Drawing", "Widgets", "Timeline", "NowPlaying", "EngineWire", "Files", "JSON", "Numbers"]),
 
         // Tests
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swift),
@@ -300,7 +300,7 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "ProcessSupport", "DesktopSupport", "HTTPSupport", "MQTTSupport", "MQTT", "HTTP", "TestSupport", "JSON", "Numbers",
+                "ProcessSupport", "DesktopSupport", "HTTPSupport", "MQTTSupport", "MQTT", "HTTP", "TestSupport", "Drawing", "JSON", "Numbers",
             ],
             swiftSettings: swift
         ),

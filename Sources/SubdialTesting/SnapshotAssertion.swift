@@ -54,10 +54,17 @@
                     advice: "run the tests with SUBDIAL_SNAPSHOTS=changed to record it")
                 judge.show(entry, folder: artwork ?? place.folder, as: "entry")
                 let device = try look.device ?? renderer.catalog.standardDevice(for: look.family).id
-                return judge.judge(
+                var result = judge.judge(
                     SnapshotSpec(
                         id: id, entry: "entry", family: look.family.rawValue, device: device, appearance: look.appearance,
                         mode: look.mode, theme: look.theme))
+                if result.status == .new || result.status == .updated {
+                    try TestFonts.record(result.newFaces ?? [], beside: references.path)
+                } else if result.status == .failed {
+                    result.fontWarnings = TestFonts.warnings(renderer.faces, beside: references.path)
+                }
+                result.newFaces = nil
+                return result
             }
             if let mask = result.unmatchedMasks?.first {
                 result.status = .error
@@ -80,7 +87,7 @@
         }
 
         private func tell(_ result: SnapshotCase, _ name: String, _ report: TestReport) {
-            let details = ([result.message] + result.nodeChanges).filter { !$0.isEmpty }.joined(separator: "\n")
+            let details = ([result.message] + result.nodeChanges + result.fontWarnings).filter { !$0.isEmpty }.joined(separator: "\n")
             let files = [result.expected, result.actual, result.difference].compactMap { $0 }.map { "\(report.folder.path)/\($0)" }
             place.fail(([name + ": " + details] + files + ["see \(report.folder.path)/index.html"]).joined(separator: "\n"))
         }

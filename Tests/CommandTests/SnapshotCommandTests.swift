@@ -1,3 +1,4 @@
+import Drawing
 import Foundation
 import JSON
 import TestSupport
@@ -183,6 +184,7 @@ import Testing
         #expect(told.status == 0)
         #expect(told.output.contains("- systemSmall/two.systemSmall.iphone-15.dark: its references belong to no snapshot"))
         #expect(try place.statuses() == ["passed": 4, "obsolete": 4])
+        #expect(try sandbox.run("snapshot", "check", "--fail-on-obsolete").status == 1)
         // Neither a part of the suite nor a failure removes anything.
         #expect(try sandbox.run("snapshot", "check", "--prune", "--filter", "systemSmall").status == 0)
         #expect(try place.statuses() == ["passed": 2])
@@ -298,6 +300,36 @@ import Testing
         #expect(try sandbox.run("snapshot", "compare", one, "none.png").status == 66)
         #expect(try sandbox.run("snapshot", "compare", one, "snapshots.yaml").status == 65)
         #expect(try sandbox.run("snapshot", "compare", one, two, "--threshold", "3").status == 64)
+        #expect(try sandbox.run("snapshot", "compare", one, two, "--diff-mask").status == 64)
+        #expect(try sandbox.run("snapshot", "compare", one, references).status == 64)
+        // A mask has as many pixels as were counted.
+        #expect(try sandbox.run("snapshot", "compare", one, two, "--diff", "mask.png", "--diff-mask").status == 1)
+        let mask = try PNG.decode([UInt8](Data(contentsOf: URL(filePath: sandbox.path("mask.png")))))
+        #expect(stride(from: 3, to: mask.pixels.count, by: 4).count { mask.pixels[$0] == 255 } == count)
+    }
+
+    @Test func comparesTwoFolders() throws {
+        let place = try SnapshotWorkplace()
+        let sandbox = place.sandbox
+        defer { sandbox.clean() }
+        #expect(try sandbox.run("snapshot", "record").status == 0)
+        try FileManager.default.copyItem(atPath: sandbox.path("References"), toPath: sandbox.path("others"))
+        let same = try sandbox.run("snapshot", "compare", "References", "others")
+        #expect(same.status == 0 && same.output.isEmpty)
+        let names = ["one", "two"].map { "systemSmall/\($0).systemSmall.iphone-15.dark.png" }
+        try FileManager.default.removeItem(atPath: sandbox.path("others/\(names[1])"))
+        try FileManager.default.removeItem(atPath: sandbox.path("others/\(names[0])"))
+        try FileManager.default.copyItem(
+            atPath: sandbox.path("References/\(names[1])"), toPath: sandbox.path("others/\(names[0])"))
+        let different = try sandbox.run("snapshot", "compare", "References", "others", "--diff", "diffs")
+        #expect(different.status == 1)
+        #expect(different.lines.count == 2 && different.lines[0].hasPrefix("\(names[0]): "))
+        #expect(different.lines[1] == "\(names[1]): only in References")
+        #expect(FileManager.default.fileExists(atPath: sandbox.path("diffs/\(names[0])")))
+        let json = try JSONValue(parsing: sandbox.run("snapshot", "compare", "References", "others", "--json").output)
+        guard case .array(let entries) = json else { return #expect(Bool(false)) }
+        #expect(entries.count == 8)
+        #expect(try sandbox.run("snapshot", "compare", "entries", "entries").status == 66)
     }
 
     @Test func otherFontsAreWarnedOf() throws {

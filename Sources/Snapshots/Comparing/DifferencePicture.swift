@@ -4,7 +4,7 @@ import Drawing
 struct DifferencePicture {
     private let width: Int
     private let height: Int
-    /// Blue, green, red and alpha; always opaque, so that straight and premultiplied are the same.
+    /// Blue, green, red and alpha; opaque or clear, so that straight and premultiplied are the same.
     private var words: [UInt32]
 
     private static let different: UInt32 = 0xFFFF_0000
@@ -16,6 +16,13 @@ struct DifferencePicture {
         self.width = width
         self.height = height
         words = (0..<width * height).map { Self.paleGrey(straight($0)) }
+    }
+
+    /// Takes a clear background, on which only what counts is drawn.
+    init(maskOfWidth width: Int, height: Int) {
+        self.width = width
+        self.height = height
+        words = [UInt32](repeating: 0, count: width * height)
     }
 
     /// Fills the runs: red what counts, yellow what is smoothed.

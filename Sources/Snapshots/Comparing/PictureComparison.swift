@@ -23,6 +23,14 @@ public struct PictureComparison: Hashable, Sendable {
         passed ? nil : violations.map(\.description).joined(separator: "; ")
     }
 
+    /// What counts as different in red, on nothing: as large as both pictures together need.
+    public var differenceMask: Bitmap {
+        let size = expectedSize.union(actualSize)
+        var picture = DifferencePicture(maskOfWidth: size.width, height: size.height)
+        picture.draw(runs.filter { !$0.isSmoothed })
+        return picture.bitmap
+    }
+
     /// The expected picture in pale grey; red is what differs, yellow what is smoothed otherwise, and magenta lies over what is masked.
     ///
     /// As large as both pictures together need.

@@ -47,13 +47,12 @@ public struct ReferenceFolder: Hashable, Sendable {
     ///
     /// - Throws: Where a file cannot be renamed.
     public func renameFormer() throws {
-        guard !formerIDs.isEmpty else { return }
-        let new = Dictionary(formerIDs.map { ($0.value, $0.key) }) { first, _ in first }
-        for file in files {
-            guard let id = new[file.id] else { continue }
-            let target = "\(path)/\(id)\(file.path.dropFirst(file.id.count))"
-            if !FileManager.default.fileExists(atPath: target) {
-                try FileManager.default.moveItem(atPath: "\(path)/\(file.path)", toPath: target)
+        let endings = ([""] + platforms.map { "@\($0)" }).flatMap { platform in Self.endings.values.map { "\(platform).\($0)" } }
+        for (id, former) in formerIDs {
+            for ending in endings where FileManager.default.fileExists(atPath: "\(path)/\(former)\(ending)") {
+                let target = "\(path)/\(id)\(ending)"
+                guard !FileManager.default.fileExists(atPath: target) else { continue }
+                try FileManager.default.moveItem(atPath: "\(path)/\(former)\(ending)", toPath: target)
             }
         }
     }

@@ -35,6 +35,9 @@ struct SnapshotOptions: ParsableArguments {
     @Flag(help: "Remove references that belong to no snapshot, after a complete run without a failure.")
     var prune = false
 
+    @Flag(help: "End with 1 where references belong to no snapshot, after a complete run.")
+    var failOnObsolete = false
+
     func runner(_ mode: RecordMode, _ global: GlobalOptions, _ context: CommandContext) throws -> SnapshotRunner {
         if let processes, processes < 1 { throw CommandFailure(.wrongUsage, "--processes takes 1 or more, not \(processes)") }
         if let platform, platform.isEmpty || platform.contains(where: { "/@.".contains($0) }) {
@@ -128,8 +131,10 @@ private struct SnapshotExecution {
             guard options.output == nil else { throw error }
             context.complain("\(error)")
         }
-        return try await SnapshotEnding(report, record, folder: folder.path)
+        let status = try await SnapshotEnding(report, record, folder: folder.path)
             .tell(prune: options.prune && runner.selection.isComplete, context)
+        let hasObsolete = !options.prune && report.count(of: .obsolete) > 0
+        return status == .done && options.failOnObsolete && hasObsolete ? .differences : status
     }
 
     /// Leaves reports that say why there was no run: whoever reads them must not take those of an earlier one for this one's.

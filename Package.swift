@@ -300,7 +300,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "ProcessSupport", "DesktopSupport", "HTTPSupport", "MQTTSupport", "MQTT", "HTTP", "TestSupport", "Drawing", "JSON", "Numbers",
+                "ProcessSupport", "DesktopSupport", "HTTPSupport", "MQTTSupport", "MQTT", "HTTP", "TestSupport", "Drawing", "JSON",
+                "Numbers",
             ],
             swiftSettings: swift
         ),

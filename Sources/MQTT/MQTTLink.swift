@@ -6,6 +6,8 @@ import Glibc
 final class MQTTLink {
     /// Seconds after which the library checks its keep-alive though nothing has come.
     private static let turn = 5.0
+    /// How often a secure connection is read before its socket is waited for again.
+    private static let packetsOfARecord = 8
 
     private let core: MQTTCore
     private let clientID: String
@@ -65,7 +67,7 @@ final class MQTTLink {
         var code = MOSQ_ERR_SUCCESS.rawValue
         defer {
             // Whoever publishes holds it under a lock: it is let go before it is gone.
-            core.release(isCutOff: isOpen && code != MOSQ_ERR_KEEPALIVE.rawValue)
+            core.release(isCutOff: isOpen && (code == MOSQ_ERR_CONN_LOST.rawValue || code == MOSQ_ERR_NO_CONN.rawValue))
             handle.destroy()
             self.handle = nil
         }
@@ -86,7 +88,15 @@ final class MQTTLink {
         guard socket >= 0, let wake = core.wake else { return MOSQ_ERR_NO_CONN.rawValue }
         let ready = wake.wait(Self.turn, for: socket, writing: mosquitto_want_write(handle.pointer))
         var code = MOSQ_ERR_SUCCESS.rawValue
-        if ready.canRead { code = mosquitto_loop_read(handle.pointer, 1) }
+        if ready.canRead || (ready.canWrite && !isOpen) {
+            // A record of TLS may hold several packets, of which the socket tells nothing any more once it is read; and what writes during
+            // a handshake goes by way of reading. Where there is nothing, reading does not wait.
+            var turns = core.address.isSecure ? Self.packetsOfARecord : 1
+            while turns > 0, code == MOSQ_ERR_SUCCESS.rawValue, mosquitto_socket(handle.pointer) >= 0 {
+                code = mosquitto_loop_read(handle.pointer, 1)
+                turns -= 1
+            }
+        }
         if code == MOSQ_ERR_SUCCESS.rawValue, ready.canWrite { code = mosquitto_loop_write(handle.pointer, 1) }
         return code == MOSQ_ERR_SUCCESS.rawValue ? mosquitto_loop_misc(handle.pointer) : code
     }

@@ -10,8 +10,8 @@ extension Mirror {
 
     private enum Attempt {
         case whole
-        /// The connection broke after so many bytes.
-        case broken(MirrorError, bytes: Int)
+        /// The connection broke when so many bytes were there.
+        case broken(MirrorError, length: Int)
         /// The part is not what the file begins with, or what came is not the file.
         case wrong(String)
     }
@@ -21,12 +21,15 @@ extension Mirror {
     /// - Throws: ``MirrorError``; what has come stays for the next attempt.
     func fetch(_ file: MirrorContext.File) async throws(MirrorError) {
         var failures = 0
+        var longest = 0
         var isSecondTime = false
         while true {
             switch try await attempt(file) {
             case .whole: return
-            case .broken(let error, let bytes):
-                failures = bytes > 0 ? 0 : failures + 1
+            case .broken(let error, let length):
+                // Only what has never come before is progress: a proxy may begin anew each time, and end at the same byte.
+                failures = length > longest ? 0 : failures + 1
+                longest = max(longest, length)
                 guard failures < Self.maximumAttempts, (try? await Task.sleep(for: .milliseconds(100 << failures))) != nil else {
                     throw error
                 }
@@ -52,7 +55,7 @@ extension Mirror {
             do throws(MirrorError) {
                 stream = try await server.file(file.address, from: length)
             } catch {
-                return .broken(error, bytes: 0)
+                return .broken(error, length: length)
             }
             switch stream.head.status {
             case 200:
@@ -70,9 +73,8 @@ extension Mirror {
             case 416: return .wrong("it is shorter")
             case 404: throw .stale(path: "\(file.path)")
             case 401, 403: throw server.failure(stream.head)
-            default: return .broken(server.failure(stream.head), bytes: 0)
+            default: return .broken(server.failure(stream.head), length: length)
             }
-            var received = 0
             var unwritten: MirrorError?
             do throws(HTTPError) {
                 for try await bytes in stream {
@@ -85,10 +87,9 @@ extension Mirror {
                     }
                     hash.update(bytes)
                     length += bytes.count
-                    received += bytes.count
                 }
             } catch {
-                return .broken(.unreachable(server.address, reason: "\(error)"), bytes: received)
+                return .broken(.unreachable(server.address, reason: "\(error)"), length: length)
             }
             if let unwritten { throw unwritten }
         }

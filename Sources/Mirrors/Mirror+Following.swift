@@ -71,8 +71,11 @@ extension Mirror {
                     }
                     timer?.cancel()
                     guard let next = await self.nextEntry else { continue }
+                    // Where nothing has come of it, the date has passed here and not there: the clocks differ.
+                    let least = await self.hasNews ? 1.0 : 10
                     timer = Task {
-                        guard (try? await Task.sleep(for: .seconds(min(max(1, next.timeIntervalSinceNow), 86_400)))) != nil else { return }
+                        let seconds = min(max(least, next.timeIntervalSinceNow), 86_400)
+                        guard (try? await Task.sleep(for: .seconds(seconds))) != nil else { return }
                         continuation.yield()
                     }
                 }

@@ -25,6 +25,8 @@ public actor Mirror {
     var record: MirrorRecord
     /// When another entry is due, by the context that was applied last.
     private(set) var nextEntry: Date?
+    /// True where the last context was another one than that before.
+    private(set) var hasNews = false
     /// The files that the server does not give away, as they were told last.
     private var left: [String] = []
     /// What keeps the record on disk equal to this one.
@@ -97,6 +99,7 @@ public actor Mirror {
             record.entries.insert(kind.name)
         }
         removeOld(context)
+        hasNews = record.revision != context.revision
         record.revision = context.revision
         try keepRecord()
         nextEntry = context.kinds.compactMap { $0.next.flatMap { try? Date($0, strategy: .iso8601) } }.min()

@@ -32,7 +32,7 @@ struct MirrorPath: Hashable, Sendable, CustomStringConvertible {
     /// - Throws: ``MirrorError/path(_:reason:)`` for a kind whose name cannot be one of a file.
     init(entryOf kind: String) throws(MirrorError) {
         guard !kind.isEmpty, kind.utf8.count <= 200, !kind.hasPrefix("."),
-            kind.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F && $0 != "/" && $0 != "\\" })
+            kind.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F && $0 != "/" && $0 != "\\" })
         else { throw .path(kind.shown, reason: "no kind has such a name") }
         parts = ["entries", "\(kind).json"]
     }

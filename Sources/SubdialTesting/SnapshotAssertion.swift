@@ -49,6 +49,7 @@
             if mode != .never { try references.renameFormer() }
             let output = "\(report.folder.path)/\(place.moduleName)"
             var result = try TestRenderers.shared.use { renderer in
+                renderer.forgetUsedFaces()
                 let judge = SnapshotJudge(
                     suite, references: references, mode: mode, output: output, renderer: renderer, schemas: .builtIn,
                     advice: "run the tests with SUBDIAL_SNAPSHOTS=changed to record it")
@@ -77,7 +78,7 @@
                 result[keyPath: path] = result[keyPath: path].map { "\(place.moduleName)/\($0)" }
             }
             // Nobody has looked at a new one: a test that passes because it has just written its own answer proves nothing.
-            let isUnseen = result.status == .new && mode == .missing
+            let isUnseen = mode == .missing && (result.status == .new || result.status == .updated)
             report.note(result)
             if isUnseen {
                 place.fail("\(name.name): there was no reference, and now there is one: look at it, then run the test again")

@@ -23,6 +23,7 @@ enum TestFonts {
 
     /// What is otherwise here than when references were recorded, a line each: it may explain a difference.
     static func warnings(_ faces: [FontFace], beside references: String) -> [String] {
-        FontManifest(folder: references)?.differences(among: faces).map { "other fonts than the references were recorded with: \($0)" } ?? []
+        FontManifest(folder: references)?.differences(among: faces).map { "other fonts than the references were recorded with: \($0)" }
+            ?? []
     }
 }

@@ -15,8 +15,10 @@
         /// Where it is: what `SUBDIAL_SNAPSHOT_REPORT` names, or below the package's build folder.
         let folder: RunFolder
 
+        /// True once the folder is this run's; others wait for it, for what is cleared would be their pictures.
+        private let hasBegun = Mutex(false)
+
         private struct State {
-            var hasBegun = false
             /// The cases that have not been written, by name; nil for one that passed, which an earlier run may have told as failed.
             var waiting: [String: SnapshotCase?] = [:]
             var lastWrite: ContinuousClock.Instant?
@@ -34,15 +36,14 @@
 
         /// Takes away what an earlier run has left, once.
         func begin() throws {
-            let isFirst = state.withLock { state in
-                defer { state.hasBegun = true }
-                return !state.hasBegun
+            try hasBegun.withLock { hasBegun in
+                guard !hasBegun else { return }
+                try locked {
+                    if (try? folder.record())?.session != Self.session { folder.clear() }
+                }
+                atexit { TestReport.shared.write() }
+                hasBegun = true
             }
-            guard isFirst else { return }
-            try locked {
-                if (try? folder.record())?.session != Self.session { folder.clear() }
-            }
-            atexit { TestReport.shared.write() }
         }
 
         /// Notes what became of a snapshot.

@@ -283,7 +283,9 @@ import Testing
         defer { sandbox.clean() }
         let path = Repository.fixtureURL("kinds/\(kind)/\(file)").path
         let outcome = try sandbox.run("render", kind, "--all", "--appearance", "light", "--scale", "1", "--entry", path, "-o", "out/")
-        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        // Hostile entries name pictures that are none, which is told.
+        let errors = outcome.errors.split(separator: "\n").filter { !$0.hasSuffix("; a placeholder stands in its place") }
+        #expect(outcome.status == 0 && errors.isEmpty, "\(outcome.errors)")
     }
 
     /// The display that needs somebody first, the one that is named, and when it is late.

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("now-playing", true), ("weather:home", true), ("a/b", false), (".x", false), ("", false), ("a b", false), ("..", false),
+        ("now-playing", true), ("weather:home", true), ("a/b", false), (".x", false), ("", false), ("a b", true), ("..", false),
     ])
     func entries(_ kind: String, _ isOne: Bool) {
         #expect((try? MirrorPath(entryOf: kind)).map { "\($0)" } == (isOne ? "entries/\(kind).json" : nil))

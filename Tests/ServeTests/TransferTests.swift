@@ -109,7 +109,10 @@ import Testing
 
     @Test func fontsAreLookedForInTheMirrorAlone() {
         let fonts = TransferFonts(["/usr/a/inter/Inter.otf", "/usr/b/inter/Inter.otf", "/usr/a/inter/In ter.otf", "/Noto.ttf"])
-        #expect(fonts.files.map(\.name) == ["00-inter/Inter.otf", "01-inter/Inter.otf", "00-inter/In_ter.otf", "02-fonts/Noto.ttf"])
+        #expect(
+            fonts.files.map(\.name) == [
+                "00-inter/0000-Inter.otf", "01-inter/0001-Inter.otf", "00-inter/0002-In_ter.otf", "02-fonts/0003-Noto.ttf",
+            ])
         let text = """
             <?xml version="1.0"?><!-- <dir>/x</dir> -->
             <fontconfig>

@@ -52,11 +52,29 @@ extension FontLibrary {
         return (0..<Int(fonts.pointee.nfont)).compactMap { FontFace(fonts.pointee.fonts[$0]) }
     }
 
-    /// Notes the fonts of lines that were set.
-    func note(_ lines: [TextLine]) {
-        for run in lines.lazy.flatMap(\.runs) where notedFonts.insert(run.font).inserted {
-            let font = UnsafeMutableRawPointer(run.font).assumingMemoryBound(to: PangoFcFont.self)
-            if let face = FontFace(pango_fc_font_get_pattern(font)) { usedFaces.insert(face) }
+    /// The faces that texts have been set with, those that stood in for missing glyphs among them; none where nothing records them.
+    public var usedFaces: Set<FontFace> {
+        FontLock.lock()
+        defer { FontLock.unlock() }
+        return Set(
+            notedFonts.compactMap { font in
+                FontFace(pango_fc_font_get_pattern(UnsafeMutableRawPointer(font).assumingMemoryBound(to: PangoFcFont.self)))
+            })
+    }
+
+    /// Forgets the faces that were used so far.
+    public func forgetUsedFaces() {
+        FontLock.lock()
+        defer { FontLock.unlock() }
+        for font in notedFonts { g_object_unref(UnsafeMutableRawPointer(font)) }
+        notedFonts = []
+    }
+
+    /// Notes the fonts of a layout that is used; they are kept, since another font may stand at the address of one that is gone.
+    func note(_ layout: TextLayout) {
+        guard recordsFaces else { return }
+        for run in layout.lines.lazy.flatMap(\.runs) where notedFonts.insert(run.font).inserted {
+            g_object_ref(UnsafeMutableRawPointer(run.font))
         }
     }
 }

@@ -19,19 +19,19 @@ public final class FontLibrary {
     let configuration: OpaquePointer
     private var fonts: [FontStyle: ResolvedFont] = [:]
     private var layouts = RecentCache<TextLayout.Key, TextLayout>(capacity: 256)
-    /// The faces that texts have been set with, those that stood in for missing glyphs among them.
-    public internal(set) var usedFaces: Set<FontFace> = []
-    /// The fonts whose faces are noted; Pango's map keeps them for as long as the library lives.
+    /// True to have ``usedFaces`` tell what was used: for what runs a while, since fonts of all sizes are kept.
+    public var recordsFaces = false
+    /// The fonts that were used, each held by a reference.
     var notedFonts: Set<UnsafeMutablePointer<PangoFont>> = []
 
     /// Loads the fonts that a fontconfig file names.
     ///
     /// - Parameters:
     ///   - path: The fontconfig file. Folders it names may be missing.
-    ///   - family: The family that must be there.
+    ///   - family: The family that must be there; nil for any.
     ///   - folder: A folder that is looked into in place of those that the file names; nil for those.
     /// - Throws: ``FontError`` when the file cannot be read, or there are no fonts, or not that family.
-    public init(configuration path: String, requiring family: String = "Inter", onlyFolder folder: String? = nil) throws(FontError) {
+    public init(configuration path: String, requiring family: String? = "Inter", onlyFolder folder: String? = nil) throws(FontError) {
         FontLock.lock()
         defer { FontLock.unlock() }
         // fontconfig would write of a missing file to stderr.
@@ -73,6 +73,7 @@ public final class FontLibrary {
         defer { FontLock.unlock() }
         layouts.removeAll()
         fonts.removeAll()
+        for font in notedFonts { g_object_unref(UnsafeMutableRawPointer(font)) }
         g_object_unref(UnsafeMutableRawPointer(leftToRight))
         g_object_unref(UnsafeMutableRawPointer(rightToLeft))
         g_object_unref(map)
@@ -95,7 +96,10 @@ public final class FontLibrary {
             return TextLayout(text, style: style, library: self, options: options)
         }
         let key = TextLayout.Key(text: text, style: style, options: options)
-        if let layout = layouts[key] { return layout }
+        if let layout = layouts[key] {
+            note(layout)
+            return layout
+        }
         let layout = TextLayout(text, style: style, library: self, options: options)
         layouts[key] = layout
         return layout
@@ -124,8 +128,9 @@ public final class FontLibrary {
         return FcConfigParseAndLoadFromMemory(configuration, text, FcBool(1)) != 0
     }
 
-    private static func check(_ configuration: OpaquePointer, holds family: String, path: String) throws(FontError) {
+    private static func check(_ configuration: OpaquePointer, holds family: String?, path: String) throws(FontError) {
         guard let fonts = FcConfigGetFonts(configuration, FcSetSystem), fonts.pointee.nfont > 0 else { throw .noFonts(path: path) }
+        guard let family else { return }
         guard let pattern = FcPatternCreate() else { throw .unavailable }
         defer { FcPatternDestroy(pattern) }
         FcPatternAddString(pattern, FC_FAMILY, family)

@@ -68,7 +68,7 @@ public final class TextLayout {
         size = Size(min(widest, width), metrics.lineHeight * Double(lineCount))
         alignment = options.alignment
         isRightToLeft = options.direction == .rightToLeft
-        library.note(lines)
+        library.note(self)
     }
 
     /// From the top to the baseline of the first line.

@@ -144,7 +144,7 @@ final class MQTTCommandQueue: Sendable {
             }
         }
         guard there.st_size > known.length, let descriptor = known.file?.raw else { return }
-        guard there.st_size <= Self.maximumBytes + Self.mostDone else {
+        guard there.st_size <= Self.maximumBytes + Self.mostDone + (1 << 20) else {
             throw MQTTQueueError(path, "it is longer than \(Self.maximumBytes >> 20) MiB; move it away")
         }
         var bytes = [UInt8](repeating: 0, count: there.st_size - known.length)

@@ -21,8 +21,8 @@ struct PreviewFiles {
     private static let endings: Set<String> = ["yaml", "yml", "json", "svg", "png", "jpg", "jpeg", "webp", "gif"]
 
     private var stamps: [String: Stamp] = [:]
-    /// The folders that the files stand in.
-    private(set) var folders: Set<String> = []
+    /// The folders that the files stand in, with their inodes: one that was replaced is another.
+    private(set) var folders: [String: UInt] = [:]
 
     /// Looks at the files of folders.
     init(_ watched: [PreviewFolder]) {
@@ -32,11 +32,11 @@ struct PreviewFiles {
     private mutating func look(_ folder: String, depth: Int) {
         guard let directory = opendir(folder) else {
             // It may come, and is noticed where it does.
-            if let above = Self.existing(above: folder) { folders.insert(above) }
+            if let above = Self.existing(above: folder) { folders[above] = Self.inode(above) }
             return
         }
         defer { closedir(directory) }
-        folders.insert(folder)
+        folders[folder] = Self.inode(folder)
         while let item = readdir(directory), stamps.count < Self.maximumFiles {
             let name = withUnsafeBytes(of: &item.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
             guard !name.hasPrefix(".") else { continue }
@@ -51,6 +51,11 @@ struct PreviewFiles {
                 look(path, depth: depth - 1)
             }
         }
+    }
+
+    private static func inode(_ folder: String) -> UInt {
+        var status = stat()
+        return stat(folder, &status) == 0 ? status.st_ino : 0
     }
 
     private static func existing(above folder: String) -> String? {
@@ -90,6 +95,12 @@ struct PreviewWatch {
     /// The longest wait for a file that is gone or empty.
     private static let patience = Duration.milliseconds(100)
 
+    /// A folder that is watched.
+    private struct Followed {
+        let inode: UInt
+        let task: Task<Void, Never>
+    }
+
     /// Calls `tell` after each save, until the task is cancelled.
     ///
     /// - Parameters:
@@ -103,8 +114,8 @@ struct PreviewWatch {
             continuation.yield()
         }
         var folders = folders
-        var followed: [String: Task<Void, Never>] = [:]
-        defer { for task in followed.values { task.cancel() } }
+        var followed: [String: Followed] = [:]
+        defer { for folder in followed.values { folder.task.cancel() } }
         // Watched before they are looked at, so that no save comes in between.
         follow(PreviewFiles(folders).folders, &followed, wake)
         var known = PreviewFiles(folders)
@@ -136,15 +147,15 @@ struct PreviewWatch {
     }
 
     private static func follow(
-        _ folders: Set<String>, _ followed: inout [String: Task<Void, Never>], _ wake: @escaping @Sendable () -> Void
+        _ folders: [String: UInt], _ followed: inout [String: Followed], _ wake: @escaping @Sendable () -> Void
     ) {
-        for (folder, task) in followed where !folders.contains(folder) {
-            task.cancel()
-            followed[folder] = nil
+        for (path, folder) in followed where folders[path] != folder.inode {
+            folder.task.cancel()
+            followed[path] = nil
         }
-        for folder in folders where followed[folder] == nil {
-            guard let changes = FileWatch.shared.changes(inFolder: folder) else { continue }
-            followed[folder] = Task { for await _ in changes { wake() } }
+        for (path, inode) in folders where followed[path] == nil {
+            guard let changes = FileWatch.shared.changes(inFolder: path) else { continue }
+            followed[path] = Followed(inode: inode, task: Task { for await _ in changes { wake() } })
         }
     }
 }

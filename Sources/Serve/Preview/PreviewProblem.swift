@@ -65,7 +65,7 @@ struct PreviewProblem: Hashable, Sendable {
     /// The problem with the line of its file.
     var withExcerpt: PreviewProblem {
         guard excerpt == nil, let file, let line, line >= 1 else { return self }
-        let lines = Self.text(file).split(separator: "\n", maxSplits: line, omittingEmptySubsequences: false)
+        let lines = Self.text(file).split(maxSplits: line, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         guard lines.indices.contains(line - 1) else { return self }
         var problem = self
         problem.excerpt = String(lines[line - 1].prefix(Self.longestExcerpt))

@@ -29,8 +29,8 @@ actor PreviewStudio {
     private let onLiveChange: @Sendable () -> Void
 
     private(set) var project: PreviewProject
-    /// The number of times that the project was read.
-    private(set) var revision = 0
+    /// Another number each time that the project is read, also by a server that was started anew.
+    private(set) var revision = Int(saturating: Date.now.timeIntervalSince1970)
 
     /// - Parameter onLiveChange: Called when live entries show something else.
     init(_ supplier: any PreviewSupplier, onLiveChange: @escaping @Sendable () -> Void) async {

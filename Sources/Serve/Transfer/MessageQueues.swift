@@ -10,6 +10,8 @@ import JSON
 actor MessageQueues {
     /// The most receivers.
     static let maximumReceivers = 1000
+    /// The most queues that are kept in memory, of up to 4 MiB each.
+    private static let maximumKnown = 16
     /// How long a lock is waited for that another server holds.
     private static let patience = Duration.seconds(5)
     /// Time until what another server may have added is looked for.
@@ -112,6 +114,8 @@ actor MessageQueues {
         guard let json = try? JSONValue(parsing: bytes), let queue = MessageQueue(json) else {
             throw ServeError(.failed, "\(path): this is no file of messages; move it away to have '\(name)' begin anew")
         }
+        // Those of many receivers are on the disk.
+        if known.count >= Self.maximumKnown { known = [:] }
         known[name] = (identity, queue)
         return queue
     }

@@ -74,7 +74,10 @@ struct TransferContexts: Sendable {
         let roots = folders.roots
         for (name, paths) in folders.files(of: kinds) {
             let path = "templates/\(name)"
-            if paths.count == 2, let user = Self.text(paths[0]), let shipped = Self.text(paths[1]),
+            // A link that leads out of the folders is no file of theirs, merged or not.
+            if paths.count == 2, await shelf.put(file: paths[0], within: roots) == nil {
+                context.left.append(path)
+            } else if paths.count == 2, let user = Self.text(paths[0]), let shipped = Self.text(paths[1]),
                 let merged = TransferFolders.merged(user, over: shipped)
             {
                 context.files.append(TransferContext.File(path, await shelf.put(merged)))

@@ -8,7 +8,7 @@ struct TransferFonts: Hashable, Sendable {
     /// - Parameter paths: The fonts in the order in which they are asked for.
     init(_ paths: [String]) {
         var folders: [(path: String, name: String)] = []
-        files = paths.map { path in
+        files = paths.enumerated().map { index, path in
             let parts = path.split(separator: "/")
             let parent = parts.dropLast().joined(separator: "/")
             if !folders.contains(where: { $0.path == parent }) {
@@ -17,7 +17,9 @@ struct TransferFonts: Hashable, Sendable {
                 folders.append((parent, "\(number)-\(Self.plain(parts.dropLast().last ?? "fonts"))"))
             }
             let folder = folders.first { $0.path == parent }?.name ?? ""
-            return (path, "\(folder)/\(Self.plain(parts.last ?? "font"))")
+            // Two names may be one without their foreign letters, and the order of files counts as well.
+            let number = String(index + 10_000).dropFirst()
+            return (path, "\(folder)/\(number)-\(Self.plain(parts.last ?? "font"))")
         }
         self.folders = folders.map(\.name)
     }

@@ -85,8 +85,9 @@ public struct FontManifest: Hashable, Sendable {
     public func differences(among faces: [FontFace]) -> [String] {
         fonts.compactMap { font in
             let likes = FontRecord.records(faces.filter { $0.family == font.family && $0.style == font.style })
-            guard !likes.contains(where: { $0.sha256 == font.sha256 }) else { return nil }
-            guard let here = likes.first else { return "\(font.name) (\(font.file)\(font.version.spaced)) is not here" }
+            guard !likes.isEmpty else { return "\(font.name) (\(font.file)\(font.version.spaced)) is not here" }
+            // Of two files with the same face the other one may be drawn with.
+            guard let here = likes.first(where: { $0.sha256 != font.sha256 }) else { return nil }
             let versions = here.version == font.version ? "another file of the same version" : "version \(here.version)"
             return "\(font.name) is \(versions) here, and not\(font.version.spaced) of \(font.file)"
         }

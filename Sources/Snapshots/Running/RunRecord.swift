@@ -18,6 +18,8 @@ public struct RunRecord: Hashable, Sendable, Codable {
     public var isUnfiltered: Bool
     /// The fonts that the pictures were drawn with.
     public var fonts: [FontRecord]
+    /// The names that references had before, by those of now; nil where none had another.
+    public var formerIDs: [String: String]?
     /// What the processes of one test run have in common; nil where one process is the whole run.
     public var session: String?
 

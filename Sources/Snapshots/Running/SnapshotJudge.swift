@@ -38,6 +38,7 @@ public final class SnapshotJudge {
         self.mode = mode
         self.output = output
         self.renderer = renderer
+        renderer.recordsFaces = true
     }
 
     /// Has snapshots whose entry is said to be at `path` show this one.

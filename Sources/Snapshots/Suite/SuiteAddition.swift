@@ -56,7 +56,11 @@ public struct SuiteAddition {
     }
 
     /// Writes the suite's text with the case in it.
+    ///
+    /// - Throws: `SnapshotError` as ``adding(_:)`` does, and where the file was written since it was read.
     public func write(_ addition: SnapshotCaseText) throws {
+        let now = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+        guard now == text else { throw SnapshotError.suite(path: path, reason: "it was saved just now; add the case once more") }
         try AtomicFile.write(Array(try adding(addition).utf8), to: path)
     }
 

@@ -38,7 +38,8 @@ public final class WidgetRenderer {
         templates = TemplateStore(resources: resources, symbols: symbols)
         catalog = try Self.catalog(resources)
         do {
-            library = try FontLibrary(configuration: resources.file("fonts.conf"), onlyFolder: fontFolder)
+            library = try FontLibrary(
+                configuration: resources.file("fonts.conf"), requiring: fontFolder == nil ? "Inter" : nil, onlyFolder: fontFolder)
         } catch {
             throw .fonts(error)
         }
@@ -70,8 +71,17 @@ public final class WidgetRenderer {
         return catalog
     }
 
-    /// The faces that texts have been set with, those that stood in for missing glyphs among them.
+    /// The faces that texts have been set with, those that stood in for missing glyphs among them; none unless ``recordsFaces``.
     public var usedFaces: Set<FontFace> { library.usedFaces }
+
+    /// True to have ``usedFaces`` tell what is used from then on.
+    public var recordsFaces: Bool {
+        get { library.recordsFaces }
+        set { library.recordsFaces = newValue }
+    }
+
+    /// Forgets the faces that were used so far.
+    public func forgetUsedFaces() { library.forgetUsedFaces() }
 
     /// The faces that may be used.
     public var faces: [FontFace] { library.faces }

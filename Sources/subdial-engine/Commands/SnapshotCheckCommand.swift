@@ -47,7 +47,7 @@ struct SnapshotOptions: ParsableArguments {
         let runner = try SnapshotRunner(
             suitePath: path, selection: try selection(), mode: mode, output: Self.output(output, suite: path, context), platform: platform,
             resources: try Resources.folder(global.configuration(in: context)))
-        for filter in filters where shard == nil && !runner.all.contains(where: { SnapshotSelection(filters: [filter]).selects($0.id) }) {
+        for filter in filters where !runner.all.contains(where: { SnapshotSelection(filters: [filter]).selects($0.id) }) {
             throw CommandFailure(.wrongUsage, "--filter '\(filter)' selects none of \(runner.all.count) snapshots")
         }
         return runner

@@ -7,7 +7,8 @@ import Snapshots
 /// `subdial snapshot compare`: in how many pixels two pictures differ.
 struct SnapshotCompareCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "compare", abstract: "Print in how many pixels two pictures differ, by pixelmatch's measure; or two folders of pictures.",
+        commandName: "compare",
+        abstract: "Print in how many pixels two pictures differ, by pixelmatch's measure; or two folders of pictures.",
         discussion: "Ends with 0 where none differ and 1 where some do.")
 
     @OptionGroup var global: GlobalOptions
@@ -27,7 +28,9 @@ struct SnapshotCompareCommand: SubdialAction {
     @Flag(help: "Count every difference.")
     var exact = false
 
-    @Option(help: ArgumentHelp("Where to write a picture of what differs; of folders, a folder.", valueName: "FILE"), completion: .file(extensions: ["png"]))
+    @Option(
+        help: ArgumentHelp("Where to write a picture of what differs; of folders, a folder.", valueName: "FILE"),
+        completion: .file(extensions: ["png"]))
     var diff: String?
 
     @Flag(help: "Tell all that is known of the difference, as JSON.")
@@ -89,9 +92,13 @@ struct SnapshotCompareCommand: SubdialAction {
             entries.append(FolderEntry(file: file, counts: comparison.counts, message: hasOtherSize ? comparison.message : nil))
             guard !comparison.passed else { continue }
             isAlike = false
-            if let diff { try write(comparison, over: one, to: "\(context.path(diff))/\(file.split(separator: ".").dropLast().joined(separator: ".")).png") }
+            if let diff {
+                try write(comparison, over: one, to: "\(context.path(diff))/\(file)\(file.hasSuffix(".png") ? "" : ".png")")
+            }
         }
-        guard !entries.isEmpty else { throw CommandFailure(.missingInput, "\(expected), \(actual): there are no pictures in either folder") }
+        guard !entries.isEmpty else {
+            throw CommandFailure(.missingInput, "\(expected), \(actual): there are no pictures in either folder")
+        }
         if json {
             await context.write(try Self.text(entries))
         } else {
@@ -114,7 +121,8 @@ struct SnapshotCompareCommand: SubdialAction {
     }
 
     private static func isFolder(_ path: String) -> Bool {
-        (try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType) == .typeDirectory
+        var isFolder = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder
     }
 
     /// The pictures below a folder, by their paths in it.

@@ -44,7 +44,8 @@ struct SnapshotMergeCommand: SubdialAction {
         if let suite, !isHere { throw CommandFailure(.missingInput, "\(suite): there is no suite that can be read") }
         let isComplete = record.isUnfiltered && absent.isEmpty && isHere
         if isComplete {
-            let references = ReferenceFolder(path: record.references, platforms: record.platforms)
+            var references = ReferenceFolder(path: record.references, platforms: record.platforms)
+            references.formerIDs = record.formerIDs ?? [:]
             report.addObsolete(references.obsolete(keeping: Set(report.cases.map(\.id))))
         } else if record.isUnfiltered, !isHere {
             report.warnings.append("the suite \(record.suite) is not here: --suite says where it is; what is obsolete was not looked for")

@@ -103,7 +103,11 @@ struct PreviewCaseWriter {
     }
 
     private func writeCover() throws {
-        if let coverFile, let bytes = shown.cover { try AtomicFile.write(bytes, to: coverFile) }
+        guard let coverFile, let bytes = shown.cover else { return }
+        if let data = FileManager.default.contents(atPath: coverFile), Array(data) != bytes {
+            throw ServeError(.badRequest, "\(coverFile) is there already, and stays as it is; give the case another name")
+        }
+        try AtomicFile.write(bytes, to: coverFile)
     }
 
     private func withCover(_ json: JSONValue, _ schema: EntrySchema) -> JSONValue {

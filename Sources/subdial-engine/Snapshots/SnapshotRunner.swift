@@ -98,10 +98,11 @@ struct SnapshotRunner {
         for index in report.cases.indices where report.cases[index].status == .failed { report.cases[index].fontWarnings = warnings }
         if selection.isComplete { report.addObsolete(obsolete) }
         let below = suite.path.hasPrefix(workingFolder + "/") ? String(suite.path.dropFirst(workingFolder.count + 1)) : nil
-        let record = RunRecord(
+        var record = RunRecord(
             suite: suite.path, relativeSuite: below, suiteHash: suite.hash, references: judgement.references,
             platforms: judgement.platforms, shard: selection.shard, shards: selection.shards, isUnfiltered: selection.filters.isEmpty,
             fonts: fonts.fonts)
+        record.formerIDs = judgement.formerIDs.isEmpty ? nil : judgement.formerIDs
         return (report, record)
     }
 
@@ -116,6 +117,7 @@ struct SnapshotRunner {
     /// Nothing is compared and nothing written.
     func faces() throws -> Set<FontFace> {
         let renderer = try WidgetRenderer(resources: resources, fontFolder: suite.fontFolder)
+        renderer.recordsFaces = true
         let judge = SnapshotJudge(
             suite, references: ReferenceFolder(path: judgement.references + "/.none", platforms: []), mode: .never,
             output: judgement.output, renderer: renderer, schemas: resources.kinds.schemas)
@@ -164,7 +166,12 @@ struct SnapshotRunner {
             if selected.indices.contains(index) { progress.advance(selected[index].id) }
             return true
         }
-        return results.all
+        // A snapshot that nobody answered for must not count as passed.
+        let answers = results.all
+        guard answers.count == selected.count else {
+            throw CommandFailure(.badData, "of \(selected.count) snapshots only \(answers.count) were judged; try '--processes 1'")
+        }
+        return answers
     }
 }
 

@@ -89,17 +89,11 @@ import Testing
 /// A PNG written by hand, whose pixels are just those that were given.
 enum PNGFile {
     static func bytes(_ width: Int, _ height: Int, rgba: [UInt8]) throws -> [UInt8] {
-        func number(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> UInt32(24 - 8 * $0)) } }
-        func chunk(_ type: String, _ content: [UInt8]) -> [UInt8] {
-            let body = Array(type.utf8) + content
-            return number(UInt32(content.count)) + body + number(sum(body))
+        var rows: [UInt8] = []
+        for row in 0..<height {
+            rows.append(0)
+            rows += rgba[row * width * 4..<(row + 1) * width * 4]
         }
-        func sum(_ bytes: [UInt8]) -> UInt32 {
-            ~bytes.reduce(UInt32.max) { sum, byte in
-                (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
-            }
-        }
-        let rows = (0..<height).flatMap { [0] + rgba[$0 * width * 4..<($0 + 1) * width * 4] }
         var (low, high): (UInt32, UInt32) = (1, 0)
         for byte in rows {
             low = (low + UInt32(byte)) % 65521
@@ -108,9 +102,32 @@ enum PNGFile {
         // A block that is stored as it is.
         try #require(rows.count < 65536)
         let length = UInt16(rows.count)
-        let header: [UInt8] = [0x78, 0x01, 1, UInt8(truncatingIfNeeded: length), UInt8(length >> 8), UInt8(truncatingIfNeeded: ~length), UInt8(~length >> 8)]
-        return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-            + chunk("IHDR", number(UInt32(width)) + number(UInt32(height)) + [8, 6, 0, 0, 0])
-            + chunk("IDAT", header + rows + number(high << 16 | low)) + chunk("IEND", [])
+        let inverse = ~length
+        let halves = [length & 0xFF, length >> 8, inverse & 0xFF, inverse >> 8].map { UInt8(truncatingIfNeeded: $0) }
+        let header: [UInt8] = [0x78, 0x01, 1] + halves
+        var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        bytes += chunk("IHDR", number(UInt32(width)) + number(UInt32(height)) + [8, 6, 0, 0, 0])
+        bytes += chunk("IDAT", header + rows + number(high << 16 | low))
+        bytes += chunk("IEND", [])
+        return bytes
+    }
+
+    private static func number(_ value: UInt32) -> [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> UInt32($0)) }
+    }
+
+    private static func chunk(_ type: String, _ content: [UInt8]) -> [UInt8] {
+        let body = Array(type.utf8) + content
+        return number(UInt32(content.count)) + body + number(sum(body))
+    }
+
+    /// The CRC-32 of PNG.
+    private static func sum(_ bytes: [UInt8]) -> UInt32 {
+        var sum = UInt32.max
+        for byte in bytes {
+            sum ^= UInt32(byte)
+            for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
+        }
+        return ~sum
     }
 }

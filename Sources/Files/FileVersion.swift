@@ -1,6 +1,6 @@
 import Glibc
 
-/// What tells a file from others, and from itself after it was written to.
+/// The identity of a file's content: device, inode, size and time; another one after each write.
 public struct FileVersion: Hashable, Sendable {
     /// The file system.
     public let device: UInt64

@@ -15,7 +15,7 @@ extension PlacedNode {
         for child in children { child.write(into: &lines, depth: depth + 1, in: direction) }
     }
 
-    /// What a line of ``text`` tells beside name and frame: a blank and the words, a symbol, a number; empty where there is nothing to tell.
+    /// The end of a line of ``text``, behind name and frame: a blank and the words, a symbol, or a number; empty for nodes without any.
     public var detail: String {
         switch drawn {
         case .text(let content, let scale, _, let metrics): Self.detail(content, scale: scale, metrics)

@@ -17,7 +17,7 @@ final class MQTTCore: Sendable {
         fileprivate let number: Int32
     }
 
-    /// How far the broker has come with what it was asked before a mark.
+    /// The broker's progress with the questions before a mark.
     enum Progress {
         case pending
         case done
@@ -172,7 +172,7 @@ final class MQTTCore: Sendable {
         return mark
     }
 
-    /// How far the broker has come with a mark, and with subscriptions to filters.
+    /// The broker's progress with a mark, and with subscriptions to filters.
     ///
     /// - Throws: Where it refuses one of them.
     func progress(to mark: Mark, _ filters: [String]) throws(MQTTError) -> Progress {

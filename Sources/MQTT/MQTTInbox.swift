@@ -6,7 +6,7 @@ final class MQTTInbox: Sendable {
     static let maximumBytes = 16 << 20
 
     private struct State {
-        /// Those before `first` were taken.
+        /// The messages; those before `first` were taken.
         var messages: [MQTTMessage] = []
         var first = 0
         var bytes = 0
@@ -22,7 +22,7 @@ final class MQTTInbox: Sendable {
             messages[first].payload = []
             first += 1
             bytes -= message.payload.count
-            // What was taken makes room now and then: moving all for each message would take long.
+            // The room of taken messages is freed now and then: moving all for each message would take long.
             if first == messages.count || first >= 1024 {
                 messages.removeFirst(first)
                 first = 0
@@ -90,7 +90,7 @@ final class MQTTInbox: Sendable {
         }
     }
 
-    /// What a stream holds on to while somebody may read it.
+    /// The owner of a stream's place, alive while somebody may read the stream.
     private final class Reading: Sendable {
         let inbox: MQTTInbox
         private let end: @Sendable () -> Void

@@ -3,7 +3,7 @@ import JSON
 
 /// A folder that is kept equal to what a server of widgets offers: what another Subdial needs to draw the same pictures by itself.
 public actor Mirror {
-    /// What a mirror is to keep.
+    /// The kinds, limits and options of a mirror.
     public struct Options: Sendable {
         /// The kinds; none for those that the server shows.
         public var kinds: [String] = []
@@ -29,7 +29,7 @@ public actor Mirror {
     private(set) var hasNews = false
     /// The files that the server does not give away, as they were told last.
     private var left: [String] = []
-    /// What keeps the record on disk equal to this one.
+    /// The record as it stands on the disk.
     private var written: MirrorRecord?
 
     let tell: @Sendable (String) async -> Void
@@ -83,7 +83,7 @@ public actor Mirror {
         for file in missing { places[file.address, default: []].append(file.path) }
         for file in missing where places[file.address]?.first == file.path { try await fetch(file) }
         if !missing.isEmpty {
-            // What is put there from now on is known for the mirror's own, also after a kill.
+            // The files that are put there from now on are recorded as the mirror's own first, so that they are after a kill too.
             for file in missing { record.files[file.path] = MirrorRecord.File(address: file.address, modified: nil, size: file.size) }
             try keepRecord()
             for (address, paths) in places {
@@ -122,7 +122,7 @@ public actor Mirror {
     private func removeOld(_ context: MirrorContext) {
         let paths = Set(context.files.map(\.path))
         for (path, file) in record.files where !paths.contains(path) {
-            // What somebody has put in its place is theirs.
+            // A file that somebody else has put in its place stays.
             if folder.identity(of: path)?.modified == file.modified || folder.address(of: path) == file.address { folder.remove(path) }
             record.files[path] = nil
         }

@@ -16,7 +16,7 @@ public enum MirrorError: Error, Hashable, Sendable, CustomStringConvertible {
     case context(String)
     /// A path of the server's is none within the folder.
     case path(String, reason: String)
-    /// What the server sent is not what its manifest says.
+    /// The bytes of a file that are not those of its manifest.
     case file(path: String, reason: String)
     /// The server has another file now: its context has to be asked for again.
     case stale(path: String)

@@ -2,7 +2,7 @@ import Digests
 import Files
 import JSON
 
-/// What a mirror itself has put into its folder, and how far a receiver has got; the file `.mirror.json` in it.
+/// The record of a mirror in its folder, `.mirror.json`: the files that it has put there, and the last message that it received.
 struct MirrorRecord: Hashable, Sendable {
     /// The file's name.
     static let name = ".mirror.json"

@@ -165,7 +165,7 @@ struct MirrorServer: Sendable {
             .post(body: Array(body.text().utf8), contentType: "application/json"), "/transfer/messages/\(name)/received",
             timeout: Self.patience)
         let response = try await send(request)
-        // What another queue has is asked for again.
+        // The messages of another queue are fetched from its start.
         guard response.status == 200 || response.status == 400 else { throw failure(response.status, response.body) }
     }
 }

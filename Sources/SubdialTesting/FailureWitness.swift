@@ -54,7 +54,7 @@
                 """
             complain(text)
             fflush(nil)
-            // What is registered for an ordinary end would wait for the tests that still run.
+            // Handlers of an ordinary exit would wait for tests that still run.
             _exit(70)
         }
     }

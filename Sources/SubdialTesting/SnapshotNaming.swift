@@ -107,7 +107,7 @@
         let function: String
         /// The words that names begin with: suites, function, arguments.
         let words: [String]
-        /// What tells the test and its arguments from all others.
+        /// The identity of the test and its arguments.
         let key: String
 
         /// - Parameter fileName: The name of the test's file: a suite of that name needs not stand in names below its folder.

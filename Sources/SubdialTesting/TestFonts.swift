@@ -21,7 +21,7 @@ enum TestFonts {
         }
     }
 
-    /// What is otherwise here than when references were recorded, a line each: it may explain a difference.
+    /// The differences between installed fonts and those of the references, a line each: they may explain a failure.
     static func warnings(_ faces: [FontFace], beside references: String) -> [String] {
         FontManifest(folder: references)?.differences(among: faces).map { "other fonts than the references were recorded with: \($0)" }
             ?? []

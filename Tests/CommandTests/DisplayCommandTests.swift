@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    /// What a display tells of its battery is in a bar, and on displays, as soon as it has told it.
+    /// The battery of a display is in a bar, and on displays, as soon as the display has reported it.
     @Test func batteriesShowInBarsAndOnDisplays() async throws {
         try await Self.with("displays: [ { id: A1, name: Wall, screens: [display] }, { id: B2, name: Hall } ]\n") { stage, _ in
             let key = try stage.key("A1")

@@ -113,7 +113,7 @@ import Testing
 
     // MARK: State
 
-    /// What is drawn of the mirror, with its templates, fonts and cover, is what the server draws.
+    /// A picture drawn from the mirror, with its templates, fonts and cover, has the pixels of the server's.
     @Test func bothSidesDrawTheSamePixels() async throws {
         try await Self.with { stage in
             let outcome = try stage.once(hasFonts: true)
@@ -133,7 +133,7 @@ import Testing
             // The fonts are the mirror's own.
             try FileManager.default.removeItem(atPath: "\(stage.mirror)/fonts")
             #expect(try draw("systemSmall", "light").status == 69)
-            // What is missing is fetched again, and what is there is not.
+            // Missing files are fetched again, and the others are not.
             #expect(try stage.once(hasFonts: true).status == 0)
             #expect(try draw("systemSmall", "light").status == 0)
         }
@@ -239,7 +239,7 @@ import Testing
         }
     }
 
-    /// What the mirror has put there goes with the server's file; what somebody else has put there stays.
+    /// A file of the mirror goes with the server's file; a file that somebody else has put there stays.
     @Test func onlyOwnFilesAreRemoved() async throws {
         try await Self.with { stage in
             try FileManager.default.createDirectory(atPath: "\(stage.templates)/now-playing", withIntermediateDirectories: true)
@@ -322,7 +322,7 @@ import Testing
         }
     }
 
-    /// What has come before is not trusted: a part of other bytes is thrown away, and the file fetched whole.
+    /// A part file is not trusted: one with other bytes is thrown away, and the file is fetched whole.
     @Test(arguments: [1000, 20 << 20]) func aBrokenPartIsFetchedAgain(_ length: Int) async throws {
         try await Self.with { stage in
             let bytes = try stage.writeLarge(3, megabytes: 2)

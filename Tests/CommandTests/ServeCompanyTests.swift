@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    /// What one server learns of a display is known to the other, and neither takes it back.
+    /// A record that one server writes of a display is read by the other, and neither overwrites it.
     @Test func displaysAreSharedByTwoServers() async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }

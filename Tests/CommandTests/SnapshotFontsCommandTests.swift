@@ -69,7 +69,7 @@ import Testing
         #expect(try place.run("check").output == "8 snapshots: 8 passed\n")
         #expect(try place.run("fonts", "vendor", "fonts").status == 0)
         #expect(try place.run("fonts", "vendor", "others").status == 64)
-        // What the folder does not have is not taken from the system.
+        // A font that the folder lacks is not taken from the system.
         try FileManager.default.removeItem(atPath: place.sandbox.path("fonts/Inter-SemiBold.otf"))
         let outcome = try place.run("check")
         #expect(outcome.status == 65 && outcome.errors.contains("Inter Semi Bold (Inter-SemiBold.otf"), "\(outcome.errors)")

@@ -11,7 +11,7 @@ import Testing
 
     private static let pointer = Data("version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n".utf8)
 
-    /// What is done to a reference, and what is told of it.
+    /// Damages of a reference, with the message of each.
     private static let damages: [(String, @Sendable (Data) -> Data, String)] = [
         ("png", { _ in Data() }, "is empty; record it with 'subdial snapshot record'"),
         ("png", { $0.prefix($0.count / 2) }, "is no whole PNG (the png picture ends too early); record it with"),
@@ -129,7 +129,7 @@ import Testing
         #expect(try place.statuses() == ["error": 4])
     }
 
-    /// What a mask covers counts neither in the picture nor in the texts.
+    /// A masked node counts neither in the picture nor in the texts.
     @Test func aMaskedNodeIsMaskedInTheTextsToo() throws {
         let place = try SnapshotWorkplace()
         defer { place.sandbox.clean() }

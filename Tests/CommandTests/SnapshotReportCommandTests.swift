@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProcessSupport
 
-/// What a run leaves for others: for programs that read reports, and for those who put shards together.
+/// The reports that a run leaves, for programs that read them and for merging shards.
 @Suite(.serialized) struct SnapshotReportCommandTests {
     /// Reports of an earlier run must not be taken for those of one that did not happen.
     @Test(

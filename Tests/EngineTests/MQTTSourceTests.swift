@@ -196,7 +196,7 @@ import Timeline
         await sender.stop()
     }
 
-    /// What others have added or done is seen, and of what was done the file does not grow.
+    /// Commands that another process has added or done are seen, and the file does not grow with commands that are done.
     @Test func aFileIsReadOnceAndKeptShort() throws {
         let (one, other) = (MQTTCommandQueue(of: "b", folder: folder.path), MQTTCommandQueue(of: "b", folder: folder.path))
         #expect(try one.items().isEmpty && one.first() == nil)
@@ -213,7 +213,7 @@ import Timeline
         }
         #expect(longest < 700_000)
         #expect(try one.items().isEmpty && other.items().isEmpty && Data(contentsOf: URL(filePath: one.path)).isEmpty)
-        // What was done twice is done once, and what comes after it waits.
+        // A command that was done twice counts once, and the next one waits.
         try one.remove(ids[0])
         let last = try other.add(MQTTMessage("t", "last"))
         #expect(try one.items() == [last])

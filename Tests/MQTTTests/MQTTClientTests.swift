@@ -274,7 +274,7 @@ import Testing
         let error = await large.value
         #expect(error == .cutOff(topic: "big", bytes: 30_000) || error == .tooLarge(topic: "big", bytes: 30_000))
         try await client.deliver(MQTTMessage("c", "end"))
-        // What was under way with it may come twice.
+        // Messages that were under way with it may come twice.
         var seen: [String] = []
         for await message in messages.limited() {
             if message.text == "end" { break }

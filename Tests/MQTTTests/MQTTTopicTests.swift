@@ -137,7 +137,7 @@ import Testing
     }
 }
 
-/// What waits for a reader.
+/// The messages that wait for a reader.
 @Suite struct MQTTInboxTests {
     private func message(_ text: String) -> MQTTMessage { MQTTMessage("t", text) }
 

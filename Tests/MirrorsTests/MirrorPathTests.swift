@@ -21,7 +21,7 @@ import Testing
         #expect((try? MirrorPath(entryOf: kind)).map { "\($0)" } == (isOne ? "entries/\(kind).json" : nil))
     }
 
-    /// What was put there is known again; what the file cannot mean is not.
+    /// A written record is read as it was; impossible values are dropped.
     @Test func theRecordIsReadBack() throws {
         var record = MirrorRecord()
         record.revision = "r"

@@ -13,7 +13,7 @@ extension Browser {
         return try? String(contentsOfFile: "\(data)/subdial-tests/axe_playwright_python/axe.min.js", encoding: .utf8)
     }()
 
-    /// What axe finds wrong with the page, each as a rule and the elements that break it.
+    /// The violations that axe finds in the page, each as a rule and the elements that break it.
     func violations() async throws -> [String] {
         guard let axe = Self.axe else { try Tool.skip("needs axe") }
         try await evaluate(axe + "; 0")

@@ -14,7 +14,7 @@ import Testing
             try page.save(PreviewedPage.template.replacing("spacing: 6", with: "spacing: 20"))
             try await page.wait(forOtherThan: before)
             try await page.browser.wait("the time that it took", "/redrawn in \\d+ ms/.test(document.querySelector('#state').textContent)")
-            // What the page shows is what the server draws.
+            // The page shows the picture that the server draws.
             let seen = try await page.browser.evaluate(
                 """
                 (async () => {

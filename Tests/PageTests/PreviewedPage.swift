@@ -87,7 +87,7 @@ final class PreviewedPage {
             "document.querySelector('.picture img').src !== \(quoted) && document.querySelector('.picture img').naturalWidth > 0")
     }
 
-    /// What stands in the console as wrong.
+    /// The errors and warnings in the console.
     var errors: [Browser.Message] {
         browser.messages.filter { $0.level == "error" || $0.level == "warning" || $0.source == "security" }
     }

@@ -107,7 +107,7 @@ import Testing
             #expect(await one.record(id: "B") == b)
             #expect(await other.record(key: a.key) == a)
             #expect(await one.record(pictureKey: b.pictureKey) == b)
-            // What the other has learnt since is not taken back by what this one writes of another display.
+            // The other server's newer record stays when this one writes the record of another display.
             var later = a
             (later.seen, later.wakes) = (500, [500])
             try await one.keep(later, known: ["A", "B"])
@@ -150,7 +150,7 @@ import Testing
             record.seen = 1061
             try await store.keep(record, known: [])
             #expect(DisplayStore.records(in: path).first?.seen == 1061)
-            // What it shows is written at once.
+            // The kind that it shows is written at once.
             record.wakes = [1061]
             try await store.keep(record, known: [])
             #expect(DisplayStore.records(in: path).first?.wakes == [1061])
@@ -158,7 +158,7 @@ import Testing
             var taken = 0
             for number in 0..<100 where (try? await store.keep(Self.record("X\(number)", seen: 1070), known: [])) != nil { taken += 1 }
             #expect(taken <= DisplayStore.maximumNew && taken > 0)
-            // Those of the configuration are always let in.
+            // Displays of the configuration are always let in.
             try await store.keep(Self.record("K", seen: 1070), known: ["K"])
             try await store.keep(Self.record("Y", seen: 1200), known: [])
         }

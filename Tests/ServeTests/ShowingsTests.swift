@@ -18,7 +18,7 @@ import Testing
         for number in 0..<60 { live.append(try await showing("real \(number)", showings)) }
         for number in 0..<500 { _ = try await showing("invented \(number)", showings) }
         for number in 0..<60 { #expect(try await showing("real \(number)", showings) === live[number], "\(number)") }
-        // Those that are there take the places of those that are not.
+        // Subjects that exist take the places of subjects that do not.
         for number in 60..<63 { live.append(try await showing("real \(number)", showings)) }
         for subject in ["real one too many", "invented one too many"] {
             let error = await #expect(throws: ServeError.self) { try await self.showing(subject, showings) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Serve
 
-/// What displays are sent that draw for themselves.
+/// The files and messages for displays that draw for themselves.
 @Suite struct TransferTests {
     @Test(
         arguments: [

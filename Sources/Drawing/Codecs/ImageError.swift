@@ -23,7 +23,7 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     /// There is not enough memory, or a codec fails for no fault of the picture's.
     case codec(ImageFormat, String)
 
-    /// What is wrong.
+    /// The message.
     public var description: String {
         switch self {
         case .unknownFormat(.unknown): "not a picture that can be decoded; JPEG, PNG and WebP can"

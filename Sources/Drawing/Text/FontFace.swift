@@ -8,7 +8,7 @@ public struct FontFace: Hashable, Sendable, Codable, Comparable {
     public let style: String
     /// The file.
     public let path: String
-    /// What the font calls its version, as in `4.001`; empty where it does not.
+    /// The version that the font names, as in `4.001`; empty for a font without one.
     public let version: String
 
     /// By family, style and file.

@@ -99,7 +99,7 @@ final class MQTTCommandQueue: Sendable {
 
     // MARK: The file
 
-    /// What `body` sees of the commands as they are now.
+    /// The commands as they are now, as `body` gets them.
     private func look<Value>(_ body: (Known) -> Value) throws(MQTTQueueError) -> Value {
         // Without a file there is no need to make its folder for a lock.
         guard access(path, F_OK) == 0 else { return body(Known()) }

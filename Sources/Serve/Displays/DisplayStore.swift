@@ -20,7 +20,7 @@ actor DisplayStore {
         var displays: [DisplayRecord]
     }
 
-    /// What tells that another has written the file.
+    /// The identity of the file as it was read; another one where somebody else has written it.
     private struct Version: Equatable {
         var file: ino_t, size: off_t, seconds: Int, nanoseconds: Int
     }

@@ -40,7 +40,7 @@ struct DrawnPicture: Sendable {
         entry == self.entry && now >= shown && (nextChange.map { now < $0 } ?? true)
     }
 
-    /// What goes with the picture, as JSON.
+    /// The picture's size, tree and warnings, as JSON.
     var description: JSONValue {
         func number(_ value: Double) -> JSONValue { value == value.rounded() ? .integer(Int64(saturating: value)) : .double(value) }
         func rounded(_ value: Double) -> JSONValue { number((value * 100).rounded() / 100) }

@@ -34,7 +34,7 @@ struct PreviewDrawing: Sendable {
         entry == self.entry && (now == shown || now > shown && (nextChange.map { now < $0 } ?? true))
     }
 
-    /// What goes with the picture, as JSON.
+    /// The picture's size, tree and warnings, as JSON.
     func json(revision: Int) -> JSONValue {
         func number(_ value: Double) -> JSONValue { value == value.rounded() ? .integer(Int64(saturating: value)) : .double(value) }
         return .object([

@@ -6,9 +6,9 @@ import Widgets
 public struct PreviewProject: Sendable {
     /// The templates of a project.
     public enum Target: Hashable, Sendable {
-        /// Those of a kind in the folders of templates.
+        /// The templates of a kind in the folders of templates.
         case kind(String)
-        /// Those of a kind in a folder of its own.
+        /// The templates of a kind in a folder of its own.
         case folder(String)
         /// One file.
         case template(String)

@@ -114,7 +114,7 @@ actor MessageQueues {
         guard let json = try? JSONValue(parsing: bytes), let queue = MessageQueue(json) else {
             throw ServeError(.failed, "\(path): this is no file of messages; move it away to have '\(name)' begin anew")
         }
-        // Those of many receivers are on the disk.
+        // Memory holds few queues; all of them are on the disk.
         if known.count >= Self.maximumKnown { known = [:] }
         known[name] = (identity, queue)
         return queue

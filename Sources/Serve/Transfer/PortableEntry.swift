@@ -7,7 +7,7 @@ import Timeline
 
 /// An entry as a mirror has it: its pictures are files of the mirror.
 struct PortableEntry: Sendable {
-    /// What stands for a picture that cannot be had: a file that is never there.
+    /// The path of a picture that cannot be fetched: a file that never exists.
     private static let missing = "../covers/missing"
 
     let json: JSONValue
@@ -65,7 +65,7 @@ struct PortableEntry: Sendable {
         var path = location
         if path.hasPrefix("file://") { path = URL(string: path)?.path ?? path }
         if !path.hasPrefix("/") { path = (folder ?? ".") + "/" + path }
-        // What a source names may be any file of this machine: only what can be drawn is given away.
+        // A source may name any file of this machine: only files that can be drawn are given away.
         guard
             let item = await shelf.put(file: path, within: nil, limit: ImageLimits.standard.maxBytes, where: { Self.ending($0) != nil })
         else { return nil }

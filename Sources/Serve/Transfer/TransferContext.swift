@@ -22,7 +22,7 @@ struct TransferContext: Sendable {
         let folder: String
         let theme: String
         let timeZone: String
-        /// What `/events` tells.
+        /// The fingerprint that `/events` sends.
         let fingerprint: String
         /// nil where the source has not answered.
         let entry: JSONValue?

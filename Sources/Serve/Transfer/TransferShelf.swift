@@ -127,7 +127,7 @@ actor TransferShelf {
         if case .bytes(let bytes) = content { byteCount += bytes.count }
         contents[item.address] = (content, useCount)
         guard contents.count > Self.maximumCount || byteCount > Self.maximumBytes else { return }
-        // Those that were named longest ago: a quarter of them, so that this is done seldom.
+        // A quarter of the entries goes at once, the oldest first, so that this happens seldom.
         for (address, _) in contents.sorted(by: { $0.value.use < $1.value.use }).prefix(contents.count / 4) where address != item.address {
             remove(address)
         }

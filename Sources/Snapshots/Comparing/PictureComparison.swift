@@ -23,7 +23,7 @@ public struct PictureComparison: Hashable, Sendable {
         passed ? nil : violations.map(\.description).joined(separator: "; ")
     }
 
-    /// What counts as different in red, on nothing: as large as both pictures together need.
+    /// The different pixels in red on a transparent background, as large as both pictures together need.
     public var differenceMask: Bitmap {
         let size = expectedSize.union(actualSize)
         var picture = DifferencePicture(maskOfWidth: size.width, height: size.height)

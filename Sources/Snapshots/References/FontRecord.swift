@@ -81,7 +81,7 @@ public struct FontManifest: Hashable, Sendable {
         try AtomicFile.write(Array(try encoder.encode(fonts)) + [UInt8(ascii: "\n")], to: path)
     }
 
-    /// What of it is not so among the faces of here, a line each.
+    /// The differences between this manifest and installed faces, a line each.
     public func differences(among faces: [FontFace]) -> [String] {
         fonts.compactMap { font in
             let likes = FontRecord.records(faces.filter { $0.family == font.family && $0.style == font.style })

@@ -1,7 +1,7 @@
 import Drawing
 import FoundationEssentials
 
-/// What stands in a snapshot's reference at one level.
+/// The content of a snapshot's reference at one level.
 enum Reference<Content> {
     /// There is none.
     case absent

@@ -14,7 +14,7 @@ public struct RunFolder: Hashable, Sendable {
 
     /// Takes away what an earlier run has left: whoever reads reports after a run that went no further must not find old ones.
     public func clear() {
-        // Those of tests have a folder of pictures for each module.
+        // Reports of tests have a folder of pictures for each module.
         let modules = (try? report())?.cases.compactMap { $0.reference == nil ? nil : $0.id.split(separator: "/").first.map(String.init) }
         for name in Self.pictureFolders + Self.reports + Array(Set(modules ?? [])) where name != ".." {
             try? FileManager.default.removeItem(atPath: "\(path)/\(name)")
@@ -38,7 +38,7 @@ public struct RunFolder: Hashable, Sendable {
         for (name, text) in files { try AtomicFile.write(Array(text.utf8), to: "\(path)/\(name)") }
     }
 
-    /// What an earlier run found.
+    /// The report of an earlier run.
     public func report() throws(SnapshotError) -> SnapshotReport {
         let file = "\(path)/report.json"
         guard let data = FileManager.default.contents(atPath: file) else {
@@ -51,7 +51,7 @@ public struct RunFolder: Hashable, Sendable {
         }
     }
 
-    /// What an earlier run was about.
+    /// The record of an earlier run.
     public func record() throws(SnapshotError) -> RunRecord {
         let file = "\(path)/run.json"
         guard let data = FileManager.default.contents(atPath: file) else {

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What a run was about, beside its cases: kept with the report, so that the runs of shards can be put together.
+/// The suite, shard, platform and fonts of a run: kept with the report, so that the runs of shards can be merged.
 public struct RunRecord: Hashable, Sendable, Codable {
     /// The suite file.
     public var suite: String
@@ -20,7 +20,7 @@ public struct RunRecord: Hashable, Sendable, Codable {
     public var fonts: [FontRecord]
     /// The names that references had before, by those of now; nil where none had another.
     public var formerIDs: [String: String]?
-    /// What the processes of one test run have in common; nil where one process is the whole run.
+    /// The id of a test run, equal in all its processes; nil where one process is the whole run.
     public var session: String?
 
     /// Makes a record.

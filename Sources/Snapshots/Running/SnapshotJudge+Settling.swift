@@ -3,7 +3,7 @@ import Files
 import FoundationEssentials
 
 extension SnapshotJudge {
-    /// What was found at each level of a snapshot.
+    /// The outcome of the comparison at each level of a snapshot.
     struct Findings {
         var differing: [SnapshotLevel] = []
         var missing: [SnapshotLevel] = []
@@ -51,7 +51,7 @@ extension SnapshotJudge {
         }
     }
 
-    /// What differs and what cannot be used, in one sentence; `told` is what the pixels say.
+    /// The message about differing and unusable references, in one sentence; `told` is the message about the pixels.
     private func message(_ findings: Findings, _ told: String) -> String {
         let others = findings.differing.filter { $0 != .picture }
         var parts = told.isEmpty ? [] : [told]

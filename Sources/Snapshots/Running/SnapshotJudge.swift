@@ -14,7 +14,7 @@ public final class SnapshotJudge {
     let output: String
     private let renderer: WidgetRenderer
     private let schemas: EntrySchemas
-    /// What to do where a reference is missing or cannot be used.
+    /// The advice that ends messages about a missing or unusable reference.
     let advice: String
     private var entries: [String: (entry: Entry, folder: String)] = [:]
     /// The faces that cases have told of.

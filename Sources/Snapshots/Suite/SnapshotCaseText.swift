@@ -3,7 +3,7 @@ import JSON
 
 /// A case of one look, as it is written into a suite: every word stands in it, so that nothing of the suite's own matrix joins in.
 public struct SnapshotCaseText: Hashable, Sendable {
-    /// What names it: letters, digits, '-' and '_'.
+    /// The case's name: letters, digits, '-' and '_'.
     public var id: String
     /// A template file, relative to the suite; nil for a kind.
     public var template: String?

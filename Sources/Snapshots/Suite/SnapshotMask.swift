@@ -13,6 +13,6 @@ public struct UnmatchedMask: Hashable, Sendable, Codable {
     /// The id that may be meant, as an ending of a sentence; empty where none is near.
     public var hint: String
 
-    /// What is wrong.
+    /// The message.
     public var description: String { "there is no node '\(node)' to mask\(hint)" }
 }

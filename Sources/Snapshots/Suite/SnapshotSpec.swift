@@ -122,7 +122,7 @@ extension SnapshotMatrix {
     fileprivate struct Others {
         var typeSize: String?, language: String?, placement: String?, direction: String?, redaction: String?
 
-        /// Those that stand in names: what everyone draws does not.
+        /// The words that stand in names; usual words do not.
         func words(on device: Device) -> [String] {
             let usual: [(String?, String)] = [
                 (typeSize, device.typeSize.rawValue), (language, Strings.standardLanguage), (placement, "standard"),
@@ -131,7 +131,7 @@ extension SnapshotMatrix {
             return usual.compactMap { $0.0 == $0.1 ? nil : $0.0 }
         }
 
-        /// Those that stood in names before.
+        /// The words that stood in names of earlier versions.
         var formerWords: [String] { [typeSize, language].compactMap { $0 } + words(among: [placement, direction, redaction]) }
 
         private func words(among others: [String?]) -> [String] {

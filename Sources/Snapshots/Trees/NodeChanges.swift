@@ -1,4 +1,4 @@
-/// What has changed between two texts of a tree, told of the nodes: moved, resized, truncated, worded or styled otherwise.
+/// The changes between two texts of a tree, by node: moved, resized, truncated, another text, another style.
 enum NodeChanges {
     /// How many changes are told; the rest is counted.
     static let limit = 20
@@ -14,7 +14,7 @@ enum NodeChanges {
                     return (before.rest == after.rest ? nil : "is written otherwise", (0, 0))
                 }
                 let (dx, dy) = (after.frame[0] - before.frame[0], after.frame[1] - before.frame[1])
-                // What moves only because all around it does says nothing new.
+                // A node that moves with its parent has not changed by itself.
                 if dx.magnitude > tolerance, (dx - parentMove.0).magnitude > tolerance {
                     parts.append("moved \(points(dx)) \(dx > 0 ? "right" : "left")")
                 }

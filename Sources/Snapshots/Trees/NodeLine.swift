@@ -66,7 +66,7 @@ struct NodeLine {
         return numbers.count == 4 ? numbers : []
     }
 
-    /// What stands between the first and the last quotation mark, with them.
+    /// The text between the first and the last quotation mark, with them.
     static func quoted(_ rest: some StringProtocol) -> String? {
         guard let start = rest.firstIndex(of: "\""), let end = rest.lastIndex(of: "\""), start < end else { return nil }
         return String(rest[start...end])

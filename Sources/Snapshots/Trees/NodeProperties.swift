@@ -1,4 +1,4 @@
-/// What a line of the evaluated tree says of its node, piece by piece: `font=title`, `spacing=2`, a colour, `padding: 4 4 4 4`.
+/// The properties of a node in a line of the evaluated tree: `font=title`, `spacing=2`, a colour, `padding: 4 4 4 4`.
 struct NodeProperties {
     /// The pieces with a name, in their order.
     private(set) var named: [(name: String, value: String)] = []
@@ -34,7 +34,7 @@ struct NodeProperties {
         named.append((String(piece[..<index]), String(piece[piece.index(after: index)...].drop { $0 == " " })))
     }
 
-    /// What is otherwise than in `old`, as phrases: `has font title3 instead of headline`.
+    /// The differences from `old`, as phrases: `has font title3 instead of headline`.
     func changes(from old: NodeProperties) -> [String] {
         var phrases: [String] = []
         if text != old.text { phrases.append("says \(Self.shown(text)) instead of \(Self.shown(old.text))") }

@@ -71,7 +71,7 @@ struct SnapshotCompareCommand: SubdialAction {
         let file: String
         /// nil where it is in one folder only.
         let counts: DifferenceCounts?
-        /// What is wrong, where that is no number of pixels.
+        /// The message of a difference that is no number of pixels.
         let message: String?
     }
 

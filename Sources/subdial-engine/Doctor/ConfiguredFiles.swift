@@ -14,7 +14,7 @@ struct ConfiguredFiles {
         let message: String
     }
 
-    /// What is wrong with them, in the order of their keys.
+    /// The faults of the files, in the order of their keys.
     let problems: [Problem]
 
     init(_ configuration: Configuration, environment: [String: String]) {

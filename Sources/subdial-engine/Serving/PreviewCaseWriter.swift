@@ -36,7 +36,7 @@ struct PreviewCaseWriter {
         var kind: String?
         if case .kind(let name) = shown.project.target { kind = name }
         entryFile = shown.file == nil ? "\(folder)/entries/\(name).json" : nil
-        /// What was chosen; else the usual word where the suite's own would join in.
+        /// The chosen word; else the usual one where the suite has words of its own.
         func words(_ chosen: String?, _ list: KeyPath<SnapshotMatrix, [String]?>, _ usual: String) -> [String]? {
             chosen.map { [$0] } ?? (addition?.names(list) == true ? [usual] : nil)
         }

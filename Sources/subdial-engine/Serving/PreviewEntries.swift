@@ -9,7 +9,7 @@ struct PreviewEntries {
     private static let maximum = 200
     /// The largest file, in bytes.
     private static let maximumBytes = 4 << 20
-    /// What is shown at first where it is there.
+    /// The entry that is shown at first, if it exists.
     private static let preferred = ["playing.json", "live.json"]
 
     /// The files, the one that was named first.
@@ -18,7 +18,7 @@ struct PreviewEntries {
     private(set) var folders: [String] = []
     private let namedFile: String?
 
-    /// What is known of files, so that each is read once.
+    /// A cache of read files.
     struct Known {
         fileprivate var kind = ""
         fileprivate var files: [String: (size: Int, date: Date, isEntry: Bool)] = [:]

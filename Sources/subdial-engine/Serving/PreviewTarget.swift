@@ -28,7 +28,7 @@ struct PreviewTarget {
             } catch let error as CommandFailure {
                 throw error
             } catch {
-                // What is wrong with the kind's files is shown on the page.
+                // The page shows the faults of the kind's files.
             }
             (target, written, entry, folder) = (.kind(KindName(word).name), word, nil, nil)
             return

@@ -106,7 +106,7 @@ final class PreviewedTemplates: PreviewSupplier {
         if let path = resources.userPath { folders.append(PreviewFolder(path, isDeep: true)) }
         if let folder = target.folder { folders.append(PreviewFolder(folder)) }
         folders += entries.folders.map { PreviewFolder($0) }
-        // What a link leads to is written where it stands.
+        // A link is followed: its target is written.
         var files = [target.entry].compactMap { $0 }
         if case .template(let file) = target.target { files.append(file) }
         for file in files {

@@ -136,7 +136,7 @@ struct SnapshotRunner {
     /// Turns the snapshots of a case into errors where a mask's node is in none of them: its name must be wrong.
     private func noteUnmatchedMasks(_ cases: inout [SnapshotCase]) {
         for (group, indices) in Dictionary(grouping: cases.indices, by: { cases[$0].group }) {
-            // What was not drawn may have the node.
+            // A snapshot that was not drawn may have the node.
             let isWhole = all.count { suite.cases[$0.caseIndex].id == group } == indices.count
             guard isWhole, let first = indices.first, !indices.contains(where: { cases[$0].status == .error }) else { continue }
             for mask in cases[first].unmatchedMasks ?? [] {

@@ -37,7 +37,7 @@ struct TerminalPictures {
         }
     }
 
-    /// What to write to show the pictures of files beside each other; nil where the terminal cannot, or there is none.
+    /// The escape sequences that show the pictures of files beside each other; nil without a picture or a terminal that can.
     func show(_ paths: [String]) -> String? {
         guard let way else { return nil }
         let pictures = paths.compactMap { path in

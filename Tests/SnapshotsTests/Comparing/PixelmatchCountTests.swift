@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    /// What files hold is compared: a way through premultiplied pixels would lose faint colours.
+    /// The exact pixels of files are compared: premultiplied pixels would lose faint colours.
     @Test func filesAreComparedAsTheyAre() throws {
         for number in [2, 44, 168] {
             let pair = Self.pair(number)

@@ -14,14 +14,16 @@ actor Showings {
     static let maximum = 64
     /// The most of them whose subject is not known to be there: anybody can invent some.
     static let maximumUnproven = 16
-    /// How long a source is followed after the last question.
-    static let lingering = Duration.seconds(60)
-
     private let supplier: any WidgetSupplier
+    /// The time for which a source is followed after the last question.
+    private let lingering: Duration
     private var showings: [Key: Showing] = [:]
     private var sweeping: Task<Void, Never>?
 
-    init(_ supplier: any WidgetSupplier) { self.supplier = supplier }
+    init(_ supplier: any WidgetSupplier, lingering: Duration = .seconds(60)) {
+        self.supplier = supplier
+        self.lingering = lingering
+    }
 
     /// What is followed for `key`, followed from now on where it was not.
     func showing(_ key: Key) async throws -> Showing {
@@ -37,9 +39,9 @@ actor Showings {
         let showing = Showing(source, isProven: key.subject == nil)
         showings[key] = showing
         if sweeping == nil {
-            sweeping = Task { [weak self] in
-                while (try? await Task.sleep(for: Self.lingering / 4)) != nil {
-                    guard let self, await self.sweep(idleFor: Self.lingering) else { return }
+            sweeping = Task { [weak self, lingering] in
+                while (try? await Task.sleep(for: lingering / 4)) != nil {
+                    guard let self, await self.sweep(idleFor: lingering) else { return }
                 }
             }
         }

@@ -1,4 +1,5 @@
 import CGLib
+import Glibc
 
 /// SHA-256 (FIPS 180-4), of bytes as they come.
 ///
@@ -11,6 +12,21 @@ public final class SHA256 {
 
     /// Begins with no bytes.
     public init() { checksum = g_checksum_new(G_CHECKSUM_SHA256) }
+
+    /// Begins with the bytes of an open file, up to its end; nil where it cannot be read.
+    public convenience init?(ofFile descriptor: Int32) {
+        self.init()
+        var buffer = [UInt8](repeating: 0, count: 256 << 10)
+        var offset = 0
+        while true {
+            let count = pread(descriptor, &buffer, buffer.count, off_t(offset))
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { return nil }
+            guard count > 0 else { return }
+            buffer.withUnsafeBytes { update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+            offset += count
+        }
+    }
 
     deinit { if let checksum { g_checksum_free(checksum) } }
 

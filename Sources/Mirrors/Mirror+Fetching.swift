@@ -47,7 +47,7 @@ extension Mirror {
         let shown = "\(folder.path)/\(MirrorFolder.partsName)/\(file.address)"
         var length = FileVersion(descriptor: part.raw)?.size ?? 0
         guard length <= file.size else { return .wrong("it is longer") }
-        guard var hash = MirrorFolder.hash(of: part.raw) else {
+        guard var hash = SHA256(ofFile: part.raw) else {
             throw .write(WriteError(path: shown, reason: "what has come of it cannot be read"))
         }
         if length < file.size {

@@ -83,23 +83,8 @@ final class MirrorFolder {
         let raw = openat(folder.raw, file.parts.last ?? "", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard raw >= 0 else { return nil }
         let open = Descriptor(raw)
-        guard FileVersion(descriptor: open.raw) != nil, let hash = Self.hash(of: open.raw) else { return nil }
+        guard FileVersion(descriptor: open.raw) != nil, let hash = SHA256(ofFile: open.raw) else { return nil }
         return hash.hex()
-    }
-
-    /// The hash of an open file's bytes, up to its end; nil where it cannot be read.
-    static func hash(of descriptor: Int32) -> SHA256? {
-        let hash = SHA256()
-        var buffer = [UInt8](repeating: 0, count: 256 << 10)
-        var offset = 0
-        while true {
-            let count = pread(descriptor, &buffer, buffer.count, off_t(offset))
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { return nil }
-            guard count > 0 else { return hash }
-            buffer.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-            offset += count
-        }
     }
 
     /// Puts a part that is whole in its places; all but the last place get copies.

@@ -11,6 +11,9 @@ public struct FontFace: Hashable, Sendable, Codable, Comparable {
     /// The version that the font names, as in `4.001`; empty for a font without one.
     public let version: String
 
+    /// The family and the style.
+    public var name: String { style.isEmpty ? family : "\(family) \(style)" }
+
     /// By family, style and file.
     public static func < (left: FontFace, right: FontFace) -> Bool {
         (left.family, left.style, left.path) < (right.family, right.style, right.path)

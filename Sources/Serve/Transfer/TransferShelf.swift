@@ -107,18 +107,11 @@ actor TransferShelf {
     }
 
     private static func address(of descriptor: Int32, where isTaken: ([UInt8]) -> Bool) -> String? {
-        let hash = SHA256()
-        var buffer = [UInt8](repeating: 0, count: 256 << 10)
-        var offset = 0
-        while true {
-            let count = pread(descriptor, &buffer, buffer.count, off_t(offset))
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { return nil }
-            if offset == 0, !isTaken(Array(buffer.prefix(min(count, 4096)))) { return nil }
-            guard count > 0 else { return hash.hex() }
-            buffer.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-            offset += count
-        }
+        var start = [UInt8](repeating: 0, count: 4096)
+        var count = -1
+        repeat { count = pread(descriptor, &start, start.count, 0) } while count < 0 && errno == EINTR
+        guard count >= 0, isTaken(Array(start.prefix(count))) else { return nil }
+        return SHA256(ofFile: descriptor)?.hex()
     }
 
     private func keep(_ content: Content, _ item: TransferItem) {

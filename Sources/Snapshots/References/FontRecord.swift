@@ -83,8 +83,11 @@ public struct FontManifest: Hashable, Sendable {
 
     /// The differences between this manifest and installed faces, a line each.
     public func differences(among faces: [FontFace]) -> [String] {
-        fonts.compactMap { font in
-            let likes = FontRecord.records(faces.filter { $0.family == font.family && $0.style == font.style })
+        // Each file is read once, however many of its faces are asked for.
+        let names = Set(fonts.map(\.name))
+        let known = Dictionary(grouping: FontRecord.records(faces.filter { names.contains($0.name) }), by: \.name)
+        return fonts.compactMap { font in
+            let likes = known[font.name] ?? []
             guard !likes.isEmpty else { return "\(font.name) (\(font.file)\(font.version.spaced)) is not here" }
             // Of two files with the same face the other one may be drawn with.
             guard let here = likes.first(where: { $0.sha256 != font.sha256 }) else { return nil }

@@ -49,7 +49,6 @@
             if mode != .never { try references.renameFormer() }
             let output = "\(report.folder.path)/\(place.moduleName)"
             var result = try TestRenderers.shared.use { renderer in
-                renderer.forgetUsedFaces()
                 let judge = SnapshotJudge(
                     suite, references: references, mode: mode, output: output, renderer: renderer, schemas: .builtIn,
                     advice: "run the tests with SUBDIAL_SNAPSHOTS=changed to record it")

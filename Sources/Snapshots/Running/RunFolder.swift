@@ -16,7 +16,7 @@ public struct RunFolder: Hashable, Sendable {
     public func clear() {
         // Reports of tests have a folder of pictures for each module.
         let modules = (try? report())?.cases.compactMap { $0.reference == nil ? nil : $0.id.split(separator: "/").first.map(String.init) }
-        for name in Self.pictureFolders + Self.reports + Array(Set(modules ?? [])) where name != ".." {
+        for name in Self.pictureFolders + Self.reports + Array(Set(modules ?? [])) where name != ".." && name != "." {
             try? FileManager.default.removeItem(atPath: "\(path)/\(name)")
         }
     }

@@ -64,6 +64,8 @@ public final class SnapshotJudge {
             result.message = "\(error)"
         }
         let new = renderer.usedFaces.subtracting(toldFaces)
+        // Fonts are held while they are noted: no longer than for one snapshot.
+        renderer.forgetUsedFaces()
         if !new.isEmpty { result.newFaces = new.sorted() }
         toldFaces.formUnion(new)
         let (seconds, attoseconds) = (clock.now - start).components

@@ -125,6 +125,18 @@ import Testing
         }
     }
 
+    @Test func aPointerThatRestsFindsItsNodeInEachTree() async throws {
+        try await PreviewedPage.with { page in
+            try await page.open()
+            try await page.browser.hover(".picture", x: 0.5, y: 0.36)
+            try await page.browser.wait("a node", "document.querySelector('.node.current')?.textContent.includes('So What')")
+            let before = try await page.source
+            try page.save(PreviewedPage.template.replacing("spacing: 6", with: "spacing: 7"))
+            try await page.wait(forOtherThan: before)
+            try await page.browser.wait("the node again", "document.querySelector('.node.current')?.textContent.includes('So What')")
+        }
+    }
+
     @Test func theSliderShowsOtherMoments() async throws {
         try await PreviewedPage.with { page in
             try await page.open()

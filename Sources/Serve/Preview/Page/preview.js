@@ -128,7 +128,7 @@ function makeTile(look) {
         etag: "", tree: null, treeTag: "", points: points(look), problems: [], facts: null, busy: null, again: false };
     picture.setAttribute("aria-label", tile.name);
     picture.addEventListener("pointermove", (event) => hoverPicture(tile, event));
-    picture.addEventListener("pointerleave", () => { if (!pinned) showNode(null); });
+    picture.addEventListener("pointerleave", () => { pointer = null; if (!pinned) showNode(null); });
     picture.addEventListener("click", (event) => pinPicture(tile, event));
     picture.addEventListener("keydown", (event) => {
         if (event.key !== "Enter") return;
@@ -260,6 +260,8 @@ function scheduleLive() {
 let selected = null;
 let pinned = null;
 let current = null;
+// The picture under the pointer, and where the pointer is.
+let pointer = null;
 
 function select(tile, isQuiet = false) {
     if (selected === tile && !isQuiet) return;
@@ -328,7 +330,10 @@ function showTree(tile) {
     keep?.focus();
     const path = before ? before.path : state.node;
     const again = path ? tile.tree.find((node) => node.path === path && (!before || node.name === before.name)) : null;
-    if (again) pin(again); else { pinned = null; showNode(null); }
+    if (again) return pin(again);
+    pinned = null;
+    // The pointer may lie over the picture since before the tree came.
+    showNode(pointer?.tile === tile ? nodeAt(tile, pointer) : null);
 }
 
 function showNode(node, fromTree = false) {
@@ -388,6 +393,7 @@ function nodeAt(tile, event) {
 }
 
 async function hoverPicture(tile, event) {
+    pointer = { tile, clientX: event.clientX, clientY: event.clientY };
     if (pinned) return;
     if (tile !== selected) select(tile);
     if (!tile.tree) await loadTree(tile);

@@ -6,9 +6,9 @@ DESTDIR ?=
 
 # The Swift runtime goes into the programs: they run where no Swift is installed.
 RELEASE = $(SWIFT) build -c release --static-swift-stdlib
-SOURCES = Sources Tests Benchmarks Fuzz Package.swift
+SOURCES = Sources Tests Benchmarks Examples Fuzz Package.swift
 
-.PHONY: build demo test hostile lint format bench gallery fuzz sanitize install uninstall docs clean help
+.PHONY: build demo test consumer hostile lint format bench gallery fuzz sanitize install uninstall docs clean help
 
 build: ## build the release, in .build/release
 	$(RELEASE)
@@ -23,6 +23,9 @@ test: ## install what is missing, lint, build, and run every test
 	$(MAKE) --no-print-directory lint
 	$(SWIFT) build --build-tests
 	SWIFT='$(SWIFT)' Scripts/test
+
+consumer: ## build and test Examples/SnapshotTests as a package that depends on this one
+	SWIFT='$(SWIFT)' Scripts/test-consumer
 
 hostile: ## run every attack that has been tried, with all scalars of Unicode
 	Scripts/install-dependencies --test

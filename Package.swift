@@ -1,12 +1,28 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// In CI a warning is an error. Elsewhere it stays a warning, so that a newer compiler never keeps anyone from building.
-let strict = Context.environment["CI"] != nil
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+// `.ci/run` sets this: a warning is an error there. Elsewhere it stays a warning, also in the CI of packages that depend on this one, so that a
+// newer compiler never keeps anyone from building.
+let strict = Context.environment["SUBDIAL_STRICT"] != nil
 
 let swift: [SwiftSetting] =
     [.enableUpcomingFeature("ExistentialAny")]
     + (strict ? [.treatAllWarnings(as: .error)] : [])
+
+extension Target.Dependency {
+    /// A product of a package that only the programs need.
+    ///
+    /// A package that depends on the libraries alone, with `traits: []`, does not resolve it.
+    static func program(_ product: String, _ package: String) -> Self {
+        .product(name: product, package: package, condition: .when(traits: ["Command"]))
+    }
+}
 
 /// A module of Subdial's own, in `Sources/<name>`.
 ///
@@ -27,6 +43,21 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = [], files: [Str
     )
 }
 
+/// All that is in the folder `Templates`.
+let templates = [
+    "album-of-the-day", "clock", "console", "devices.yaml", "disk", "display", "fonts.conf", "match", "mixer",
+    "most-played", "notice.yaml", "now-playing", "now-playing-art", "palettes.yaml", "playlist", "recently-played",
+    "strings", "symbols", "system", "themes", "volume", "weather",
+]
+
+// The pkg-config file of Pango has the flag -pthread, which SwiftPM refuses with a warning at every build. `headers.pc` has the same include paths
+// without this flag, for Pango in its usual place.
+let pango: String = {
+    let headers = "\(Context.packageDirectory)/Sources/CPango/headers.pc"
+    // A space would end the name.
+    return access("/usr/include/pango-1.0/pango/pango.h", F_OK) == 0 && !headers.contains(" ") ? headers : "pangocairo"
+}()
+
 let package = Package(
     name: "subdial",
     platforms: [.macOS(.v15)],
@@ -36,6 +67,12 @@ let package = Package(
         .library(name: "SubdialTesting", targets: ["SubdialTesting"]),
         .library(name: "Subdial", targets: ["Playback", "Timeline", "NowPlaying", "Expressions", "Layout", "Templates", "Widgets"]),
     ],
+    traits: [
+        .default(enabledTraits: ["Command"]),
+        .trait(
+            name: "Command",
+            description: "The programs subdial and subdial-engine. Without it, the packages that only they need are not resolved."),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -43,19 +80,19 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
     targets: [
         // C libraries
         .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
-        .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+        .systemLibrary(name: "CPango", pkgConfig: pango, providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
         .systemLibrary(name: "CSpng", pkgConfig: "spng", providers: [.apt(["libspng-dev"])]),
         .systemLibrary(name: "CWebP", pkgConfig: "libwebpmux", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CGIF", pkgConfig: "libgif", providers: [.apt(["libgif-dev"])]),
         .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
+        // Of packages for YAML, the usual one brings all of Foundation and ICU into a program, 45 MB.
+        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         // Without pkg-config, whose flags for it SwiftPM refuses with a warning at every build.
@@ -74,9 +111,12 @@ let package = Package(
         // Pure modules: no C library, no clock, no I/O
         // Conversions of numbers that cannot trap
         module("Numbers"),
+        module("PercentEncoding"),
+        // The time zones of the system's tz database
+        module("ZoneInfo", ["CGLib"]),
         module("Playback", ["Numbers"]),
         module("JSON", ["Numbers"]),
-        module("Expressions", ["JSON", "Numbers"]),
+        module("Expressions", ["ZoneInfo", "JSON", "Numbers"]),
         module("Timeline", ["Expressions", "JSON", "Numbers"]),
         // The kind now-playing: its schema, its typed view, its live activity
         module("NowPlaying", ["Timeline", "Playback", "Expressions", "JSON", "Numbers"]),
@@ -97,10 +137,12 @@ let package = Package(
         module("Ink", ["Expressions", "Numbers"]),
         module("Feeds", ["NowPlaying", "Timeline", "Expressions", "Playback", "JSON", "Numbers"]),
 
-        // YAML that people write, with places for what is wrong in it
-        module("Settings", ["Expressions", "Numbers", .product(name: "Yams", package: "Yams")]),
+        // Documents of values with positions
+        module("YAML", ["CYAML"]),
+        // Files of settings, which say where a fault is
+        module("Settings", ["YAML", "Expressions", "Numbers"]),
         // Kinds that people write: from documents to entries
-        module("Kinds", ["Settings", "Feeds", "Matches", "Timeline", "Expressions", "JSON", "Numbers"]),
+        module("Kinds", ["PercentEncoding", "Settings", "Feeds", "Matches", "Timeline", "Expressions", "JSON", "Numbers"]),
 
         // Sources of playback
         // Files that are whole at every moment
@@ -117,36 +159,39 @@ let package = Package(
         module("HTTP", ["CCurl", "Numbers"]),
         // MQTT brokers; of HTTP it has the thread for work that blocks
         module("MQTT", ["CMosquitto", "HTTP", "Numbers"]),
-        module("Bridge", ["HTTP", "Clocks", "Playback", "JSON", "Numbers", .product(name: "Logging", package: "swift-log")]),
-        module("Players", ["HTTP", "Clocks", "Playback", "JSON", "Numbers", "CSystemd", .product(name: "Logging", package: "swift-log")]),
+        module("Bridge", ["PercentEncoding", "HTTP", "Clocks", "Playback", "JSON", "Numbers", .program("Logging", "swift-log")]),
         module(
-            "Discovery", ["CAvahi", "Bridge", "HTTP", "Playback", "Expressions", "JSON", .product(name: "Logging", package: "swift-log")]),
+            "Players", ["PercentEncoding", "HTTP", "Clocks", "Playback", "JSON", "Numbers", "CSystemd", .program("Logging", "swift-log")]),
+        module(
+            "Discovery", ["CAvahi", "Bridge", "HTTP", "Playback", "Expressions", "JSON", .program("Logging", "swift-log")]),
 
         // Pictures
         module("Drawing", ["Numbers", "CCairo", "CPango", "CSpng", "CWebP", "CGIF", "CDeflate", "CJPEG", "CQREncode"]),
-        module("Templates", ["Settings", "Layout", "Expressions", "JSON", "Numbers", .product(name: "Yams", package: "Yams")]),
+        module("Templates", ["YAML", "Layout", "Expressions", "JSON", "Numbers"]),
         module("Widgets", ["Timeline", "Templates", "Layout", "Drawing", "Ink", "Expressions", "JSON", "Numbers"]),
         module(
             "Snapshots",
-            ["Digests", "Files", "Numbers", "Widgets", "Templates", "Timeline", "Layout", "Expressions", "Drawing", "JSON", "CDeflate"],
+            [
+                "Digests", "Feeds", "Files", "Ink", "Kinds", "NowPlaying", "Numbers", "Widgets", "Templates", "Timeline", "Layout",
+                "Expressions", "Drawing", "JSON", "CDeflate",
+            ],
             embedded: ["report.html", "report.css", "report.js"].map { "Report/Page/\($0)" }),
 
         // The start and the end of a web server
         module(
             "WebServing",
             [
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "Logging", package: "swift-log"),
+                .program("ServiceLifecycle", "swift-service-lifecycle"),
+                .program("Logging", "swift-log"),
             ]),
         module(
             "Simulator",
             [
-                "Digests", "WebServing", "Numbers",
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "Yams", package: "Yams"),
+                "PercentEncoding", "Digests", "WebServing", "YAML", "Numbers",
+                .program("Hummingbird", "hummingbird"),
+                .program("HTTPTypes", "swift-http-types"),
+                .program("NIOCore", "swift-nio"),
+                .program("Logging", "swift-log"),
             ]
         ),
 
@@ -155,32 +200,34 @@ let package = Package(
         module(
             "Engine",
             [
-                "EngineWire", "CTimer", "Consoles", "Feeds", "Files", "Clocks", "HTTP", "Bridge", "Players", "Kinds", "Library",
+                "PercentEncoding", "ZoneInfo", "EngineWire", "CTimer", "Consoles", "Feeds", "Files", "Clocks", "HTTP", "Bridge", "Players",
+                "Kinds",
+                "Library",
                 "Listening",
                 "Matches",
                 "Mixers", "MQTT", "MQTTDevices",
                 "Playlists", "Pulse", "Settings", "Widgets", "Templates",
                 "Timeline", "NowPlaying", "Playback",
                 "JSON", "Expressions", "Numbers",
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOWebSocket", package: "swift-nio"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "Yams", package: "Yams"),
-                .product(name: "Subprocess", package: "swift-subprocess"),
+                .program("NIOCore", "swift-nio"),
+                .program("NIOPosix", "swift-nio"),
+                .program("NIOHTTP1", "swift-nio"),
+                .program("NIOWebSocket", "swift-nio"),
+                .program("Logging", "swift-log"),
+                .program("Subprocess", "swift-subprocess"),
             ]
         ),
         // Widgets over HTTP: pictures, the page, events, actions
         module(
             "Serve",
             [
-                "Engine", "EngineWire", "Files", "Digests", "Widgets", "Templates", "Drawing", "Ink", "Layout", "Timeline", "NowPlaying",
+                "PercentEncoding", "Engine", "EngineWire", "Files", "Digests", "Widgets", "Templates", "Drawing", "Ink", "Layout",
+                "Timeline", "NowPlaying",
                 "Feeds", "Expressions", "JSON", "WebServing", "Numbers",
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "Logging", package: "swift-log"),
+                .program("Hummingbird", "hummingbird"),
+                .program("HTTPTypes", "swift-http-types"),
+                .program("NIOCore", "swift-nio"),
+                .program("Logging", "swift-log"),
             ],
             embedded: [
                 "index.html", "page.css", "page.js", "manifest.webmanifest", "service-worker.js", "icon.svg", "icon-192.png",
@@ -188,7 +235,7 @@ let package = Package(
                 "icon-maskable-512.png",
             ].map { "Page/\($0)" } + ["preview.html", "preview.css", "preview.js"].map { "Preview/Page/\($0)" }),
         // A folder that is kept equal to what such a server offers
-        module("Mirrors", ["EngineWire", "Files", "Digests", "HTTP", "JSON", "Numbers"]),
+        module("Mirrors", ["PercentEncoding", "EngineWire", "Files", "Digests", "HTTP", "JSON", "Numbers"]),
         .executableTarget(
             name: "subdial-engine",
             dependencies: [
@@ -201,10 +248,10 @@ let package = Package(
                 "Drawing", "Ink",
                 "Layout", "Bridge",
                 "Discovery", "Players", "HTTP", "Clocks", "Timeline", "NowPlaying", "Playback", "Expressions", "JSON", "Numbers",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-                .product(name: "Subprocess", package: "swift-subprocess"),
+                .program("ArgumentParser", "swift-argument-parser"),
+                .program("Logging", "swift-log"),
+                .program("UnixSignals", "swift-service-lifecycle"),
+                .program("Subprocess", "swift-subprocess"),
             ],
             swiftSettings: swift
         ),
@@ -221,7 +268,7 @@ let package = Package(
                 "CCairo", "Drawing", "Ink", "Numbers", "Widgets", "Engine", "Kinds", "Library", "Listening", "Playback", "Snapshots",
                 "Timeline",
                 "NowPlaying", "Expressions",
-                .product(name: "Logging", package: "swift-log"),
+                .program("Logging", "swift-log"),
             ],
             path: "Benchmarks",
             exclude: ["Templates"],
@@ -229,7 +276,15 @@ let package = Package(
         ),
 
         // What others test their widgets with
-        module("SubdialTesting", ["Snapshots", "Drawing", "Widgets", "Timeline", "NowPlaying", "EngineWire", "Files", "JSON", "Numbers"]),
+        .target(
+            name: "SubdialTesting",
+            dependencies: [
+                "Snapshots", "Feeds", "Kinds", "Drawing", "Widgets", "Templates", "Layout", "Timeline", "NowPlaying", "EngineWire", "Files",
+                "JSON", "Numbers",
+            ],
+            // `Templates` is a link to the folder of that name. SwiftPM copies a link as a link, and so each member is named.
+            resources: templates.map { .copy("Templates/\($0)") },
+            swiftSettings: swift),
 
         // Tests
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swift),
@@ -245,7 +300,10 @@ let package = Package(
         .target(name: "HTTPSupport", dependencies: ["HTTP", "Numbers"], path: "Tests/HTTPSupport", swiftSettings: swift),
         tests("Numbers"),
         tests("Clocks"),
+        tests("PercentEncoding"),
+        tests("ZoneInfo"),
         tests("JSON"),
+        tests("YAML"),
         tests("Playback"),
         tests("Expressions", ["JSON"]),
         tests("Timeline", ["Expressions", "JSON"]),
@@ -272,7 +330,9 @@ let package = Package(
             files: ["References"]
         ),
         tests("Snapshots", ["Files", "Widgets", "NowPlaying", "Timeline", "Drawing", "JSON"]),
-        tests("SubdialTesting", ["Snapshots", "Widgets", "NowPlaying", "Timeline", "Playback", "JSON"], files: ["__Snapshots__"]),
+        tests(
+            "SubdialTesting", ["Snapshots", "Feeds", "Widgets", "Templates", "Drawing", "Timeline", "JSON"],
+            files: ["__Snapshots__", "Documented/__Snapshots__", "Documented/entries", "Documented/card"]),
         tests("Simulator"),
         tests("Digests"),
         tests("Mirrors", ["HTTPSupport", "ProcessSupport", "Digests", "Files", "HTTP", "JSON"]),
@@ -288,7 +348,7 @@ let package = Package(
             ]),
         tests(
             "Serve",
-            ["Engine", "Expressions", "NowPlaying", "Timeline", "Widgets", "JSON", .product(name: "Logging", package: "swift-log")]),
+            ["Engine", "Expressions", "NowPlaying", "Timeline", "Widgets", "JSON", .program("Logging", "swift-log")]),
         // The real executables as processes; `swift test` builds them beside the tests.
         .target(name: "ProcessSupport", dependencies: ["TestSupport"], path: "Tests/ProcessSupport", swiftSettings: swift),
         // A real browser, spoken to by its own protocol.
@@ -303,6 +363,7 @@ let package = Package(
                 "ProcessSupport", "DesktopSupport", "HTTPSupport", "MQTTSupport", "MQTT", "HTTP", "TestSupport", "Drawing", "JSON",
                 "Numbers",
             ],
+            exclude: ["run-ci.py", "validate-ci.py"],
             swiftSettings: swift
         ),
         .testTarget(
@@ -313,6 +374,11 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
+
+// Only for `Scripts/make-docs`, which sets this: no target uses it.
+if Context.environment["SUBDIAL_DOCS"] != nil {
+    package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+}
 
 // Only for `Scripts/fuzz`, which sets this: the program's entry point is libFuzzer's, and without it nothing can be linked.
 if Context.environment["SUBDIAL_FUZZ"] != nil {

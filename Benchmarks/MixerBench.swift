@@ -86,7 +86,7 @@ enum MixerBench {
         let environment = WidgetEnvironment(
             family: family, device: try renderer.catalog.standardDevice(for: family), now: Date(timeIntervalSince1970: 0))
         let (canvas, warm) = (WidgetCanvas(renderer), WidgetCanvas(renderer))
-        func prepared() throws -> PreparedWidget { try renderer.layOut(entry(), templateFile: template, in: environment) }
+        func prepared() throws -> PreparedWidget { try renderer.layOut(entry(), template: .file(template), in: environment) }
         var widget = try prepared()
         _ = try canvas.draw(widget)
         _ = try warm.draw(widget)

@@ -23,7 +23,10 @@ enum SnapshotBench {
                         themes: ["default", "pro", "studio", "live", "high-contrast", "light"]))
             ])
         let catalog = try WidgetRenderer.catalog(resources)
-        let specs = try suite.snapshots(catalog: catalog) { _ in WidgetFamily.allCases }
+        let specs = try suite.snapshots(catalog: catalog) { kind in
+            // Not every kind has every family.
+            WidgetFamily.allCases.filter { resources.text("\(kind)/\($0.rawValue).yaml") != nil }
+        }
         let references = ReferenceFolder(path: "\(folder)/References", platforms: [])
         let recorder = try SnapshotJudge(
             suite, references: references, mode: .changed, output: folder, renderer: WidgetRenderer(resources: resources), schemas: .builtIn
@@ -50,33 +53,16 @@ enum SnapshotBench {
         report(
             "a suite of \(passed) passing snapshots",
             "\((checking / drawing).short) of drawing alone (\((drawing / .milliseconds(1)).short) ms)")
-        try comparison()
+        try SnapshotCrowdBench(suite: suite, specs: specs, references: references, folder: folder, root: root, resources: resources).run()
+        try ComparisonBench.run()
     }
 
-    private static func draw(_ spec: SnapshotSpec, _ root: String, _ renderer: WidgetRenderer, _ catalog: DeviceCatalog) throws {
+    static func draw(_ spec: SnapshotSpec, _ root: String, _ renderer: WidgetRenderer, _ catalog: DeviceCatalog) throws {
         guard let data = FileManager.default.contents(atPath: spec.entry), let family = WidgetFamily(rawValue: spec.family) else { return }
         let entry = try Entry(parsing: String(decoding: data, as: UTF8.self))
         let environment = WidgetEnvironment(
             family: family, device: try catalog.device(spec.device), appearance: spec.appearance == "light" ? .light : .dark,
             now: entry.date)
         _ = try renderer.picture(of: entry, theme: spec.theme, in: environment, folder: "\(root)/Fixtures/entries")
-    }
-
-    private static func comparison() throws {
-        let (width, height) = (1920, 1080)
-        var pixels = [UInt8](repeating: 255, count: width * height * 4)
-        for index in stride(from: 0, to: pixels.count, by: 4) { pixels[index] = UInt8(truncatingIfNeeded: index / 4 % width) }
-        guard let first = Bitmap(width: width, height: height, pixels: pixels) else { return }
-        // Lines of text's weight, each a little to the right.
-        for y in stride(from: 40, to: height, by: 24) {
-            for x in 40..<width - 40 where x / 3 % 3 == 0 { pixels[(y * width + x) * 4 + 1] = 0 }
-        }
-        guard let second = Bitmap(width: width, height: height, pixels: pixels),
-            // A copy of its own: the same bytes in the same place would be equal without a look.
-            let again = Bitmap(width: width, height: height, pixels: first.pixels.map { $0 })
-        else { return }
-        let comparer = PictureComparer()
-        let times = try medians(rounds: 31, [{ _ = comparer.compare(first, again) }, { _ = comparer.compare(first, second) }])
-        report("comparing 1920×1080, equal and different", "\(times[0].short) ms and \(times[1].short) ms")
     }
 }

@@ -69,7 +69,7 @@ extension FuzzTarget {
         rules.quiet = RefreshRules.Range(start: 1380, end: 390)
         let next = fields["next"].flatMap { Double($0) }.map { Date(timeIntervalSince1970: $0) }
         let now = Date(timeIntervalSince1970: min(max(moment.isNaN ? 0 : moment, -1e10), 1e11))
-        let sleep = rules.seconds(at: now, nextChange: next, wakes: wakes, in: Calendar(identifier: .gregorian))
+        let sleep = rules.seconds(at: now, nextChange: next, wakes: wakes, in: TimeZones())
         require((rules.least...86_400).contains(sleep), "a display sleeps for \(sleep) s")
     }
 

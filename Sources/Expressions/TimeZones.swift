@@ -29,6 +29,12 @@ extension TimeZones {
             + "\(CivilMoment.digits(shown.hour, 2)):\(CivilMoment.digits(shown.minute, 2))"
     }
 
+    /// The seconds since midnight, from 0 up to 86,400, that a clock of ``standard`` shows at a date.
+    public func secondOfDay(at date: Date) -> Double {
+        let shown = date.timeIntervalSince1970 + Double(ZoneClock(identifier(standard))?.offset(at: date) ?? 0)
+        return shown - (shown / 86_400).rounded(.down) * 86_400
+    }
+
     /// The moment at which clocks of ``standard`` show what those of UTC show at `date`.
     public func date(showing date: Date) -> Date {
         ZoneClock(identifier(standard))?.date(showing: date.timeIntervalSince1970) ?? date

@@ -1,10 +1,11 @@
 import FoundationEssentials
+import ZoneInfo
 
 /// The clock on the wall in a time zone.
 struct ZoneClock {
     private enum Zone {
         case fixed(Int)
-        case named(TimeZone)
+        case named(ZoneInfo)
     }
 
     private let zone: Zone
@@ -20,8 +21,7 @@ struct ZoneClock {
             else { return nil }
             zone = .fixed((sign == "-" ? -1 : 1) * (hours * 3600 + minutes * 60))
         } else {
-            // The longest name there is has 32 letters.
-            guard identifier.utf8.count <= 64, let named = TimeZone(identifier: identifier) else { return nil }
+            guard let named = ZoneInfo.named(identifier) else { return nil }
             zone = .named(named)
         }
     }
@@ -30,7 +30,7 @@ struct ZoneClock {
     func offset(at date: Date) -> Int {
         switch zone {
         case .fixed(let seconds): seconds
-        case .named(let zone): zone.secondsFromGMT(for: date)
+        case .named(let zone): zone.offset(at: Int64(saturating: date.timeIntervalSince1970.rounded(.down)))
         }
     }
 

@@ -45,7 +45,7 @@ public enum AtomicFile {
             try writeInPlace(bytes, to: path)
             return true
         }
-        if let existing = FileManager.default.contents(atPath: path), existing.elementsEqual(bytes) { return false }
+        if holds(path, bytes) { return false }
         let (folder, name) = try place(of: path)
         let temporary = try temporaryFile(of: bytes, beside: path, folder, name, isPrivate: isPrivate, isDurable: isDurable)
         guard rename(temporary, path) == 0 else {
@@ -197,6 +197,20 @@ public enum AtomicFile {
         let target = String(cString: resolved)
         // What a descriptor leads to need not have a path: `/proc/self/fd/1` is opened as such.
         return target.hasPrefix("/") && kind(of: target) != nil ? target : path
+    }
+
+    /// True where the file has exactly these bytes; a file of another length is not read.
+    private static func holds(_ path: String, _ bytes: [UInt8]) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0, Int(status.st_size) == bytes.count, let existing = FileManager.default.contents(atPath: path),
+            existing.count == bytes.count
+        else { return false }
+        return existing.withUnsafeBytes { one in
+            bytes.withUnsafeBytes { other in
+                guard let start = one.baseAddress, let second = other.baseAddress else { return true }
+                return memcmp(start, second, one.count) == 0
+            }
+        }
     }
 
     /// The type of the file at `path` behind all links, as `st_mode` has it; nil where there is none.

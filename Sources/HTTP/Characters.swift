@@ -14,20 +14,4 @@ package enum Characters {
         let line = words.map { String(String.UnicodeScalarView($0)) }.joined(separator: " ")
         return line.count > limit ? line.prefix(limit - 1) + "…" : line
     }
-
-    /// `text` with everything percent-encoded but letters, digits and `-._~` of ASCII (the unreserved characters of RFC 3986).
-    package static func percentEncoded(_ text: String) -> String {
-        var encoded = ""
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-                UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
-                encoded.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                encoded += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
-            }
-        }
-        return encoded
-    }
 }

@@ -3,6 +3,7 @@ import Files
 import Glibc
 import HTTP
 import JSON
+import PercentEncoding
 
 /// The server of a mirror, as a client asks it.
 struct MirrorServer: Sendable {
@@ -67,7 +68,7 @@ struct MirrorServer: Sendable {
     ///
     /// - Parameter kinds: nil for those that the server shows.
     func context(of kinds: [String], hasFonts: Bool) async throws(MirrorError) -> [UInt8] {
-        var query = kinds.isEmpty ? "" : "?kinds=" + kinds.map(Characters.percentEncoded).joined(separator: ",")
+        var query = kinds.isEmpty ? "" : "?kinds=" + kinds.map(\.percentEncoded).joined(separator: ",")
         if !hasFonts { query += (query.isEmpty ? "?" : "&") + "fonts=0" }
         // Its fonts are read by the server once.
         var request = request(.get, "/transfer/context.json" + query, timeout: .seconds(120))
@@ -114,7 +115,7 @@ struct MirrorServer: Sendable {
 
     /// The stream of changes.
     func events(of kinds: [String]) async throws(MirrorError) -> HTTPStream {
-        let query = kinds.isEmpty ? "" : "?kinds=" + kinds.map(Characters.percentEncoded).joined(separator: ",")
+        let query = kinds.isEmpty ? "" : "?kinds=" + kinds.map(\.percentEncoded).joined(separator: ",")
         var request = request(.get, "/events" + query, timeout: nil)
         request.accept = "text/event-stream"
         let stream: HTTPStream
@@ -140,7 +141,7 @@ struct MirrorServer: Sendable {
     ///
     /// - Parameter wait: How many seconds the server waits for one.
     func messages(for name: String, after number: Int, queue: String, wait: Int) async throws(MirrorError) -> Batch {
-        let path = "/transfer/messages/\(name)?after=\(number)&wait=\(wait)&queue=\(Characters.percentEncoded(queue))"
+        let path = "/transfer/messages/\(name)?after=\(number)&wait=\(wait)&queue=\(queue.percentEncoded)"
         var request = request(.get, path, timeout: .seconds(wait) + Self.patience)
         request.maximumBody = 4 << 20
         let response = try await send(request)

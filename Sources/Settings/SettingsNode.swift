@@ -1,6 +1,6 @@
 import Expressions
 import FoundationEssentials
-import Yams
+import YAML
 
 /// A value of a YAML file that people write, which knows where it stands.
 public struct SettingsNode {
@@ -14,31 +14,21 @@ public struct SettingsNode {
 
     /// What it is called in messages: its keys from the outside in, `volume: max`.
     public let name: String
-    private let node: Node
+    private let node: YAMLNode
     private let problems: SettingsProblems
 
     /// The whole of a file's text; nil where there is nothing but comments, or no YAML, of which `problems` takes note.
     public init?(_ text: String, problems: SettingsProblems) {
-        if let excess = AliasLimit.firstExcess(in: text) {
-            problems.add(
-                SettingsProblem(
-                    line: excess.line, column: excess.column, message: "a file may use \(AliasLimit.most) aliases, and this one uses more"))
-            return nil
-        }
         do {
-            guard let node = try compose(yaml: text) else { return nil }
-            if case .scalar(let scalar) = node, scalar.string.isEmpty { return nil }
+            guard let node = try YAMLNode(parsing: text), node.text?.isEmpty != true else { return nil }
             self.init(node, name: "", problems: problems)
-        } catch let error as YamlError {
-            problems.add(SettingsProblem(line: error.mark?.line, column: error.mark?.column, message: error.reason))
-            return nil
         } catch {
-            problems.add(SettingsProblem(message: "this is not YAML"))
+            problems.add(SettingsProblem(line: error.mark.line, column: error.mark.column, message: error.reason))
             return nil
         }
     }
 
-    private init(_ node: Node, name: String, problems: SettingsProblems) {
+    private init(_ node: YAMLNode, name: String, problems: SettingsProblems) {
         self.node = node
         self.name = name
         self.problems = problems
@@ -46,7 +36,7 @@ public struct SettingsNode {
 
     /// That something is wrong with this value.
     public func error(_ message: String) -> SettingsProblem {
-        SettingsProblem(line: node.mark?.line, column: node.mark?.column, message: message)
+        SettingsProblem(line: node.mark.line, column: node.mark.column, message: message)
     }
 
     /// Takes note of what is doubtful about this value, with which the file can be used nevertheless.
@@ -62,12 +52,12 @@ public struct SettingsNode {
     public func forEach(
         of known: some Collection<String>, like example: String, _ body: (Member) throws(SettingsProblem) -> Void
     ) {
-        guard case .mapping(let mapping) = node else {
+        guard case .mapping(let mapping) = node.content else {
             return problems.add(error("\(name.isEmpty ? "" : "\(name): ")keys with values should stand here, like '\(example)'"))
         }
-        for (key, value) in mapping {
-            let keyNode = SettingsNode(key, name: name, problems: problems)
-            guard let word = key.string else {
+        for member in mapping {
+            let keyNode = SettingsNode(member.key, name: name, problems: problems)
+            guard let word = member.key.text else {
                 problems.add(keyNode.error("a key must be a single word"))
                 continue
             }
@@ -79,7 +69,7 @@ public struct SettingsNode {
             }
             let name = name.isEmpty ? word : "\(name): \(word)"
             do throws(SettingsProblem) {
-                try body(Member(name: word, value: SettingsNode(value, name: name, problems: problems)))
+                try body(Member(name: word, value: SettingsNode(member.value, name: name, problems: problems)))
             } catch {
                 problems.add(error)
             }
@@ -88,24 +78,23 @@ public struct SettingsNode {
 
     /// The keys and values of a map whose keys are the user's own.
     public func anyMembers(like example: String) throws(SettingsProblem) -> [Member] {
-        guard case .mapping(let mapping) = node else {
+        guard case .mapping(let mapping) = node.content else {
             throw error("\(name): keys with values should stand here, like '\(example)'")
         }
-        return mapping.compactMap { key, value in
-            key.string.map { Member(name: $0, value: SettingsNode(value, name: "\(name): \($0)", problems: problems)) }
+        return mapping.compactMap { member in
+            member.key.text.map { Member(name: $0, value: SettingsNode(member.value, name: "\(name): \($0)", problems: problems)) }
         }
     }
 
     /// The values of a list, or the one value where no list was written.
     public var elements: [SettingsNode] {
-        guard case .sequence(let sequence) = node else { return [self] }
+        guard case .sequence(let sequence) = node.content else { return [self] }
         return sequence.map { SettingsNode($0, name: name, problems: problems) }
     }
 
     /// The value as it was written; empty where nothing was.
     public func textOrNothing() throws(SettingsProblem) -> String {
-        if case .scalar(let scalar) = node, scalar.string.isEmpty { return "" }
-        return try text()
+        node.text?.isEmpty == true ? "" : try text()
     }
 
     /// A truth value.
@@ -119,43 +108,39 @@ public struct SettingsNode {
 
     /// The value as it was written.
     public func text() throws(SettingsProblem) -> String {
-        switch node {
-        case .scalar(let scalar):
-            guard !scalar.string.isEmpty, scalar.style != .plain || !["~", "null"].contains(scalar.string) else {
-                throw error("\(name) takes a text, not nothing")
-            }
-            return scalar.string
+        switch node.content {
+        case .scalar(let text, _):
+            guard !text.isEmpty, !node.isNull else { throw error("\(name) takes a text, not nothing") }
+            return text
         case .sequence: throw error("\(name) takes a text, not a list")
         case .mapping: throw error("\(name) takes a text, not an object")
-        case .alias: throw error("this alias has no anchor")
         }
     }
 
     /// True where a list was written.
-    public var isList: Bool { if case .sequence = node { true } else { false } }
+    public var isList: Bool { if case .sequence = node.content { true } else { false } }
 
     /// True where keys with values were written.
-    public var isMap: Bool { if case .mapping = node { true } else { false } }
+    public var isMap: Bool { if case .mapping = node.content { true } else { false } }
 
     /// True where the text stands in quotes.
     public var isQuoted: Bool {
-        if case .scalar(let scalar) = node { scalar.style == .doubleQuoted || scalar.style == .singleQuoted } else { false }
+        if case .scalar(_, .quoted) = node.content { true } else { false }
     }
 
     /// The value as it was written: numbers, `true` and `false` without quotes are what they look like, all else is text.
     ///
     /// `on` and `007` are texts, as is whatever stands in quotes.
     public var value: Value {
-        switch node {
-        case .scalar(let scalar):
-            guard scalar.style == .plain else { return .string(scalar.string) }
-            return Self.plain(scalar.string)
+        switch node.content {
+        case .scalar(let text, let style): return style == .plain ? Self.plain(text) : .string(text)
         case .sequence(let sequence):
             return .list(sequence.map { SettingsNode($0, name: name, problems: problems).value })
         case .mapping(let mapping):
             return .map(
-                Dictionary(mapping.map { ($0.string ?? "", SettingsNode($1, name: name, problems: problems).value) }) { first, _ in first })
-        case .alias: return .missing
+                Dictionary(mapping.map { ($0.key.text ?? "", SettingsNode($0.value, name: name, problems: problems).value) }) { first, _ in
+                    first
+                })
         }
     }
 
@@ -173,26 +158,5 @@ public struct SettingsNode {
             if let number = Double(text), number.isFinite { return .double(number) }
         }
         return .string(text)
-    }
-}
-
-extension YamlError {
-    /// Where it is; nil where that is not known.
-    fileprivate var mark: Mark? {
-        switch self {
-        case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _): mark
-        case .duplicatedKeysInMapping(_, let context): context.mark
-        default: nil
-        }
-    }
-
-    fileprivate var reason: String {
-        switch self {
-        case .scanner(_, let problem, _, _), .parser(_, let problem, _, _), .composer(_, let problem, _, _), .reader(let problem, _, _, _):
-            "this is not YAML: \(problem)"
-        case .duplicatedKeysInMapping(let duplicates, _):
-            "the key \(duplicates.map { "'\($0)'" }.joined(separator: ", ")) stands here twice"
-        default: "this is not YAML"
-        }
     }
 }

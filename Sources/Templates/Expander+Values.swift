@@ -8,7 +8,7 @@ extension Expander {
         do {
             return try text.value(in: AnyScope(scope))
         } catch {
-            let position = YAMLReader.position(of: error.offset, in: text.source, isPlain: isPlain, from: value.position)
+            let position = TemplateReader.position(of: error.offset, in: text.source, isPlain: isPlain, from: value.position)
             throw TemplateProblem(file: file, position: position, path: path, message: error.reason)
         }
     }

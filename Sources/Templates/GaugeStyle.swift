@@ -1,5 +1,5 @@
 /// The styles of a gauge: SwiftUI's, and three without texts.
-enum GaugeStyle: String, CaseIterable {
+public enum GaugeStyle: String, Hashable, Sendable, CaseIterable {
     /// An open ring that is filled.
     case gauge
     /// A closed ring that is filled.

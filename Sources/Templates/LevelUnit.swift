@@ -1,5 +1,5 @@
 /// What the numbers of `Levels` tell.
-enum LevelUnit: String, CaseIterable {
+public enum LevelUnit: String, Hashable, Sendable, CaseIterable {
     /// 0 to 1.
     case ratio
     /// Below full scale, from -60 to 0.

@@ -1,5 +1,6 @@
 import Expressions
 import FoundationEssentials
+import JSON
 import Layout
 
 /// One checked template: a file of YAML and the parts that it refers to.
@@ -29,6 +30,25 @@ public struct Template: Sendable {
     ) throws(TemplateError) {
         var loader = TemplateLoader(context: context, part: part)
         let root = loader.load(text, file: file)
+        try self.init(root, file: file, loader)
+    }
+
+    /// Checks a template that a program has built: what YAML has at its top, as JSON.
+    ///
+    /// - Parameters:
+    ///   - name: The template, as messages name it.
+    ///   - context: What variables and symbols there are.
+    ///   - part: As for a template's text.
+    /// - Throws: All that is wrong, of the template and its parts. Problems of the template itself have a path and no other place.
+    public init(
+        _ json: JSONValue, name: String, context: TemplateContext, part: @escaping (String) -> (file: String, text: String)? = { _ in nil }
+    ) throws(TemplateError) {
+        var loader = TemplateLoader(context: context, part: part)
+        let root = loader.load(json, file: name)
+        try self.init(root, file: name, loader)
+    }
+
+    private init(_ root: TemplateValue?, file: String, _ loader: TemplateLoader) throws(TemplateError) {
         guard let root, loader.problems.isEmpty else { throw TemplateError(loader.problems) }
         self.file = file
         self.root = root
@@ -98,9 +118,17 @@ private struct TemplateLoader {
     }
 
     mutating func load(_ text: String, file: String) -> TemplateValue? {
-        var reader = YAMLReader(file: file)
-        let value = reader.read(text)
-        problems += reader.problems
+        var reader = TemplateReader(file: file)
+        return check(reader.read(text), reader.problems, file: file)
+    }
+
+    mutating func load(_ json: JSONValue, file: String) -> TemplateValue? {
+        var reader = TemplateReader(file: file)
+        return check(reader.read(json), reader.problems, file: file)
+    }
+
+    private mutating func check(_ value: TemplateValue?, _ found: [TemplateProblem], file: String) -> TemplateValue? {
+        problems += found
         guard let value else { return nil }
         var checker = TemplateChecker(file: file, context: context)
         checker.check(file: value)

@@ -237,7 +237,7 @@ struct TemplateChecker {
             skipped = text.source.count - source.count
         }
         func position(_ offset: Int) -> TemplateProblem.Position {
-            YAMLReader.position(of: offset + skipped, in: text.source, isPlain: isPlain, from: value.position)
+            TemplateReader.position(of: offset + skipped, in: text.source, isPlain: isPlain, from: value.position)
         }
         do {
             for (name, offset) in try Expression(source).variables { check(variable: name, at: position(offset), path: path) }
@@ -248,7 +248,7 @@ struct TemplateChecker {
 
     private mutating func check(variablesOf text: TextTemplate, isPlain: Bool, at start: TemplateProblem.Position, path: String) {
         for (name, offset) in text.variables {
-            check(variable: name, at: YAMLReader.position(of: offset, in: text.source, isPlain: isPlain, from: start), path: path)
+            check(variable: name, at: TemplateReader.position(of: offset, in: text.source, isPlain: isPlain, from: start), path: path)
         }
     }
 

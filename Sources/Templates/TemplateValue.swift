@@ -16,6 +16,18 @@ struct TemplateValue: Sendable {
         let key: String
         let position: TemplateProblem.Position
         let value: TemplateValue
+
+        /// Makes a member; of an `if` or a `for` the expression is parsed.
+        ///
+        /// The checker reports an expression that cannot be parsed.
+        init(parsing value: TemplateValue, key: String, position: TemplateProblem.Position) {
+            var value = value
+            if key == "if", let source = value.literal { value.expression = try? Expression(source) }
+            if key == "for", let loop = Loop(value) { value.expression = try? Expression(loop.list) }
+            self.key = key
+            self.position = position
+            self.value = value
+        }
     }
 
     let kind: Kind

@@ -1,5 +1,4 @@
 import JSON
-import Yams
 
 /// A YAML file of plain data: devices, themes, configuration.
 public enum YAMLDocument {
@@ -8,7 +7,7 @@ public enum YAMLDocument {
     /// - Parameter file: The name for messages.
     /// - Throws: What keeps it from being read, with its position.
     public static func json(_ text: String, file: String) throws(TemplateError) -> JSONValue {
-        var reader = YAMLReader(file: file)
+        var reader = TemplateReader(file: file)
         let value = reader.read(text)
         guard let value, reader.problems.isEmpty else { throw TemplateError(reader.problems) }
         return json(value)
@@ -16,10 +15,50 @@ public enum YAMLDocument {
 
     /// The lines on which the items of a list begin that stands at the top of `text`, counted from 1; none where there is no such list.
     public static func lines(ofItemsOf key: String, in text: String, file: String) -> [Int] {
-        var reader = YAMLReader(file: file)
+        var reader = TemplateReader(file: file)
         guard case .map(let members)? = reader.read(text)?.kind, let member = members.first(where: { $0.key == key }) else { return [] }
         guard case .list(let values) = member.value.kind else { return [member.value.position.line] }
         return values.map(\.position.line)
+    }
+
+    /// Where the values and the keys of `text` stand, by the keys and indices that lead there: `cases[0].matrix`.
+    ///
+    /// - Returns: No places for a text that cannot be read.
+    public static func places(in text: String, file: String) -> Places {
+        var reader = TemplateReader(file: file)
+        var places = Places()
+        if let value = reader.read(text) { places.add(value, at: "") }
+        return places
+    }
+
+    /// Where values and keys stand in a file.
+    public struct Places: Sendable {
+        private var values: [String: TemplateProblem.Position] = [:]
+        private var keys: [String: TemplateProblem.Position] = [:]
+
+        /// No places.
+        public init() {}
+
+        /// Where the value stands; nil for one that is not there.
+        public func value(_ path: String) -> TemplateProblem.Position? { values[path] }
+
+        /// Where the key of a value stands; nil for one that is not there.
+        public func key(_ path: String) -> TemplateProblem.Position? { keys[path] }
+
+        fileprivate mutating func add(_ value: TemplateValue, at path: String) {
+            values[path] = value.position
+            switch value.kind {
+            case .list(let elements):
+                for (index, element) in elements.enumerated() { add(element, at: "\(path)[\(index)]") }
+            case .map(let members):
+                for member in members {
+                    let inner = path.isEmpty ? member.key : "\(path).\(member.key)"
+                    keys[inner] = member.position
+                    add(member.value, at: inner)
+                }
+            case .null, .unreadable, .scalar: break
+            }
+        }
     }
 
     private static func json(_ value: TemplateValue) -> JSONValue {

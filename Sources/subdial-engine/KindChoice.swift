@@ -98,29 +98,17 @@ struct KindChoice {
 
     /// The entry with the fields that were set.
     func with(_ entry: Entry) throws -> Entry {
-        var entry = entry
-        for item in fields {
-            guard let field = entry.schema.fields.first(where: { $0.name == item.name }) else { continue }
-            do {
-                entry.put(try FieldConversion(.lenient).value(item.value.asWritten, as: field.type, at: field.name), field)
-            } catch {
-                throw CommandFailure(.wrongUsage, "--set \(error.path): \(error.reason)")
-            }
+        do throws(FieldMismatch) {
+            return try entry.setting(fields)
+        } catch {
+            throw CommandFailure(.wrongUsage, "--set \(error.path): \(error.reason)")
         }
-        return entry
     }
 
     /// The timeline with the fields that were set in each entry.
     func with(_ timeline: Timeline) throws -> Timeline {
         guard !fields.isEmpty else { return timeline }
         return Timeline(entries: try timeline.entries.map(with), policy: timeline.policy)
-    }
-}
-
-extension Value {
-    /// `true` and `false` as what they look like.
-    fileprivate var asWritten: Value {
-        self == .string("true") ? .bool(true) : self == .string("false") ? .bool(false) : self
     }
 }
 

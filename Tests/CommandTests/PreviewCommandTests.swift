@@ -428,6 +428,8 @@ import Testing
                 #"{"family":"systemSmall","placement":"standBy","direction":"rightToLeft","redacted":"placeholder","name":"others"}"#,
                 #"{"family":"systemSmall","entry":"sample","name":"samples"}"#,
                 #"{"family":"systemSmall","at":"2026-01-08T20:16:00Z","name":"later"}"#,
+                ##"{"family":"systemSmall","mode":"accented","tint":"#FF9500","name":"tinted"}"##,
+                #"{"family":"systemSmall","night":"1","reducedLuminance":"1","square":"1","background":"0","name":"looks"}"#,
             ] {
                 let (status, answer) = try await preview.post(body)
                 #expect(status == 200 && answer["ok"] == true, "\(answer.text())")
@@ -437,17 +439,22 @@ import Testing
             #expect(answer["error"]?.string?.contains("there is a case 'later' already") == true, "\(answer.text())")
             for command in ["record", "check"] {
                 let outcome = try preview.sandbox.run("snapshot", command, preview.path("snapshots.yaml"))
-                #expect(outcome.status == 0 && outcome.output.contains("5 "), "\(outcome.output)\(outcome.errors)")
+                #expect(outcome.status == 0 && outcome.output.contains("7 "), "\(outcome.output)\(outcome.errors)")
             }
             #expect(FileManager.default.fileExists(atPath: preview.path("entries/later.json")))
-            // The reference is what the page shows.
-            let shown = try await preview.get("/picture.png?\(Self.small)&at=2026-01-08T20:16:00Z").body
-            try Data(shown).write(to: URL(filePath: preview.path("shown.png")))
+            // The references are what the page shows.
             let references = try FileManager.default.subpathsOfDirectory(atPath: preview.path("References"))
-            let reference = try #require(references.first { $0.hasPrefix("later/") && $0.hasSuffix(".png") })
-            let compared = try preview.sandbox.run(
-                "snapshot", "compare", preview.path("shown.png"), preview.path("References/\(reference)"), "--exact")
-            #expect(compared.status == 0, "\(compared.output)\(compared.errors)")
+            for (name, query) in [
+                ("later", "at=2026-01-08T20:16:00Z"), ("tinted", "mode=accented&tint=%23FF9500"),
+                ("looks", "night=1&reducedLuminance=1&square=1&background=0"),
+            ] {
+                let shown = try await preview.get("/picture.png?\(Self.small)&\(query)").body
+                try Data(shown).write(to: URL(filePath: preview.path("shown.png")))
+                let reference = try #require(references.first { $0.hasPrefix("\(name)/") && $0.hasSuffix(".png") })
+                let compared = try preview.sandbox.run(
+                    "snapshot", "compare", preview.path("shown.png"), preview.path("References/\(reference)"), "--exact")
+                #expect(compared.status == 0, "\(name): \(compared.output)\(compared.errors)")
+            }
         }
     }
 
@@ -482,6 +489,50 @@ import Testing
 
                 """
             #expect(text == suite.replacing("  template: systemSmall.yaml\n\n", with: "  template: systemSmall.yaml\n\(added)\n"))
+        }
+    }
+
+    /// A picture is one look, whatever looks a suite has for all of its cases.
+    @Test func theLooksOfASuiteStayOutOfACase() async throws {
+        let suite = """
+            templates: [systemSmall.yaml]
+            entries: [entries/playing.json]
+            matrix:
+              timeZones: [Europe/Berlin]
+              night: [false, true]
+              reducedLuminance: [true]
+              noBackground: [true]
+              square: [true]
+              tints: ["#FF9500"]
+              scales: [1, 2]
+              panels: [{ depth: 1 }]
+              moments: [0, 5]
+              animated: [true]
+              backdrops: [w.jpg]
+            levels: [picture]
+
+            """
+        try await Self.with("systemSmall.yaml", ["--suite", "WORK/mine.yaml"], files: ["mine.yaml": suite]) { (preview) async throws in
+            let (status, answer) = try await preview.post(#"{"family":"systemSmall","name":"one"}"#)
+            #expect(status == 200, "\(answer.text())")
+            let text = try String(contentsOfFile: preview.path("mine.yaml"), encoding: .utf8)
+            let looks = """
+                      timeZones: [UTC]
+                      tints: [none]
+                      backdrops: [none]
+                      night: [false]
+                      reducedLuminance: [false]
+                      noBackground: [false]
+                      scales: [3]
+                      square: [false]
+                      panels: [none]
+                      moments: [0]
+                      animated: [false]
+
+                """
+            #expect(text.hasSuffix(looks), "\(text)")
+            let outcome = try preview.sandbox.run("snapshot", "record", preview.path("mine.yaml"), "--filter", "one/")
+            #expect(outcome.status == 0 && outcome.output.hasSuffix("1 snapshot: 1 new\n"), "\(outcome.output)\(outcome.errors)")
         }
     }
 

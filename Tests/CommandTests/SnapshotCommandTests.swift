@@ -78,6 +78,35 @@ import Testing
         #expect(outcome.lines.count { $0.hasPrefix("::error ") } == 8)
     }
 
+    /// The summary of a job keeps what it has; where nothing can be written, the check still reports its own result.
+    @Test func theSummaryOfAJobIsWritten() throws {
+        let place = try SnapshotWorkplace()
+        let sandbox = place.sandbox
+        defer { sandbox.clean() }
+        let summary = sandbox.path("summary.md")
+        try "before\n".write(toFile: summary, atomically: true, encoding: .utf8)
+        let environment = ["CI": "true", "GITHUB_STEP_SUMMARY": summary]
+        #expect(try sandbox.run("snapshot", "check", environment: environment).status == 1)
+        var text = try String(contentsOfFile: summary, encoding: .utf8)
+        #expect(text.hasPrefix("before\n❌ **"))
+        #expect(text.contains("8 snapshots: 8 missing\n"))
+        #expect(text.split(separator: "\n").count { $0.hasPrefix("| <code>") } == 8)
+        #expect(text.contains("is <code>snapshot-report/index.html</code>."))
+        #expect(try sandbox.run("snapshot", "record").status == 0)
+        #expect(try sandbox.run("snapshot", "check", environment: environment).status == 0)
+        text = try String(contentsOfFile: summary, encoding: .utf8)
+        #expect(text.hasSuffix("8 snapshots: 8 passed\n"))
+        // A suite with an error is told too.
+        #expect(try sandbox.run("snapshot", "check", "absent.yaml", environment: environment).status == 66)
+        text = try String(contentsOfFile: summary, encoding: .utf8)
+        #expect(text.contains("| <code>absent.yaml</code> | error |"))
+
+        let unwritable = ["CI": "true", "GITHUB_STEP_SUMMARY": sandbox.path("no/summary.md")]
+        let outcome = try sandbox.run("snapshot", "check", environment: unwritable)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("the summary of the job cannot be written"))
+    }
+
     @Test func reviewTakesAWordForEach() throws {
         let place = try SnapshotWorkplace()
         let sandbox = place.sandbox
@@ -233,16 +262,23 @@ import Testing
             ("templates: [systemSmall.yaml]\n", 65, "the case 'systemSmall' has no entries"),
             ("templates: [systemSmall.yaml]\nentires: [a]\n", 65, "there is no key 'entires'; did you mean 'entries'?"),
             ("templates: [x.yaml]\nentries: [entries/one.json]\n", 65, "the case 'x' needs 'matrix: { families: … }'"),
-            ("kinds: [nothing]\nentries: [entries/one.json]\n", 0, "0 snapshots"),
+            ("kinds: [nothing]\nentries: [entries/one.json]\n", 65, "has no snapshot: the kind 'nothing' has no templates"),
             ("templates: [systemSmall.yaml, systemSmall.yaml]\nentries: [entries/one.json]\n", 65, "two cases are called 'systemSmall'"),
             ("templates: [systemSmall.yaml]\nentries: [entries/one.json, one.json]\n", 65, "two snapshots would be called"),
             ("templates: [systemSmall.yaml]\nentries: [entries/one.json]\nmatrix: { devices: [iphone-99] }\n", 64, "iphone-99"),
-            ("templates: [systemSmall.yaml]\nentries: [entries/one.json]\nmatrix: { appearances: [drak] }\n", 1, "drak"),
+            (
+                "templates: [systemSmall.yaml]\nentries: [entries/one.json]\nmatrix: { appearances: [drak] }\n", 65,
+                "there is no 'drak'; did you mean 'dark'?"
+            ),
+            (
+                "templates: [systemSmall.yaml]\nentries: [entries/one.json]\nmatrix:\n  nights: [true]\n", 65,
+                "snapshots.yaml:4:3: matrix: there is no key 'nights'; did you mean 'night'?"
+            ),
             ("templates: [systemSmall.yaml]\nentries: [entries/none.json]\n", 1, "entries/none.json: there is no such entry file"),
             ("cases: [{ id: 'a b', template: systemSmall.yaml, entries: [entries/one.json] }]\n", 65, "an id has letters, digits"),
             ("cases: [{ entries: [entries/one.json] }]\n", 65, "cases[0]: a case needs either a template or a kind"),
             ("compare: { threshold: 2 }\ntemplates: [a.yaml]\n", 65, "compare.threshold: a number from 0 to 1"),
-            ("levels: [pixels]\ntemplates: [a.yaml]\n", 65, "there is no level 'pixels'; there are tree, layout, picture"),
+            ("levels: [pixels]\ntemplates: [a.yaml]\n", 65, "there is no level 'pixels'; there are tree, layout, picture, line, timeline"),
             (": [", 65, "YAML"),
         ] as [(String, Int32, String)])
     func whatIsWrongWithASuiteIsTold(_ suite: String, _ status: Int32, _ message: String) throws {
@@ -276,6 +312,8 @@ import Testing
         #expect(try check(", compare: { maxDifferentPixels: 100000 }") == 0)
         #expect(try check(", compare: { maxDifferentRatio: 0.5, window: { size: 20, limit: 0 } }") == 1)
         #expect(try check(", compare: { threshold: 1 }") == 0)
+        #expect(try check(", compare: { checkerboard: false }") == 1)
+        #expect(try check(", compare: { checkerboard: 1 }") == 65)
     }
 
     @Test func comparesTwoPictures() throws {

@@ -52,8 +52,8 @@ import Testing
 
     @Test(arguments: [1, 2, 4, 8], [true, false]) func thePixelsComeBack(depth: Int, isGray: Bool) throws {
         let bitmap = try bitmap(depth, isGray: isGray)
-        for mode in PNG.Mode.allCases {
-            let decoded = try ImageDecoder.decode(PNG.encode(bitmap, mode: mode))
+        for file in try PNG.Mode.allCases.map({ try PNG.encode(bitmap, mode: $0) }) + [PNG.draft(bitmap)] {
+            let decoded = try ImageDecoder.decode(file)
             let expected = bitmap.indices.flatMap { index -> [UInt8] in
                 guard let colors = bitmap.colors else {
                     let level = UInt8(Int(index) * 255 / ((1 << depth) - 1))

@@ -11,6 +11,56 @@ import Testing
         }
     }
 
+    /// A draft comes back as exactly, also through the decoder of plain files, whatever it is of.
+    @Test(arguments: [(1, 1), (1, 7), (7, 1), (3, 5), (33, 31), (255, 3), (300, 40)])
+    func draftsComeBackExactly(size: (width: Int, height: Int)) throws {
+        let (width, height) = size
+        let random = try [false, true].map {
+            try #require(Bitmap.random(width: width, height: height, seed: UInt64(width + height), isOpaque: $0))
+        }
+        // Runs of every length: of one colour, and stripes that are as wide as they stand far down.
+        var stripes: [UInt8] = []
+        for y in 0..<height {
+            for x in 0..<width { stripes += [UInt8(x / (y + 1) % 2 * 200), 10, UInt8(x % 256), 255] }
+        }
+        let drawn = [
+            Bitmap(width: width, height: height, color: .white), Bitmap(width: width, height: height),
+            try #require(Bitmap(width: width, height: height, pixels: stripes)),
+        ]
+        for bitmap in random + drawn {
+            let draft = PNG.draft(bitmap)
+            #expect(try PNG.decode(draft) == bitmap)
+            #expect(try PNG.decodeStraight(draft).rgba == bitmap.rgba)
+            #expect(bitmap.bgra == StraightBitmap(bitmap).bgra())
+        }
+    }
+
+    /// Every filter, as the decoder that knows everything reads it.
+    @Test(arguments: PNG.Mode.allCases, [true, false]) func plainFilesAreDecodedAsOthers(mode: PNG.Mode, isOpaque: Bool) throws {
+        // Slopes and noise: the small mode filters each in another way.
+        let (width, height) = (61, 80)
+        let noise = try #require(Bitmap.random(width: width, height: height, seed: 7, isOpaque: isOpaque))
+        var pixels = noise.pixels
+        for y in 0..<60 {
+            for x in 0..<width {
+                let shades = [x * 4, y * 4, x * 2 + y * 2, x * y / 20].map { UInt8(truncatingIfNeeded: $0) }
+                let shade = shades[y / 15]
+                pixels.replaceSubrange((y * width + x) * 4..<(y * width + x) * 4 + 4, with: [shade, shade / 2, shade / 3, 255])
+            }
+        }
+        let bitmap = try #require(Bitmap(width: width, height: height, pixels: pixels))
+        let file = try PNG.encode(bitmap, mode: mode)
+        #expect(try PNG.decodeStraight(file).rgba == bitmap.rgba)
+        // A damaged one is an error, and never a partial picture.
+        for index in stride(from: 8, to: file.count, by: 97) {
+            var damaged = file
+            damaged[index] ^= 0x10
+            let straight = try? PNG.decodeStraight(damaged)
+            #expect(straight.map { $0.rgba == bitmap.rgba } ?? true, "byte \(index)")
+            #expect(throws: ImageError.self) { try PNG.decodeStraight(Array(file[..<index])) }
+        }
+    }
+
     @Test func writesOpaquePicturesWithoutAlpha() throws {
         // The type of colour is in byte 25: 2 is RGB, 6 is RGBA.
         #expect(try PNG.encode(Bitmap(width: 2, height: 2, color: .white))[25] == 2)

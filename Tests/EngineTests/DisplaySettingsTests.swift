@@ -1,3 +1,4 @@
+import Expressions
 import Foundation
 import Testing
 
@@ -50,11 +51,7 @@ import Testing
         #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
     }
 
-    private static var calendar: Calendar {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = TimeZone(secondsFromGMT: 3600) ?? calendar.timeZone
-        return calendar
-    }
+    private static let zones = TimeZones(standard: "+01:00")
 
     /// A moment of 8 January 2026, by a clock one hour east of Greenwich.
     private static func moment(_ hour: Int, _ minute: Int, _ second: Int = 0) -> Date {
@@ -68,7 +65,7 @@ import Testing
     func itWakesAtTheNextChange(_ change: Double?, _ seconds: Int) {
         let now = Self.moment(12, 0)
         #expect(
-            RefreshRules().seconds(at: now, nextChange: change.map { now.addingTimeInterval($0) }, wakes: [now], in: Self.calendar)
+            RefreshRules().seconds(at: now, nextChange: change.map { now.addingTimeInterval($0) }, wakes: [now], in: Self.zones)
                 == seconds)
     }
 
@@ -79,7 +76,7 @@ import Testing
         var rules = RefreshRules()
         rules.quiet = .init(start: 23 * 60, end: 6 * 60 + 30)
         let now = Self.moment(hour, minute, second)
-        #expect(rules.seconds(at: now, nextChange: now, wakes: [now], in: Self.calendar) == seconds)
+        #expect(rules.seconds(at: now, nextChange: now, wakes: [now], in: Self.zones) == seconds)
     }
 
     /// Whatever changes, a day has no more wakes than its battery is good for, and they are not all spent in the first hour.
@@ -90,7 +87,7 @@ import Testing
         var (now, wakes) = (start, [Date]())
         while now < start.addingTimeInterval(3 * 86_400) {
             wakes.append(now)
-            now.addTimeInterval(Double(rules.seconds(at: now, nextChange: now, wakes: wakes, in: Self.calendar)))
+            now.addTimeInterval(Double(rules.seconds(at: now, nextChange: now, wakes: wakes, in: Self.zones)))
         }
         for first in wakes {
             #expect(wakes.count { $0 >= first && $0 < first.addingTimeInterval(86_400) } <= 101)

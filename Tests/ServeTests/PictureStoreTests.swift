@@ -78,7 +78,7 @@ import Widgets
         }
 
         func listed() async throws -> [ListedWidget] { [] }
-        func displays() async throws -> DisplayPlan { DisplayPlan(displays: [], calendar: Calendar(identifier: .gregorian)) }
+        func displays() async throws -> DisplayPlan { DisplayPlan(displays: [], zones: TimeZones()) }
         func failure(_ error: any Error) -> ServeError { ServeError(.failed, "\(error)") }
         func source(ofKind kind: String, subject: String?) async throws -> WidgetSource {
             WidgetSource(kind: "now-playing", title: "Now playing", entries: self, timeZones: TimeZones())

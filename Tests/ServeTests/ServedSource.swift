@@ -55,7 +55,7 @@ final class ServedSource: WidgetSupplier {
     }
 
     func listed() async throws -> [ListedWidget] { [] }
-    func displays() async throws -> DisplayPlan { DisplayPlan(displays: [], calendar: Calendar(identifier: .gregorian)) }
+    func displays() async throws -> DisplayPlan { DisplayPlan(displays: [], zones: TimeZones()) }
     func failure(_ error: any Error) -> ServeError { ServeError(.failed, "\(error)") }
     func source(ofKind kind: String, subject: String?) async throws -> WidgetSource {
         WidgetSource(

@@ -11,7 +11,7 @@ import Testing
         ("description: x\nspeed: fast", "s.yaml:2:8: 'speed' is 'fast', but must be a number from 0.001 to 10000"),
         ("description: x\nspeed: 0", "s.yaml:2:8: 'speed' is '0', but must be a number from 0.001 to 10000"),
         ("description: x\nspeed: nan", "s.yaml:2:8: 'speed' is 'nan', but must be a number from 0.001 to 10000"),
-        ("description: x\ndescription: y", "s.yaml:1:1: not YAML: the key 'description' is there twice"),
+        ("description: x\ndescription: y", "s.yaml:2:1: not YAML: the key 'description' stands here twice"),
         ("description: x\nzones: [a", "s.yaml:3:1: not YAML: did not find expected ',' or ']'"),
         ("description: x\nzones: 3", "s.yaml:2:8: 'zones' is '3', but must be a list"),
         ("- 1", "s.yaml:1:1: 'a scenario' is a list, but must be a mapping"),

@@ -1,44 +1,41 @@
 import Foundation
-import NowPlaying
-import Playback
-import Snapshots
 import SubdialTesting
 import TestSupport
 import Testing
-import Timeline
-import Widgets
 import XCTest
 
-private func entry(_ name: String) throws -> Entry { try Entry(parsing: Repository.fixture("entries/\(name).json")) }
+private func entry(_ name: String) throws -> Entry { try Entry(contentsOf: "../../Fixtures/entries/\(name).json") }
 private let artwork = Repository.fixtureURL("entries").path
 
 @Suite struct AssertSnapshotTests {
     @Test(arguments: ["playing", "paused", "cjk"])
     func aTemplateLooksAsItDid(_ name: String) throws {
         assertSnapshot(
-            of: try entry(name), template: "../../Templates/now-playing/systemSmall.yaml", family: .systemSmall, named: "small-\(name)",
-            artwork: artwork)
+            of: Widget(try entry(name), template: "../../Templates/now-playing/systemSmall.yaml", artwork: artwork),
+            as: .widget(.systemSmall), named: "small-\(name)")
     }
 
     @Test func aViewWrittenInSwiftLooksAsItDid() throws {
-        assertSnapshot(of: try entry("playing"), family: .systemMedium, background: "#20304A", artwork: artwork) {
+        let widget = Widget(try entry("playing"), background: "#20304A", artwork: artwork) {
             HStack(spacing: 12) {
                 Image("artwork").frame(width: 72, height: 72).cornerRadius(8)
-                VStack(alignment: "leading", spacing: 2) {
-                    Text("{{ title }}").font("headline").foreground("#FFFFFF").id("title")
-                    Text("{{ artist }}").font("subheadline").foreground("#FFFFFFB0")
-                    for word in ["one", "two"] { Text(word).font("caption").foreground("#FFFFFF80") }
+                VStack(alignment: .leading, spacing: 2) {
+                    Text("{{ title }}").font(.headline).foreground("#FFFFFF").id("title")
+                    Text("{{ artist }}").font(.subheadline).foreground("#FFFFFFB0")
+                    for word in ["one", "two"] { Text(word).font(.caption).foreground("#FFFFFF80") }
                     Progress().foreground("#FFCC00")
                 }
             }.padding(16)
         }
+        assertSnapshot(of: widget, as: .widget(.systemMedium))
     }
 
     @Test func aDifferenceFailsAndTellsTheNode() throws {
         try withKnownIssue {
-            assertSnapshot(of: try entry("paused"), family: .systemMedium, background: "#20304A", named: "view-that-differs") {
+            let widget = Widget(try entry("paused"), background: "#20304A") {
                 VStack { Text(Self.isRecording ? "As it was" : "As it is, a little wider").id("line") }
             }
+            assertSnapshot(of: widget, as: .widget(.systemMedium), named: "view-that-differs")
         } when: {
             !Self.isRecording
         } matching: { issue in
@@ -49,7 +46,7 @@ private let artwork = Repository.fixtureURL("entries").path
 
     @Test(.snapshots(record: .never)) func aMissingReferenceFails() throws {
         try withKnownIssue {
-            assertSnapshot(of: try entry("paused"), family: .systemSmall, named: "never-recorded") { Text("x") }
+            assertSnapshot(of: Widget(try entry("paused")) { Text("x") }, as: .widget(.systemSmall), named: "never-recorded")
         } matching: {
             $0.comments.map(\.rawValue).joined().contains("there is no reference")
         }
@@ -57,9 +54,8 @@ private let artwork = Repository.fixtureURL("entries").path
 
     @Test func aViewThatIsNoneFails() throws {
         try withKnownIssue {
-            assertSnapshot(of: try entry("paused"), family: .systemSmall, named: "broken") {
-                Text("{{ title").modifier("fnt", "headline")
-            }
+            let widget = Widget(try entry("paused")) { Text("{{ title }}").modifier("fnt", "headline") }
+            assertSnapshot(of: widget, as: .widget(.systemSmall), named: "broken")
         } matching: {
             $0.comments.map(\.rawValue).joined().contains("fnt")
         }
@@ -67,15 +63,15 @@ private let artwork = Repository.fixtureURL("entries").path
 
     /// Two in one test, and a test with arguments, have references of their own.
     @Test(arguments: ["a", "b/c"]) func namesAreCompleteAndOnesOwn(_ word: String) throws {
-        assertSnapshot(of: try entry("paused"), family: .accessoryInline) { Text("first \(word)") }
-        assertSnapshot(of: try entry("paused"), family: .accessoryInline) { Text("second \(word)") }
+        assertSnapshot(of: Widget(try entry("paused")) { Text("first \(word)") }, as: .widget(.accessoryInline))
+        assertSnapshot(of: Widget(try entry("paused")) { Text("second \(word)") }, as: .widget(.accessoryInline))
     }
 
     /// The turns of a loop would share a reference, and the last one would win.
     @Test func aLoopHasToNameItsTurns() throws {
         try withKnownIssue {
             for word in ["one", "two"] {
-                assertSnapshot(of: try entry("paused"), family: .accessoryInline, named: "loop") { Text(word) }
+                assertSnapshot(of: Widget(try entry("paused")) { Text(word) }, as: .widget(.accessoryInline), named: "loop")
             }
         } matching: {
             $0.comments.map(\.rawValue).joined().contains("is called 'loop' too, and shows something else; name them apart by 'named:'")
@@ -85,7 +81,7 @@ private let artwork = Repository.fixtureURL("entries").path
     @Test(arguments: ["../../outside", "/root", "", "a//b", "a@linux", "a/../b"])
     func aNameStaysInItsFolder(_ name: String) throws {
         try withKnownIssue {
-            assertSnapshot(of: try entry("paused"), family: .accessoryInline, named: name) { Text("x") }
+            assertSnapshot(of: Widget(try entry("paused")) { Text("x") }, as: .widget(.accessoryInline), named: name)
         } matching: {
             $0.comments.map(\.rawValue).joined().contains("names no snapshot")
         }
@@ -93,9 +89,8 @@ private let artwork = Repository.fixtureURL("entries").path
 
     @Test func aMaskOfNothingFails() throws {
         try withKnownIssue {
-            assertSnapshot(of: try entry("paused"), family: .accessoryInline, named: "mask", masks: [.node("titel")]) {
-                Text("x").id("title")
-            }
+            let widget = Widget(try entry("paused")) { Text("x").id("title") }
+            assertSnapshot(of: widget, as: .widget(.accessoryInline).mask("titel"), named: "mask")
         } matching: {
             $0.comments.map(\.rawValue).joined().contains("there is no node 'titel' to mask; did you mean 'title'?")
         }
@@ -107,7 +102,7 @@ private let artwork = Repository.fixtureURL("entries").path
 final class AssertSnapshotXCTests: XCTestCase {
     func testATemplateLooksAsItDid() throws {
         assertSnapshot(
-            of: try entry("playing"), template: "../../Templates/now-playing/accessoryCircular.yaml", family: .accessoryCircular,
-            named: "circular-playing", artwork: artwork)
+            of: Widget(try entry("playing"), template: "../../Templates/now-playing/accessoryCircular.yaml", artwork: artwork),
+            as: .widget(.accessoryCircular), named: "circular-playing")
     }
 }

@@ -3,15 +3,14 @@ import Snapshots
 import SubdialTesting
 import TestSupport
 import Testing
-import Timeline
 import XCTest
 
 private let isVictim = ProcessInfo.processInfo.environment["SUBDIAL_TEST_VICTIM"] != nil
 
 private func assertWhatDiffers(_ named: String) {
     // Only where another test has started the process.
-    guard isVictim, let entry = try? Entry(parsing: Repository.fixture("entries/paused.json")) else { return }
-    assertSnapshot(of: entry, family: .accessoryInline, named: named) { Text("x") }
+    guard isVictim, let entry = try? Entry(contentsOf: "../../Fixtures/entries/paused.json") else { return }
+    assertSnapshot(of: Widget(entry) { Text("x") }, as: .widget(.accessoryInline), named: named)
 }
 
 /// Tests that another test runs in a process of their own: their failures must not be lost.

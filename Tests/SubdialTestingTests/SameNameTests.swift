@@ -1,17 +1,17 @@
 import SubdialTesting
-import TestSupport
 import Testing
-import Timeline
 
 /// Two suites of a file may have functions of one name: each has a reference of its own.
 @Suite struct FirstOfTwoSuites {
     @Test func look() throws {
-        assertSnapshot(of: try Entry(parsing: Repository.fixture("entries/paused.json")), family: .accessoryInline) { Text("first") }
+        let entry = try Entry(contentsOf: "../../Fixtures/entries/paused.json")
+        assertSnapshot(of: Widget(entry) { Text("first") }, as: .widget(.accessoryInline))
     }
 }
 
 @Suite struct SecondOfTwoSuites {
     @Test func look() throws {
-        assertSnapshot(of: try Entry(parsing: Repository.fixture("entries/paused.json")), family: .accessoryInline) { Text("second") }
+        let entry = try Entry(contentsOf: "../../Fixtures/entries/paused.json")
+        assertSnapshot(of: Widget(entry) { Text("second") }, as: .widget(.accessoryInline))
     }
 }

@@ -196,8 +196,8 @@ import Testing
             ["t.yaml:2:3: an element has exactly one capitalised key, and this one has Text and Image (at body)"]
         ),
         ("body:\n  font: body\n", ["t.yaml:2:3: an element has exactly one capitalised key, and this one has none (at body)"]),
-        ("body:\n  Text: a\n  id: b\n  id: c\n", ["t.yaml:3:3: the key 'id' stands here twice"]),
-        ("body: Spacer\nbody: Divider\n", ["t.yaml:1:1: the key 'body' stands here twice"]),
+        ("body:\n  Text: a\n  id: b\n  id: c\n", ["t.yaml:4:3: the key 'id' stands here twice"]),
+        ("body: Spacer\nbody: Divider\n", ["t.yaml:2:1: the key 'body' stands here twice"]),
         ("? [a]\n: b\nbody: Spacer\n", ["t.yaml:1:3: a key must be a single word"]),
         ("body:\n  Part: nope\n", ["t.yaml:2:9: there is no part 'nope': no file 'nope.yaml' beside this one (at body.Part)"]),
         (

@@ -132,7 +132,7 @@ import Timeline
                         func measure(scale: Double) throws -> [(String, Double, Double)] {
                             environment.scale = scale
                             let widget = try renderer.layOut(
-                                entry, kind: shown.kind, theme: look.theme, in: environment, folder: Entry.folder)
+                                entry, template: .kind(shown.kind), theme: look.theme, in: environment, folder: Entry.folder)
                             return try Contrasts(widget, renderer).all
                         }
                         var all = try measure(scale: 1)

@@ -45,7 +45,9 @@ import Timeline
         let file = try TemplateFile("body:\n  HStack:\n    - Text: secret\n      privacySensitive: true\n    - Text: public\n")
         let entry = try Entry.sample("playing")
         var look = try environment(.systemMedium, entry)
-        func picture() throws -> Bitmap { try renderer.picture(of: entry, templateFile: file.path, in: look, folder: Entry.folder).bitmap }
+        func picture() throws -> Bitmap {
+            try renderer.picture(of: entry, template: .file(file.path), in: look, folder: Entry.folder).bitmap
+        }
         let open = try picture()
         look.redaction = [.privacy]
         let hidden = try picture()
@@ -128,7 +130,9 @@ import Timeline
         for family in WidgetFamily.allCases where renderer.hasTemplate(kind: kind, family: family) {
             let device = try renderer.catalog.standardDevice(for: family)
             let look = WidgetEnvironment(family: family, device: device, now: entry.date)
-            #expect(open(try renderer.layOut(entry, kind: kind, in: look, folder: Entry.folder).layout).isEmpty, "\(family.rawValue)")
+            #expect(
+                open(try renderer.layOut(entry, template: .kind(kind), in: look, folder: Entry.folder).layout).isEmpty, "\(family.rawValue)"
+            )
         }
         guard kind == "now-playing" else { return }
         for presentation in [ActivityPresentation.lockScreen, .expanded, .compactLeading, .minimal] {
@@ -146,7 +150,7 @@ import Timeline
         func picture(_ entry: Entry, _ redaction: Set<Redaction>) throws -> Bitmap {
             var look = WidgetEnvironment(family: .accessoryCorner, device: try renderer.catalog.device("watch-45mm"), now: entry.date)
             look.redaction = redaction
-            return try renderer.picture(of: entry, templateFile: template.path, in: look, folder: Entry.folder).bitmap
+            return try renderer.picture(of: entry, template: .file(template.path), in: look, folder: Entry.folder).bitmap
         }
         #expect(try picture(entries[0], []) != picture(entries[1], []))
         #expect(try picture(entries[0], [.privacy]) == picture(entries[1], [.privacy]))

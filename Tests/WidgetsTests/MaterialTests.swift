@@ -26,7 +26,7 @@ import Timeline
             family: .systemSmall, device: try renderer.catalog.device("iphone-15"), appearance: appearance, scale: 1, isSquare: true,
             now: entry.date)
         environment.backdrop = backdrop
-        return try renderer.picture(of: entry, templateFile: file.path, theme: theme, in: environment, folder: Entry.folder).bitmap
+        return try renderer.picture(of: entry, template: .file(file.path), theme: theme, in: environment, folder: Entry.folder).bitmap
     }
 
     /// How bright a pixel is: 0 to 255.

@@ -67,7 +67,7 @@ import Timeline
                     var environment = WidgetEnvironment(
                         family: place.family, device: try renderer.catalog.device(place.device), typeSize: size, scale: 2, now: entry.date)
                     environment.language = language
-                    let layout = try renderer.layOut(entry, kind: place.kind, in: environment, folder: Entry.folder).layout
+                    let layout = try renderer.layOut(entry, template: .kind(place.kind), in: environment, folder: Entry.folder).layout
                     let cut = layout.everyText.filter { $0.isTruncated && reasons.contains($0.text) }.map(\.text)
                     #expect(cut.isEmpty, "\(place) \(state) at \(size.rawValue): \(cut)")
                 }
@@ -91,7 +91,7 @@ import Timeline
         let entry = try Entry.sample("playing")
         let environment = WidgetEnvironment(
             family: .systemSmall, device: try renderer.catalog.device("iphone-15"), scale: 1, now: entry.date)
-        let prepared = try renderer.layOut(entry, templateFile: template.path, in: environment)
+        let prepared = try renderer.layOut(entry, template: .file(template.path), in: environment)
         #expect(prepared.layout.overflow(in: prepared.canvas).map { "'\($0.content)' \($0.edge.rawValue)" } == expected)
     }
 
@@ -104,7 +104,7 @@ import Timeline
                     family: place.family, device: device, typeSize: size, scale: 2, now: entry.date)
                 // Accessories are no larger than at xxxLarge.
                 if !place.family.isSystem, size > .xxxLarge { continue }
-                let prepared = try renderer.layOut(entry, kind: place.kind, in: environment, folder: Entry.folder)
+                let prepared = try renderer.layOut(entry, template: .kind(place.kind), in: environment, folder: Entry.folder)
                 let overflow = prepared.layout.overflow(in: prepared.canvas)
                 #expect(overflow.isEmpty, "\(name) at \(size.rawValue): \(overflow.map(\.description))")
             }

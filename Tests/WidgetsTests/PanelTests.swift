@@ -81,7 +81,7 @@ import Timeline
             guard text.contains("\"kind\"") else { continue }
             let entry = try Entry(parsing: text, schemas: schemas)
             let widget = try renderer.layOut(
-                entry, kind: kind, in: WidgetEnvironment(family: .panel, device: device, now: entry.date), folder: folder)
+                entry, template: .kind(kind), in: WidgetEnvironment(family: .panel, device: device, now: entry.date), folder: folder)
             let texts = texts(widget.layout)
             let sizes = Set(texts.map { widget.measurer.pointSize(of: $0.text.font) })
             #expect(sizes.count <= 4 && (sizes.max() ?? 0) >= 56, "\(name): \(sizes.sorted())")
@@ -118,7 +118,7 @@ import Timeline
         let template = try TemplateFile("margins: 0\nbody: \(body)\n")
         let entry = try Entry.sample("playing")
         let widget = try renderer.layOut(
-            entry, templateFile: template.path,
+            entry, template: .file(template.path),
             in: WidgetEnvironment(family: .panel, device: try renderer.catalog.device("trmnl-og"), now: entry.date), folder: Entry.folder)
         #expect(
             widget.photographs.map { [$0.columns.lowerBound, $0.columns.upperBound, $0.rows.lowerBound, $0.rows.upperBound] } == expected)

@@ -39,7 +39,7 @@ import Widgets
         let environment = WidgetEnvironment(
             family: .systemSmall, device: try renderer.catalog.device("iphone-15"), appearance: look.appearance, mode: look.mode,
             scale: look.scale, isSquare: true, now: entry.date)
-        return try renderer.picture(of: entry, templateFile: file.path, in: environment)
+        return try renderer.picture(of: entry, template: .file(file.path), in: environment)
     }
 
     private func read(_ picture: Picture) throws -> String {

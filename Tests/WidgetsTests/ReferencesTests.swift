@@ -167,7 +167,8 @@ import Widgets
         environment.presentation = ActivityPresentation(rawValue: reference.look).flatMap { presentations.contains($0) ? $0 : nil }
         if entry.freshness == .stale { environment.activityState = .stale }
         return try renderer.picture(
-            of: entry, templateFile: reference.template.map { Repository.fixtureURL("templates/\($0).yaml").path }, in: environment,
+            of: entry, template: .init(file: reference.template.map { Repository.fixtureURL("templates/\($0).yaml").path }),
+            in: environment,
             folder: Entry.folder, cover: isLarge && entry.pictures["artwork"] != nil ? try squares() : nil)
     }
 

@@ -37,7 +37,7 @@ import Widgets
                 == "iphone-15 has no systemExtraLarge; 'subdial render --list-devices' tells which device has which family")
         let volume = WidgetEnvironment(family: .systemLarge, device: try renderer.catalog.device("iphone-15"), now: entry.date)
         #expect(
-            message { _ = try renderer.picture(of: entry, kind: "volume", in: volume) }
+            message { _ = try renderer.picture(of: entry, template: .kind("volume"), in: volume) }
                 == "volume/systemLarge.yaml: this kind of widget has templates for "
                 + "systemSmall, accessoryCircular, accessoryRectangular, accessoryInline")
         #expect(!renderer.hasTemplate(kind: "volume", family: .systemLarge) && renderer.hasTemplate(family: .systemSmall))
@@ -68,7 +68,7 @@ import Widgets
     ])
     func unknownKinds(kind: String, expected: String) throws {
         let environment = WidgetEnvironment(family: .systemSmall, device: try renderer.catalog.device("iphone-15"), now: .distantPast)
-        #expect(message { _ = try renderer.picture(of: .sample("playing"), kind: kind, in: environment) } == expected)
+        #expect(message { _ = try renderer.picture(of: .sample("playing"), template: .kind(kind), in: environment) } == expected)
     }
 
     @Test(arguments: [

@@ -44,7 +44,7 @@ extension WidgetRenderer {
         mode: RenderingMode = .fullColor, scale: Double? = 1, isSquare: Bool = false, later seconds: Double = 0, templateFile: String? = nil
     ) throws -> Picture {
         try picture(
-            of: entry, templateFile: templateFile,
+            of: entry, template: .init(file: templateFile),
             in: WidgetEnvironment(
                 family: family, device: catalog.device(device), appearance: appearance, mode: mode, scale: scale, isSquare: isSquare,
                 now: entry.date.addingTimeInterval(seconds)),

@@ -50,7 +50,7 @@ import Timeline
         for number in 0..<8 {
             // Every other frame changes nothing but the time.
             let widget = try renderer.layOut(
-                try entry(number / 2, track: isOneTrack ? 1 : number / 2), templateFile: path,
+                try entry(number / 2, track: isOneTrack ? 1 : number / 2), template: .file(path),
                 in: WidgetEnvironment(
                     family: .systemMedium, device: device, appearance: isOneTrack ? .dark : .light,
                     now: Self.start.addingTimeInterval(Double(number))))
@@ -73,7 +73,7 @@ import Timeline
         let device = try renderer.catalog.device("iphone-15")
         func draw(_ number: Int, scale: Double = 3) throws -> Double {
             let environment = WidgetEnvironment(family: .systemMedium, device: device, scale: scale, now: Self.start)
-            _ = try canvas.draw(try renderer.layOut(try entry(number, track: 0), templateFile: path, in: environment))
+            _ = try canvas.draw(try renderer.layOut(try entry(number, track: 0), template: .file(path), in: environment))
             return canvas.drawnShare
         }
         #expect(try draw(0) == 1)

@@ -1,4 +1,5 @@
 import HTTP
+import PercentEncoding
 import Playback
 
 /// Where a bridge answers: `http://nas.local:8088`, with a path before it where it stands behind another server.
@@ -37,7 +38,7 @@ public struct BridgeAddress: Hashable, Sendable {
     ///   - path: Begins with a slash.
     ///   - query: Keys and values as they are; they are percent-encoded here.
     func url(_ path: String, query: [(String, String)] = []) -> String {
-        let pairs = query.map { "\(Characters.percentEncoded($0.0))=\(Characters.percentEncoded($0.1))" }
+        let pairs = query.map { "\($0.0.percentEncoded)=\($0.1.percentEncoded)" }
         return base + path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
     }
 

@@ -14,6 +14,32 @@ extension Bitmap {
         }
     }
 
+    /// The pixels as blue, green, red and straight alpha; a pixel with alpha 0 is all zeros.
+    public var bgra: [UInt8] {
+        var straight = pixels
+        straight.withUnsafeMutableBytes { bytes in
+            let pixels = bytes.bindMemory(to: UInt32.self)
+            // By blocks: most are opaque or empty throughout, and straight as they are.
+            var start = 0
+            while start < pixels.count {
+                let end = min(start + 64, pixels.count)
+                var (all, any) = (UInt32.max, UInt32(0))
+                for index in start..<end {
+                    all &= pixels[index]
+                    any |= pixels[index]
+                }
+                if all < 0xFF00_0000, any != 0 {
+                    for index in start..<end where pixels[index] < 0xFF00_0000 {
+                        let pixel = StraightAlpha.rgba(premultiplied: pixels[index])
+                        pixels[index] = pixel & 0xFF00_FF00 | (pixel & 0xFF) << 16 | (pixel >> 16) & 0xFF
+                    }
+                }
+                start = end
+            }
+        }
+        return straight
+    }
+
     /// Creates a bitmap from red, green, blue and straight alpha; `nil` unless the count of bytes fits the sides.
     public init?(width: Int, height: Int, rgba: [UInt8]) {
         guard width > 0, height > 0, width <= Int(Int32.max) / 4, height <= Int(Int32.max), rgba.count == width * height * 4 else {

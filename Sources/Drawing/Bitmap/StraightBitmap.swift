@@ -7,7 +7,7 @@ public struct StraightBitmap: Hashable, Sendable {
     /// The number of rows, at least 1.
     public let height: Int
     /// Four bytes a pixel, row by row from the top.
-    public let rgba: [UInt8]
+    public private(set) var rgba: [UInt8]
 
     /// Takes pixels; nil unless the count of bytes fits the sides.
     public init?(width: Int, height: Int, rgba: [UInt8]) {
@@ -24,5 +24,23 @@ public struct StraightBitmap: Hashable, Sendable {
         self.width = width
         self.height = height
         self.rgba = rgba
+    }
+}
+
+extension StraightBitmap {
+    /// The pixels in the order of a ``Bitmap``: blue, green, red and straight alpha.
+    ///
+    /// They take the place of those of this picture, where nobody else has it.
+    public consuming func bgra() -> [UInt8] {
+        var bytes: [UInt8] = []
+        swap(&bytes, &rgba)
+        bytes.withUnsafeMutableBytes { bytes in
+            let pixels = bytes.bindMemory(to: UInt32.self)
+            for index in pixels.indices {
+                let pixel = pixels[index]
+                pixels[index] = pixel & 0xFF00_FF00 | (pixel & 0xFF) << 16 | (pixel >> 16) & 0xFF
+            }
+        }
+        return bytes
     }
 }

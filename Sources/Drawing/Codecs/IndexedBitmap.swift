@@ -39,6 +39,12 @@ public struct IndexedBitmap: Hashable, Sendable {
         indices.withUnsafeBufferPointer { indices in
             var place = row * width
             let end = place + width
+            if depth == 4 {
+                // Without a branch, two at a time.
+                for byte in 0..<width / 2 { target[byte] = indices[place &+ 2 &* byte] << 4 | indices[place &+ 2 &* byte &+ 1] }
+                if width % 2 == 1 { target[width / 2] = indices[end - 1] << 4 }
+                return
+            }
             for byte in 0..<rowLength {
                 var value: UInt8 = 0
                 for pixel in 0..<perByte where place < end {

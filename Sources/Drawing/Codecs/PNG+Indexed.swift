@@ -17,6 +17,13 @@ extension PNG {
                 if content.isEmpty || candidate.count < content.count { content = candidate }
             }
         }
+        return file(bitmap, content)
+    }
+
+    /// Writes such a picture as quickly as can be, for a look or two.
+    public static func draft(_ bitmap: IndexedBitmap) -> [UInt8] { file(bitmap, RunDeflate.zlib(unfiltered(packed(bitmap), bitmap))) }
+
+    private static func file(_ bitmap: IndexedBitmap, _ content: [UInt8]) -> [UInt8] {
         var writer = PNGWriter(capacity: content.count + 1024)
         // Colour type 3 has a table, 0 is gray.
         writer.chunk(
@@ -35,6 +42,18 @@ extension PNG {
             if let start = target.baseAddress { for y in 0..<bitmap.height { bitmap.pack(row: y, to: start + y * length) } }
             count = length * bitmap.height
         }
+    }
+
+    /// The rows with the number of no filter before each.
+    private static func unfiltered(_ rows: [UInt8], _ bitmap: IndexedBitmap) -> [UInt8] {
+        let length = bitmap.rowLength
+        var result: [UInt8] = []
+        result.reserveCapacity((length + 1) * bitmap.height)
+        for y in 0..<bitmap.height {
+            result.append(PNGRows.Filter.none.rawValue)
+            result += rows[y * length..<(y + 1) * length]
+        }
+        return result
     }
 
     /// The rows with a filter's number before each; a pixel counts as a byte however small it is.

@@ -20,6 +20,11 @@ extension PNG {
     public static func decodeStraight(
         _ bytes: [UInt8], limits: ImageLimits = .standard, isCancelled: () -> Bool = { false }
     ) throws(ImageError) -> StraightBitmap {
+        if (try? limits.check(byteCount: bytes.count)) != nil, let plain = PlainPNG(bytes, limits: limits), !isCancelled(),
+            let picture = plain.decoded(bytes)
+        {
+            return picture
+        }
         let (pixels, width, height) = try decode(bytes, isPremultiplied: false, limits, isCancelled)
         return StraightBitmap(unchecked: pixels, width: width, height: height)
     }

@@ -4,6 +4,8 @@ public enum FontError: Error, Hashable, Sendable, CustomStringConvertible {
     case configuration(path: String)
     /// None of the configured folders holds a font.
     case noFonts(path: String)
+    /// The folder that is to be used alone holds none.
+    case emptyFolder(path: String)
     /// A family that must be there is not.
     case missingFamily(String, path: String)
     /// Pango cannot draw with FreeType fonts here.
@@ -17,6 +19,8 @@ public enum FontError: Error, Hashable, Sendable, CustomStringConvertible {
             "cannot read the font configuration \(path)"
         case .noFonts(let path):
             "no fonts in any folder that \(path) names; \(debian)"
+        case .emptyFolder(let path):
+            "there is no font in \(path); 'subdial snapshot fonts vendor' copies those that are needed"
         case .missingFamily(let family, let path):
             "the font family “\(family)” is in no folder that \(path) names; \(debian)"
         case .unavailable:

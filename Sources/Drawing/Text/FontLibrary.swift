@@ -42,7 +42,7 @@ public final class FontLibrary {
             throw .configuration(path: path)
         }
         do throws(FontError) {
-            try Self.check(configuration, holds: family, path: path)
+            try Self.check(configuration, holds: family, path: path, onlyFolder: folder)
         } catch {
             FcConfigDestroy(configuration)
             throw error
@@ -128,8 +128,12 @@ public final class FontLibrary {
         return FcConfigParseAndLoadFromMemory(configuration, text, FcBool(1)) != 0
     }
 
-    private static func check(_ configuration: OpaquePointer, holds family: String?, path: String) throws(FontError) {
-        guard let fonts = FcConfigGetFonts(configuration, FcSetSystem), fonts.pointee.nfont > 0 else { throw .noFonts(path: path) }
+    private static func check(_ configuration: OpaquePointer, holds family: String?, path: String, onlyFolder folder: String?)
+        throws(FontError)
+    {
+        guard let fonts = FcConfigGetFonts(configuration, FcSetSystem), fonts.pointee.nfont > 0 else {
+            throw folder.map { .emptyFolder(path: $0) } ?? .noFonts(path: path)
+        }
         guard let family else { return }
         guard let pattern = FcPatternCreate() else { throw .unavailable }
         defer { FcPatternDestroy(pattern) }

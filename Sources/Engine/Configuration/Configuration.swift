@@ -4,6 +4,7 @@ import FoundationEssentials
 import Logging
 import Playback
 import Settings
+import ZoneInfo
 
 /// What a user has set: flags, before the environment, before `config.yaml`.
 public struct Configuration: Sendable, Equatable {
@@ -123,7 +124,7 @@ public struct Configuration: Sendable, Equatable {
         let zone = flags.timeZone ?? variable("SUBDIAL_TIME_ZONE")
         if let zone, !TimeZones.isKnown(zone) { throw .wrong(Self.unknownTimeZone(zone)) }
         timeZone = zone ?? file.timeZone
-        localTimeZone = variable("TZ").flatMap { TimeZones.isKnown($0) && $0 != "local" ? $0 : nil } ?? TimeZone.current.identifier
+        localTimeZone = variable("TZ").flatMap { TimeZones.isKnown($0) && $0 != "local" ? $0 : nil } ?? ZoneInfo.localIdentifier
         volume = file.volume
         zones = file.zones
         zones.history = file.history.map { history in

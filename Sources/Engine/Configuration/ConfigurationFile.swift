@@ -5,7 +5,6 @@ import FoundationEssentials
 import Logging
 import Playback
 import Settings
-import Yams
 
 /// What `config.yaml` sets, each value checked where it stands.
 struct ConfigurationFile {

@@ -2,6 +2,7 @@ import Files
 import FoundationEssentials
 import Glibc
 import Kinds
+import PercentEncoding
 
 /// Which kinds may run commands: those that a user has looked at, exactly as they were then.
 ///

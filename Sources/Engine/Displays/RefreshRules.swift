@@ -1,3 +1,4 @@
+import Expressions
 import FoundationEssentials
 
 /// When a display that sleeps is to wake up again: each wake costs its battery some of its life.
@@ -37,7 +38,8 @@ public struct RefreshRules: Hashable, Sendable {
     /// - Parameters:
     ///   - nextChange: When the picture looks otherwise; nil where nobody knows.
     ///   - wakes: The wakes of the last 24 hours, this one among them.
-    public func seconds(at now: Date, nextChange: Date?, wakes: [Date], in calendar: Calendar) -> Int {
+    ///   - zones: The time zones of the place where the display hangs.
+    public func seconds(at now: Date, nextChange: Date?, wakes: [Date], in zones: TimeZones) -> Int {
         var sleep = Double(most)
         // A moment later, so that the change has happened.
         if let nextChange { sleep = min(sleep, max(0, nextChange.timeIntervalSince(now)).rounded(.up) + 1) }
@@ -50,13 +52,10 @@ public struct RefreshRules: Hashable, Sendable {
         } else if left <= wakesPerDay / 4 {
             sleep = max(sleep, Double(86_400 / wakesPerDay))
         }
-        func minutes(_ date: Date) -> Minutes {
-            let parts = calendar.dateComponents([.hour, .minute], from: date)
-            return (parts.hour ?? 0) * 60 + (parts.minute ?? 0)
-        }
-        if let rest = quiet?.rest(from: minutes(now)) {
+        let second = Int(saturating: zones.secondOfDay(at: now))
+        if let rest = quiet?.rest(from: second / 60) {
             // To the full minute that ends them.
-            sleep = max(sleep, Double(rest * 60 - (calendar.dateComponents([.second], from: now).second ?? 0)))
+            sleep = max(sleep, Double(rest * 60 - second % 60))
         }
         return min(Int(saturating: sleep.rounded(.up)), 86_400)
     }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import PercentEncoding
 
 /// A picture that is wanted for a broker.
 public struct MQTTPicture: Sendable, Hashable {

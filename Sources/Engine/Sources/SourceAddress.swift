@@ -1,5 +1,6 @@
 import Bridge
 import HTTP
+import PercentEncoding
 import Playback
 import Players
 
@@ -47,10 +48,10 @@ public enum SourceAddress: Hashable, Sendable {
         guard query.hasPrefix("?") else { throw .badAddress(text, reason: "behind 'mpris:' stands nothing, or '?players=NAME,NAME'") }
         for part in query.dropFirst().split(separator: "&") {
             let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
-            guard pair.count == 2, let value = pair[1].removingPercentEncoding else {
+            guard pair.count == 2, let value = pair[1].percentDecoded else {
                 throw .badAddress(text, reason: "'\(part)' should be a name, '=' and a value")
             }
-            let names = pair[1].split(separator: ",").compactMap { String($0).removingPercentEncoding }
+            let names = pair[1].split(separator: ",").compactMap { $0.percentDecoded }
             switch pair[0] {
             case "players": options.players = names
             case "ignored": options.ignored = names
@@ -79,7 +80,7 @@ extension MPRISOptions {
     var query: String {
         let lists = [("players", players), ("ignored", ignored), ("bus", address.map { [$0] } ?? [])]
         let parts = lists.compactMap { name, values -> String? in
-            values.isEmpty ? nil : "\(name)=\(values.map(Characters.percentEncoded).joined(separator: ","))"
+            values.isEmpty ? nil : "\(name)=\(values.map(\.percentEncoded).joined(separator: ","))"
         }
         return parts.isEmpty ? "" : "?" + parts.joined(separator: "&")
     }

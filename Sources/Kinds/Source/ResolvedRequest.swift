@@ -1,4 +1,5 @@
 import Expressions
+import PercentEncoding
 
 /// What is asked of a source, with every value put in.
 public enum ResolvedRequest: Sendable, Hashable {
@@ -259,20 +260,6 @@ private struct RequestResolver {
             }
             return (secret, true)
         }
-    }
-}
-
-extension String {
-    /// The text as a part of an address: all but letters, digits and `-._~` encoded.
-    public var percentEncoded: String {
-        var text = ""
-        for byte in utf8 {
-            let isPlain =
-                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || "-._~".utf8.contains(byte)
-            let digits = String(byte, radix: 16, uppercase: true)
-            text += isPlain ? String(Unicode.Scalar(byte)) : "%" + (digits.count == 1 ? "0" : "") + digits
-        }
-        return text
     }
 }
 

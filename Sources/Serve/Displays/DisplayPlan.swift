@@ -1,4 +1,5 @@
 import Engine
+import Expressions
 import FoundationEssentials
 
 /// The displays of the configuration, and what their answers depend on.
@@ -7,14 +8,14 @@ public struct DisplayPlan: Sendable {
     public var displays: [DisplaySettings]
     /// Where displays reach this server, such as `https://panels.example`, without a slash at the end; nil for the address that they asked.
     public var address: String?
-    /// The calendar of the place where the displays hang.
-    public var calendar: Calendar
+    /// The time zones of the place where the displays hang.
+    public var zones: TimeZones
 
     /// Makes a plan.
-    public init(displays: [DisplaySettings], address: String? = nil, calendar: Calendar) {
+    public init(displays: [DisplaySettings], address: String? = nil, zones: TimeZones) {
         self.displays = displays
         self.address = address
-        self.calendar = calendar
+        self.zones = zones
     }
 
     /// The settings of the display with that id; nil where it is not allowed.

@@ -124,7 +124,7 @@ struct DisplayResponder: Sendable {
         let turn = isOfSeveral ? now.addingTimeInterval(Double(max(rules.least, 86_400 / rules.wakesPerDay) - 1)) : nil
         record.sleep = rules.seconds(
             at: now, nextChange: [turn, drawn.nextChange].compactMap { $0 }.min(),
-            wakes: record.wakes.map { Date(timeIntervalSince1970: Double($0)) }, in: plan.calendar)
+            wakes: record.wakes.map { Date(timeIntervalSince1970: Double($0)) }, in: plan.zones)
         await keep(record, plan, logger)
         let picture = Self.address(request, plan) + "/api/pictures/\(record.pictureKey)/\(name).png"
         return Self.json(DisplayAnswer.display(picture: picture, file: name, sleep: record.sleep), to: request)

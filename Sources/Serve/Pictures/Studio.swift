@@ -34,7 +34,8 @@ actor Studio {
     ) throws -> DrawnPicture {
         let look = try look(key.query, at: now, source.timeZones)
         let widget = try look.renderer.layOut(
-            entry, kind: source.kind, theme: key.query.theme ?? source.theme, in: look.environment, folder: source.folder, cover: cover)
+            entry, template: .kind(source.kind), theme: key.query.theme ?? source.theme, in: look.environment, folder: source.folder,
+            cover: cover)
         return try draw(widget, on: canvas(of: key, look), look, key.query, entry, title: source.title, next: next)
     }
 
@@ -43,7 +44,7 @@ actor Studio {
     /// - Throws: ``ServeError`` for a look that there is not, else `WidgetError`.
     func drawNotice(_ entry: Entry, _ query: PictureQuery, at now: Date) throws -> DrawnPicture {
         let look = try look(query, at: now, TimeZones())
-        let widget = try look.renderer.layOut(entry, templateFile: "\(resources.path)/notice.yaml", in: look.environment)
+        let widget = try look.renderer.layOut(entry, template: .file("\(resources.path)/notice.yaml"), in: look.environment)
         return try draw(widget, on: WidgetCanvas(look.renderer), look, query, entry, title: "Subdial", next: nil)
     }
 

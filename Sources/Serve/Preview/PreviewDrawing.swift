@@ -58,19 +58,6 @@ struct PreviewDrawing: Sendable {
     }
 }
 
-extension PictureQuery {
-    /// The names of what was chosen that no snapshot suite has; pixels to a point do not count.
-    var namesBeyondSuites: [String] {
-        var names: [String] = []
-        if tint != nil { names.append("tint") }
-        if isNight { names.append("night") }
-        if isLuminanceReduced { names.append("reducedLuminance") }
-        if hidesBackground { names.append("background") }
-        if isSquare { names.append("square") }
-        return names
-    }
-}
-
 /// A picture that cannot be drawn: all that is wrong.
 struct PreviewFailure: Error {
     let problems: [PreviewProblem]

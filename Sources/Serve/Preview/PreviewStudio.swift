@@ -110,7 +110,8 @@ actor PreviewStudio {
         let theme = request.look.theme ?? project.theme
         let template = try template(environment)
         let widget = try renderer.layOut(
-            entry, kind: kind(of: entry), templateFile: template, theme: theme, in: environment, folder: source.folder, cover: cover)
+            entry, template: .init(file: template, orKind: kind(of: entry)), theme: theme, in: environment, folder: source.folder,
+            cover: cover)
         let picture = try renderer.draw(widget)
         let bytes = try picture.png()
         let warnings = widget.layout.overflow(in: widget.canvas).map { overflow in
@@ -228,7 +229,10 @@ actor PreviewStudio {
             theme: drawing.theme, typeSize: look.typeSize?.rawValue, language: look.language,
             placement: look.placement == .standard ? nil : look.placement.rawValue, direction: look.direction?.rawValue,
             redaction: look.redaction?.rawValue, layoutDirection: drawing.direction.rawValue, shownTypeSize: drawing.typeSize.rawValue,
-            others: look.namesBeyondSuites,
+            timeZone: (source.timeZones ?? project.timeZones).standard, tint: look.tint, scale: drawing.scale, isNight: look.isNight,
+            isLuminanceReduced: look.isLuminanceReduced,
+            hidesBackground: look.hidesBackground,
+            isSquare: look.isSquare,
             project: project, template: drawing.template, entry: drawing.entry, moment: drawing.shown,
             file: drawing.shown == source.moment ? source.file : nil, folder: source.folder,
             cover: await source.scene?.cover(of: drawing.entry)?.bytes)

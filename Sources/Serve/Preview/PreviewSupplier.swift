@@ -35,8 +35,14 @@ public struct PreviewShown: Sendable {
     public var placement: String?, direction: String?, redaction: String?
     /// The direction and the text size that the look comes to.
     public var layoutDirection: String, shownTypeSize: String
-    /// The names of what was chosen that no suite has, such as `tint`.
-    public var others: [String]
+    /// The zone in which dates are told.
+    public var timeZone: String
+    /// The colour of a tinted home screen or of a watch's face; nil for the system's own.
+    public var tint: String?
+    /// The pixels of a point.
+    public var scale: Double
+    /// The flags of the look, as the controls of the page have them.
+    public var isNight: Bool, isLuminanceReduced: Bool, hidesBackground: Bool, isSquare: Bool
     /// The project as it was read last.
     public var project: PreviewProject
     /// The template file; nil for the kind's own.

@@ -1,5 +1,6 @@
 import Expressions
 import FoundationEssentials
+import PercentEncoding
 import Widgets
 
 /// The parts of a request's path: `/`, `/NAME`, or `/KIND/FILE`.
@@ -16,7 +17,7 @@ enum ServePath: Hashable {
     /// - Parameter path: The path as it was sent, percent-encoded.
     /// - Throws: ``ServeError`` for a path that names nothing.
     init(_ path: String) throws(ServeError) {
-        let parts = path.split(separator: "/", omittingEmptySubsequences: true).map { String($0).removingPercentEncoding }
+        let parts = path.split(separator: "/", omittingEmptySubsequences: true).map { $0.percentDecoded }
         guard path.utf8.first == UInt8(ascii: "/"), parts.count <= 2, !parts.contains(nil) else { throw Self.nothing(path) }
         switch (parts.first ?? "", parts.count) {
         case (let name?, 0), (let name?, 1): self = .top(name)

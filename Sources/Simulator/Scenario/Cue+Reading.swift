@@ -1,4 +1,4 @@
-import Yams
+import YAML
 
 extension Cue {
     private static let simple: [(name: String, command: ZoneCommand)] = [
@@ -7,7 +7,7 @@ extension Cue {
     ]
     private static let actions = ["do", "track", "volume", "muted", "core", "events"]
 
-    init(_ node: Node, file: String, zones: [Scenario.Zone]) throws(ScenarioError) {
+    init(_ node: YAMLNode, file: String, zones: [Scenario.Zone]) throws(ScenarioError) {
         let mapping = try ScenarioMapping(
             node, file: file, owner: "a cue", known: ["at", "every", "until", "zone", "position"] + Self.actions
         )

@@ -1,9 +1,9 @@
-import Yams
+import YAML
 
 extension Fault {
     private static let megabyte = 1024 * 1024
 
-    init(_ node: Node, file: String) throws(ScenarioError) {
+    init(_ node: YAMLNode, file: String) throws(ScenarioError) {
         let mapping = try ScenarioMapping(
             node, file: file, owner: "a fault",
             known: ["kind", "endpoints", "from", "until", "count", "every", "delay", "status", "size", "type", "types"]
@@ -40,7 +40,7 @@ extension Fault {
         let names = Endpoint.allCases.map(\.rawValue)
         var endpoints: Set<Endpoint> = []
         for node in try mapping.list("endpoints") {
-            let name = node.scalar?.string ?? node.shown
+            let name = node.text ?? node.shown
             guard let endpoint = Endpoint(rawValue: name) else {
                 throw .unknownName(node.place(in: mapping.file), kind: "endpoint", name: name, nearest: nearest(to: name, in: names))
             }

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Yams
+import YAML
 
 extension Scenario {
     /// Reads a scenario file.
@@ -27,11 +27,11 @@ extension Scenario {
     ///   - file: How the text is called in messages.
     ///   - folder: The folder that the path of the picture folder is relative to.
     public init(yaml: String, name: String = "scenario", file: String = "scenario.yaml", folder: String = ".") throws(ScenarioError) {
-        let root: Node?
+        let root: YAMLNode?
         do {
-            root = try Yams.compose(yaml: yaml)
+            root = try YAMLNode(parsing: yaml)
         } catch {
-            throw Self.syntaxError(error, file: file)
+            throw ScenarioError(error, file: file)
         }
         guard let root else {
             throw .missingKey(ScenarioError.Place(file: file, line: 1, column: 1), key: "description", of: "a scenario")
@@ -48,31 +48,25 @@ extension Scenario {
             guard
                 let data = try? Data(contentsOf: URL(filePath: path)), let text = String(validating: data, as: UTF8.self)
             else { throw .unreadable(path: path) }
-            let root: Node?
+            let root: YAMLNode?
             do {
-                root = try Yams.compose(yaml: text)
+                root = try YAMLNode(parsing: text)
             } catch {
-                throw syntaxError(error, file: path)
+                throw ScenarioError(error, file: path)
             }
-            scenarios.append((String(file.dropLast(5)), root?["description"]?.scalar?.string ?? ""))
+            scenarios.append((String(file.dropLast(5)), root?["description"]?.text ?? ""))
         }
         return scenarios
     }
+}
 
-    private static func syntaxError(_ error: any Error, file: String) -> ScenarioError {
-        var place = ScenarioError.Place(file: file, line: 1, column: 1)
-        switch error {
-        case YamlError.scanner(_, let problem, let mark, _), YamlError.parser(_, let problem, let mark, _),
-            YamlError.composer(_, let problem, let mark, _):
-            place = ScenarioError.Place(file: file, line: mark.line, column: mark.column)
-            return .syntax(place, problem: problem)
-        case YamlError.duplicatedKeysInMapping(let duplicates, let context):
-            place = ScenarioError.Place(file: file, line: context.mark.line, column: context.mark.column)
-            return .syntax(place, problem: "the key '\(duplicates.sorted().joined(separator: "', '"))' is there twice")
-        case YamlError.reader(let problem, _, _, _):
-            return .syntax(place, problem: problem)
-        default:
-            return .syntax(place, problem: "it cannot be parsed")
-        }
+extension ScenarioError {
+    fileprivate init(_ error: YAMLError, file: String) {
+        let problem =
+            switch error {
+            case .syntax(_, let problem): problem
+            case .duplicateKey, .tooManyAliases, .tooDeep: error.reason
+            }
+        self = .syntax(Place(file: file, line: error.mark.line, column: error.mark.column), problem: problem)
     }
 }

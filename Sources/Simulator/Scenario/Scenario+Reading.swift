@@ -1,8 +1,8 @@
-import Yams
+import YAML
 
 extension Scenario {
     /// Reads a scenario from its YAML tree.
-    init(_ root: Node, name: String, file: String, folder: String) throws(ScenarioError) {
+    init(_ root: YAMLNode, name: String, file: String, folder: String) throws(ScenarioError) {
         let mapping = try ScenarioMapping(
             root, file: file, owner: "a scenario",
             known: ["description", "speed", "seed", "loading", "control-delay", "artwork", "library", "zones", "script", "faults"]

@@ -1,26 +1,26 @@
-import Yams
+import YAML
 
 /// A YAML mapping that is read key by key, and says where it is when something is wrong with it.
 struct ScenarioMapping {
     let file: String
     /// What the mapping describes: "a zone".
     let owner: String
-    private let node: Node
-    private var values: [String: Node] = [:]
+    private let node: YAMLNode
+    private var values: [String: YAMLNode] = [:]
 
-    init(_ node: Node, file: String, owner: String, known: [String]) throws(ScenarioError) {
+    init(_ node: YAMLNode, file: String, owner: String, known: [String]) throws(ScenarioError) {
         self.file = file
         self.owner = owner
         self.node = node
-        guard case .mapping(let mapping) = node else {
+        guard case .mapping(let members) = node.content else {
             throw .wrongValue(node.place(in: file), key: owner, found: node.shown, expected: "a mapping")
         }
-        for (key, value) in mapping {
-            let name = key.scalar?.string ?? key.shown
+        for member in members {
+            let name = member.key.text ?? member.key.shown
             guard known.contains(name) else {
-                throw .unknownKey(key.place(in: file), key: name, of: owner, nearest: nearest(to: name, in: known))
+                throw .unknownKey(member.key.place(in: file), key: name, of: owner, nearest: nearest(to: name, in: known))
             }
-            values[name] = value
+            values[name] = member.value
         }
     }
 
@@ -34,21 +34,21 @@ struct ScenarioMapping {
     func has(_ key: String) -> Bool { node(key) != nil }
 
     /// The node of a key; nil for a key that is absent or null.
-    func node(_ key: String) -> Node? {
+    func node(_ key: String) -> YAMLNode? {
         guard let value = values[key], !value.isNull else { return nil }
         return value
     }
 
     /// The elements of a list; none where the key is absent.
-    func list(_ key: String) throws(ScenarioError) -> [Node] {
+    func list(_ key: String) throws(ScenarioError) -> [YAMLNode] {
         guard let value = node(key) else { return [] }
-        guard case .sequence(let elements) = value else { throw wrong(key, expected: "a list") }
-        return Array(elements)
+        guard case .sequence(let elements) = value.content else { throw wrong(key, expected: "a list") }
+        return elements
     }
 
     func string(_ key: String) throws(ScenarioError) -> String? {
         guard let value = node(key) else { return nil }
-        guard let text = value.scalar?.string else { throw wrong(key, expected: "a text") }
+        guard let text = value.text else { throw wrong(key, expected: "a text") }
         return text
     }
 
@@ -59,7 +59,7 @@ struct ScenarioMapping {
 
     func number(_ key: String, in range: ClosedRange<Double> = -1e9...1e9) throws(ScenarioError) -> Double? {
         guard let value = node(key) else { return nil }
-        guard let number = value.scalar.flatMap({ Double($0.string) }), range.contains(number) else {
+        guard let number = value.text.flatMap({ Double($0) }), range.contains(number) else {
             throw wrong(key, expected: "a number\(bounds(range))")
         }
         return number
@@ -67,7 +67,7 @@ struct ScenarioMapping {
 
     func integer(_ key: String, in range: ClosedRange<Int> = 0...1_000_000_000) throws(ScenarioError) -> Int? {
         guard let value = node(key) else { return nil }
-        guard let number = value.scalar.flatMap({ Int($0.string) }), range.contains(number) else {
+        guard let number = value.text.flatMap({ Int($0) }), range.contains(number) else {
             throw wrong(key, expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
@@ -80,7 +80,7 @@ struct ScenarioMapping {
 
     func bool(_ key: String) throws(ScenarioError) -> Bool? {
         guard let value = node(key) else { return nil }
-        switch value.scalar?.string {
+        switch value.text {
         case "true": return true
         case "false": return false
         default: throw wrong(key, expected: "true or false")
@@ -116,25 +116,18 @@ struct ScenarioMapping {
     }
 }
 
-extension Node {
+extension YAMLNode {
     /// Where the node is in its file.
     func place(in file: String) -> ScenarioError.Place {
-        ScenarioError.Place(file: file, line: mark?.line ?? 1, column: mark?.column ?? 1)
+        ScenarioError.Place(file: file, line: mark.line, column: mark.column)
     }
 
     /// How the node is called in a message.
     var shown: String {
-        switch self {
-        case .scalar(let scalar): isNull ? "empty" : "'\(scalar.string)'"
+        switch content {
+        case .scalar(let text, _): isNull ? "empty" : "'\(text)'"
         case .mapping: "a mapping"
         case .sequence: "a list"
-        case .alias: "an alias"
         }
-    }
-
-    /// Whether this is YAML's null: nothing, `~` or `null`, without quotes.
-    var isNull: Bool {
-        guard case .scalar(let scalar) = self, scalar.style == .plain else { return false }
-        return ["", "~", "null"].contains(scalar.string)
     }
 }

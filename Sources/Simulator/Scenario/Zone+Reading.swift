@@ -1,7 +1,7 @@
-import Yams
+import YAML
 
 extension Scenario.Zone {
-    init(_ node: Node, file: String, gallery: Gallery) throws(ScenarioError) {
+    init(_ node: YAMLNode, file: String, gallery: Gallery) throws(ScenarioError) {
         let mapping = try ScenarioMapping(
             node, file: file, owner: "a zone",
             known: [
@@ -48,7 +48,7 @@ extension Scenario.Volume {
     /// A zone without volume control.
     static let fixed = Scenario.Volume(kind: .fixed, value: 0, minimum: 0, maximum: 0, step: 1, muted: false)
 
-    init(_ node: Node, file: String, source: Scenario.Source) throws(ScenarioError) {
+    init(_ node: YAMLNode, file: String, source: Scenario.Source) throws(ScenarioError) {
         let mapping = try ScenarioMapping(
             node, file: file, owner: "a volume", known: ["kind", "value", "minimum", "maximum", "step", "muted"]
         )
@@ -67,7 +67,7 @@ extension Scenario.Volume {
 }
 
 extension Scenario.DSP {
-    init(_ node: Node, file: String) throws(ScenarioError) {
+    init(_ node: YAMLNode, file: String) throws(ScenarioError) {
         let mapping = try ScenarioMapping(node, file: file, owner: "a dsp", known: ["instance", "pipeline", "profiles"])
         instance = try mapping.string("instance")
         pipeline = try mapping.string("pipeline")
@@ -76,7 +76,7 @@ extension Scenario.DSP {
 }
 
 extension Scenario.Track {
-    init(_ node: Node, file: String, gallery: Gallery) throws(ScenarioError) {
+    init(_ node: YAMLNode, file: String, gallery: Gallery) throws(ScenarioError) {
         let mapping = try ScenarioMapping(
             node, file: file, owner: "a track", known: ["title", "artist", "album", "length", "artwork"]
         )

@@ -57,8 +57,10 @@ enum NodeControl {
         case .null: return 0
         case .bool(let bool): return bool ? 1 : 0
         case .string(let text):
-            let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-            return text.isEmpty ? 0 : Double(text) ?? .nan
+            guard let start = text.firstIndex(where: { !$0.isWhitespace }), let end = text.lastIndex(where: { !$0.isWhitespace }) else {
+                return 0
+            }
+            return Double(text[start...end]) ?? .nan
         case .array(let values): return values.isEmpty ? 0 : values.count == 1 ? number(values[0]) : .nan
         case .integer, .double, .float: return value?.asDouble ?? .nan
         }

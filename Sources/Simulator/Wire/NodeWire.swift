@@ -66,7 +66,7 @@ struct NodeWire {
         add("length", JSON(track?.length?.wholeSeconds))
         add("zone_id", .string(zone.zone.id))
         add("image_key", JSON(track == nil ? nil : zone.imageKey))
-        add("image_url", .string("/now_playing/image?zone_id=" + zone.zone.id.percentEncoded))
+        add("image_url", .string("/now_playing/image?zone_id=" + zone.zone.id.queryEncoded))
         if zone.zone.source == .lms {
             add("artwork_url", JSON(track == nil ? nil : zone.imageKey.map { "http://192.0.2.10:9000/music/\($0)/cover.jpg" }))
             add("backend_data", [:])

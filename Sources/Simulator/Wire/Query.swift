@@ -1,3 +1,5 @@
+import PercentEncoding
+
 /// The query of a request.
 struct Query {
     private var values: [String: String] = [:]
@@ -29,11 +31,6 @@ struct Query {
 }
 
 extension String {
-    /// The text as part of a query: all but letters, digits and `-_.!~*'()` percent-encoded.
-    var percentEncoded: String {
-        let kept = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.!~*'()".utf8)
-        let digits = Array("0123456789ABCDEF".utf8)
-        let bytes = utf8.flatMap { kept.contains($0) ? [$0] : [UInt8(ascii: "%"), digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-        return String(decoding: bytes, as: UTF8.self)
-    }
+    /// The text as part of a query, encoded as JavaScript's `encodeURIComponent` does.
+    var queryEncoded: String { percentEncoded(keeping: "-_.!~*'()") }
 }

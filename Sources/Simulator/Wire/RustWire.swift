@@ -81,7 +81,7 @@ struct RustWire {
             "volume_min": .double(Double(volume?.minimum ?? 0)),
             "volume_max": .double(Double(volume?.maximum ?? 0)),
             "volume_step": .double(Double(volume?.step ?? 1)),
-            "image_url": .string("/knob/now_playing/image?zone_id=" + zone.zone.id.percentEncoded),
+            "image_url": .string("/knob/now_playing/image?zone_id=" + zone.zone.id.queryEncoded),
             "image_key": JSON(zone.imageKey),
             "seek_position": JSON(track == nil ? nil : zone.reportedPosition(at: sighting.time).wholeSeconds),
             "length": JSON(track == nil ? nil : length),

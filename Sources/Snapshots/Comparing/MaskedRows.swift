@@ -22,6 +22,20 @@ struct MaskedRows {
         if begin < width { visit(begin..<width) }
     }
 
+    /// Sets the bits of the columns of `row` that no mask covers, in words that begin with the leftmost column.
+    ///
+    /// - Returns: False where no mask covers any, and nothing is written.
+    func write(row: Int, to words: inout [UInt64]) -> Bool {
+        guard masks.contains(where: { $0.rows.contains(row) }) else { return false }
+        for index in words.indices { words[index] = 0 }
+        forEachOpenRun(in: row) { columns in
+            for word in columns.lowerBound / 64...(columns.upperBound - 1) / 64 where words.indices.contains(word) {
+                words[word] |= .bits(columns.lowerBound - word * 64..<columns.upperBound - word * 64)
+            }
+        }
+        return true
+    }
+
     /// The number of pixels that a mask covers, each counted once.
     var count: Int {
         // Between two of these rows nothing changes.

@@ -21,7 +21,8 @@ public struct PictureComparer: Hashable, Sendable {
 
     /// Compares two pictures.
     ///
-    /// Those of different sizes never pass. They are compared nevertheless, each with transparency added on the right and below.
+    /// Pictures of different sizes never pass. They are compared nevertheless, each with transparency added on the right and below,
+    /// or, where that would be too large, the part that both have.
     public func compare(_ expected: Bitmap, _ actual: Bitmap) -> PictureComparison {
         compare(StraightPixels(expected), StraightPixels(actual))
     }
@@ -29,20 +30,16 @@ public struct PictureComparer: Hashable, Sendable {
     /// Compares the pixels of two files, by the rules of ``compare(_:_:)-(Bitmap,_)``.
     public func compare(_ expected: StraightPixels, _ actual: StraightPixels) -> PictureComparison {
         let sizes = (expected: PixelSize(of: expected), actual: PixelSize(of: actual))
-        let size = sizes.expected.union(sizes.actual)
-        let scan = PictureScan(expected.padded(to: size), actual.padded(to: size), sensitivity: sensitivity, masks: masks)
+        let size = sizes.expected.common(with: sizes.actual)
+        let scan = PictureScan(expected.fitted(to: size), actual.fitted(to: size), sensitivity: sensitivity, masks: masks)
         let masked = MaskedRows(masks, width: size.width, height: size.height).count
         var counts = DifferenceCounts(compared: size.width * size.height - masked, masked: masked)
-        let runs = scan.tally.runs
-        if !runs.isEmpty || scan.maximumDelta > 0 {
-            let different = scan.tally.smoothed == 0 ? runs : runs.filter { !$0.isSmoothed }
-            counts.different = scan.tally.different
-            counts.smoothed = scan.tally.smoothed
+        if scan.maximumDelta > 0 || scan.counts.different > 0 || scan.counts.smoothed > 0 {
+            counts.different = scan.counts.different
+            counts.smoothed = scan.counts.smoothed
             counts.maximumDelta = scan.maximumDelta
-            counts.regions = RegionSearch(width: size.width, height: size.height, maximum: DifferenceCounts.maximumRegions)
-                .regions(different)
-            let window = limits.densestWindow?.size ?? Self.windowSize
-            counts.densestWindow = WindowSearch(size: window, width: size.width, height: size.height).densest(different)
+            counts.regions = RegionSearch(maximum: DifferenceCounts.maximumRegions).regions(scan.different)
+            counts.densestWindow = WindowSearch(size: limits.densestWindow?.size ?? Self.windowSize).densest(scan.different)
         }
         var violations = limits.violations(of: counts)
         if sizes.expected != sizes.actual {
@@ -50,13 +47,20 @@ public struct PictureComparer: Hashable, Sendable {
         }
         return PictureComparison(
             expectedSize: sizes.expected, actualSize: sizes.actual, counts: counts, violations: violations,
-            isIdentical: !scan.hasDifference && sizes.expected == sizes.actual, runs: runs, masks: masks)
+            isIdentical: !scan.hasDifference && sizes.expected == sizes.actual, different: scan.different,
+            smoothed: scan.smoothed, masks: masks, ground: sensitivity.ground)
     }
 }
 
 extension PixelSize {
-    /// The size that holds both.
-    func union(_ other: PixelSize) -> PixelSize {
-        PixelSize(width: max(width, other.width), height: max(height, other.height))
+    /// The most pixels of two pictures put over each other.
+    private static let most = ImageLimits.standard.maxPixels
+
+    /// The size in which pictures of two sizes are compared: the one that holds both, or where that is too large the one that both have.
+    func common(with other: PixelSize) -> PixelSize {
+        let (pixels, isTooLarge) = max(width, other.width).multipliedReportingOverflow(by: max(height, other.height))
+        return isTooLarge || pixels > Self.most
+            ? PixelSize(width: min(width, other.width), height: min(height, other.height))
+            : PixelSize(width: max(width, other.width), height: max(height, other.height))
     }
 }

@@ -12,8 +12,10 @@ public struct PictureComparison: Hashable, Sendable {
     public let violations: [LimitViolation]
     /// Whether they are equal in every bit, even where masked: then there is no need to look further.
     public let isIdentical: Bool
-    let runs: [PixelRun]
+    let different: PixelBits
+    let smoothed: PixelBits
     let masks: [PixelRect]
+    let ground: ColorGround
 
     /// Whether no limit was exceeded.
     public var passed: Bool { violations.isEmpty }
@@ -23,26 +25,6 @@ public struct PictureComparison: Hashable, Sendable {
         passed ? nil : violations.map(\.description).joined(separator: "; ")
     }
 
-    /// The different pixels in red on a transparent background, as large as both pictures together need.
-    public var differenceMask: Bitmap {
-        let size = expectedSize.union(actualSize)
-        var picture = DifferencePicture(maskOfWidth: size.width, height: size.height)
-        picture.draw(runs.filter { !$0.isSmoothed })
-        return picture.bitmap
-    }
-
-    /// The expected picture in pale grey; red is what differs, yellow what is smoothed otherwise, and magenta lies over what is masked.
-    ///
-    /// As large as both pictures together need.
-    ///
-    /// - Parameter expected: The picture that was compared.
-    public func difference(over expected: StraightPixels) -> Bitmap {
-        let size = expectedSize.union(actualSize).union(PixelSize(of: expected))
-        return expected.padded(to: size).words.withUnsafeBufferPointer { words in
-            var picture = DifferencePicture(width: size.width, height: size.height) { words[$0] }
-            picture.draw(runs)
-            picture.draw(masks: masks)
-            return picture.bitmap
-        }
-    }
+    /// The size in which they were compared.
+    var size: PixelSize { expectedSize.common(with: actualSize) }
 }

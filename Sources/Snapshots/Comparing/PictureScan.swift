@@ -1,32 +1,108 @@
+import Dispatch
 import Drawing
+import FoundationEssentials
 import Glibc
 
 /// All that is found in going through two pictures of one size.
 struct PictureScan {
-    private(set) var tally = PixelTally()
-    /// The greatest difference of two colours that is not smoothing, 0…1.
+    /// The pixels that count as different.
+    private(set) var different: PixelBits
+    /// The pixels that differ as smoothed edges do.
+    private(set) var smoothed: PixelBits
+    /// How many those are.
+    private(set) var counts = (different: 0, smoothed: 0)
+    /// The greatest difference of two colours that is not smoothing, 0…1: as far as black and white are apart is 1.
     private(set) var maximumDelta = 0.0
     /// True where any bit differs, masked or not.
     private(set) var hasDifference = false
 
+    /// How many pixels are worth a thread of their own.
+    private static let leastPixels = 1 << 19
+
     /// Reads two pictures of one size.
     init(_ expected: StraightPixels, _ actual: StraightPixels, sensitivity: PixelSensitivity, masks: [PixelRect] = []) {
         let (width, height) = (expected.width, expected.height)
-        expected.words.withUnsafeBufferPointer { first in
-            actual.words.withUnsafeBufferPointer { second in
+        different = PixelBits(width: width, height: height)
+        smoothed = different
+        expected.withWords { first in
+            actual.withWords { second in
                 // Where all bytes are equal there is nothing to find.
                 guard let one = first.baseAddress, let two = second.baseAddress, first.count == second.count, one != two,
                     memcmp(one, two, first.count * 4) != 0
                 else { return }
                 hasDifference = true
-                var scanner = PixelScanner(one, two, width: width, height: height, sensitivity: sensitivity)
-                let open = MaskedRows(masks, width: width, height: height)
-                for row in 0..<height where !scanner.isEqual(row: row) {
-                    open.forEachOpenRun(in: row) { scanner.scan(row: row, columns: $0) }
-                }
-                tally = scanner.tally
-                maximumDelta = scanner.maximumDelta
+                scan(one, two, sensitivity, MaskedRows(masks, width: width, height: height))
             }
         }
+    }
+
+    private mutating func scan(
+        _ expected: UnsafePointer<UInt32>, _ actual: UnsafePointer<UInt32>, _ sensitivity: PixelSensitivity, _ open: MaskedRows
+    ) {
+        let (width, height, stride) = (different.width, different.height, different.stride)
+        let cores = max(1, ProcessInfo.processInfo.activeProcessorCount)
+        let count = max(1, min(cores, width * height / Self.leastPixels, height))
+        var findings = [Findings](repeating: Findings(), count: count)
+        var differing = [UInt64](repeating: 0, count: stride * height)
+        var smoothing = differing
+        findings.withUnsafeMutableBufferPointer { findings in
+            differing.withUnsafeMutableBufferPointer { differing in
+                smoothing.withUnsafeMutableBufferPointer { smoothing in
+                    let bands = Bands(
+                        expected: expected, actual: actual, width: width, height: height, sensitivity: sensitivity, open: open,
+                        differing: differing, smoothing: smoothing, findings: findings)
+                    if count == 1 { bands.scan(0) } else { DispatchQueue.concurrentPerform(iterations: count) { bands.scan($0) } }
+                }
+            }
+        }
+        var farthest = (roughSquare: Float(0), index: -1)
+        for finding in findings {
+            counts.different += finding.different
+            counts.smoothed += finding.smoothed
+            if finding.farthest.roughSquare > farthest.roughSquare { farthest = finding.farthest }
+        }
+        if counts.different > 0 { different.words = differing }
+        if counts.smoothed > 0 { smoothed.words = smoothing }
+        guard farthest.index >= 0 else { return }
+        let square = YIQ(expected[farthest.index], actual[farthest.index], at: farthest.index, on: sensitivity.ground).square
+        maximumDelta = (square / YIQ.greatestDifference).squareRoot()
+    }
+}
+
+/// The result of some of the rows.
+private struct Findings {
+    var different = 0
+    var smoothed = 0
+    var farthest = (roughSquare: Float(0), index: -1)
+}
+
+/// Two pictures whose rows are divided among threads.
+///
+/// Each thread reads all of both pictures, and writes only the words of its own rows and its own findings.
+private struct Bands: @unchecked Sendable {
+    let expected: UnsafePointer<UInt32>
+    let actual: UnsafePointer<UInt32>
+    let width: Int
+    let height: Int
+    let sensitivity: PixelSensitivity
+    let open: MaskedRows
+    let differing: UnsafeMutableBufferPointer<UInt64>
+    let smoothing: UnsafeMutableBufferPointer<UInt64>
+    let findings: UnsafeMutableBufferPointer<Findings>
+
+    func scan(_ band: Int) {
+        guard let differing = differing.baseAddress, let smoothing = smoothing.baseAddress else { return }
+        let stride = (width + 63) / 64
+        var scanner = PixelScanner(expected, actual, width: width, height: height, sensitivity: sensitivity)
+        var columns = [UInt64](repeating: 0, count: stride)
+        for row in height * band / findings.count..<height * (band + 1) / findings.count {
+            let isMasked = open.write(row: row, to: &columns)
+            columns.withUnsafeBufferPointer { columns in
+                scanner.scan(
+                    row: row, open: isMasked ? columns.baseAddress : nil, differing: differing + row * stride,
+                    smoothing: smoothing + row * stride)
+            }
+        }
+        findings[band] = Findings(different: scanner.different, smoothed: scanner.smoothed, farthest: scanner.farthest)
     }
 }

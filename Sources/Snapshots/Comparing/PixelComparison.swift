@@ -9,48 +9,48 @@ public struct PixelComparison: Hashable, Sendable {
     public var threshold: Double
     /// Whether pixels that look smoothed count like all others.
     public var countsSmoothing: Bool
+    /// True to compare translucent pixels on a pattern, which hides no colour; false to compare them on white.
+    public var checkerboard: Bool
 
     /// Makes a comparison; 0.1 is pixelmatch's own threshold.
-    public init(threshold: Double = 0.1, countsSmoothing: Bool = false) {
+    public init(threshold: Double = 0.1, countsSmoothing: Bool = false, checkerboard: Bool = true) {
         self.threshold = threshold
         self.countsSmoothing = countsSmoothing
+        self.checkerboard = checkerboard
     }
 
     /// How many pixels differ.
     ///
     /// - Throws: `sizes` where the pictures are not equally large.
     public func count(_ expected: StraightPixels, _ actual: StraightPixels) throws(PixelComparisonError) -> Int {
-        try tally(expected, actual).different
+        try scan(expected, actual).counts.different
     }
 
     /// How many pixels differ.
     ///
     /// - Throws: `sizes` where the pictures are not equally large.
     public func count(_ expected: Bitmap, _ actual: Bitmap) throws(PixelComparisonError) -> Int {
-        guard expected.width == actual.width, expected.height == actual.height else {
-            throw .sizes(expected: [expected.width, expected.height], actual: [actual.width, actual.height])
-        }
-        return PictureScan(StraightPixels(expected), StraightPixels(actual), sensitivity: sensitivity).tally.different
+        try count(StraightPixels(expected), StraightPixels(actual))
     }
 
     /// The expected picture in pale grey, with red where the actual one differs and yellow where it is smoothed otherwise.
     ///
     /// - Throws: `sizes` where the pictures are not equally large.
-    public func difference(_ expected: StraightPixels, _ actual: StraightPixels) throws(PixelComparisonError) -> Bitmap {
-        let tally = try tally(expected, actual)
-        return expected.words.withUnsafeBufferPointer { words in
-            var picture = DifferencePicture(width: expected.width, height: expected.height) { words[$0] }
-            picture.draw(tally.runs)
-            return picture.bitmap
-        }
+    public func difference(
+        _ expected: StraightPixels, _ actual: StraightPixels, style: DifferenceStyle = DifferenceStyle()
+    ) throws(PixelComparisonError) -> Bitmap {
+        let scan = try scan(expected, actual)
+        return DifferencePicture(expected, actual, scan.different, scan.smoothed, sensitivity.ground).bitmap(style)
     }
 
-    private var sensitivity: PixelSensitivity { .perceived(threshold: threshold, countsSmoothing: countsSmoothing) }
+    private var sensitivity: PixelSensitivity {
+        .perceived(threshold: threshold, countsSmoothing: countsSmoothing, checkerboard: checkerboard)
+    }
 
-    private func tally(_ expected: StraightPixels, _ actual: StraightPixels) throws(PixelComparisonError) -> PixelTally {
+    private func scan(_ expected: StraightPixels, _ actual: StraightPixels) throws(PixelComparisonError) -> PictureScan {
         guard expected.width == actual.width, expected.height == actual.height else {
             throw .sizes(expected: [expected.width, expected.height], actual: [actual.width, actual.height])
         }
-        return PictureScan(expected, actual, sensitivity: sensitivity).tally
+        return PictureScan(expected, actual, sensitivity: sensitivity)
     }
 }

@@ -1,20 +1,22 @@
 import Glibc
 
-/// Goes through two pictures of one size and judges each pixel in which they differ.
+/// Goes through rows of two pictures of one size and judges each pixel in which they differ.
 struct PixelScanner {
     /// Straight pixels: alpha in the highest byte, then red, green and blue.
     private let expected: UnsafePointer<UInt32>
     private let actual: UnsafePointer<UInt32>
     private let width: Int
+    private let stride: Int
+    private let isExact: Bool
     private let limit: Double
-    private let countsSmoothing: Bool
-    private let smoothedExpected: SmoothingDetector
-    private let smoothedActual: SmoothingDetector
-    /// How many pixels are skipped, or looked at, together.
-    private let block = 64
+    private let ground: ColorGround
+    /// nil where smoothed pixels count.
+    private let detector: SmoothingDetector?
+    private let block: BlockSquares
 
-    private(set) var tally = PixelTally()
-    private var farthest = (roughSquare: Float(-1), index: 0)
+    private(set) var different = 0
+    private(set) var smoothed = 0
+    private(set) var farthest = (roughSquare: Float(0), index: -1)
 
     init(
         _ expected: UnsafePointer<UInt32>, _ actual: UnsafePointer<UInt32>, width: Int, height: Int, sensitivity: PixelSensitivity
@@ -22,91 +24,163 @@ struct PixelScanner {
         self.expected = expected
         self.actual = actual
         self.width = width
+        stride = (width + 63) / 64
+        ground = sensitivity.ground
+        block = BlockSquares(expected, actual, ground: ground)
         switch sensitivity {
         case .exact:
-            // No difference is as small as that.
-            limit = -1
-            countsSmoothing = true
-        case .perceived(let threshold, let countsSmoothing):
+            (isExact, limit, detector) = (true, 0, nil)
+        case .perceived(let threshold, let countsSmoothing, _):
             // What is no number allows nothing.
             let threshold = threshold > 0 ? threshold : 0
+            isExact = false
             limit = YIQ.greatestDifference * threshold * threshold
-            self.countsSmoothing = countsSmoothing
-        }
-        smoothedExpected = SmoothingDetector(own: expected, other: actual, width: width, height: height)
-        smoothedActual = SmoothingDetector(own: actual, other: expected, width: width, height: height)
-    }
-
-    /// The greatest difference of two colours met that is not smoothing: 0 none, 1 as black and white in red, green and blue.
-    var maximumDelta: Double {
-        guard farthest.roughSquare >= 0 else { return 0 }
-        let index = farthest.index
-        return (YIQ(expected[index], actual[index], at: index).square / YIQ.greatestDifference).squareRoot()
-    }
-
-    /// Whether two rows are equal in every bit.
-    func isEqual(row: Int) -> Bool {
-        memcmp(expected + row * width, actual + row * width, width * 4) == 0
-    }
-
-    /// Judges `columns` of `row`.
-    mutating func scan(row: Int, columns: Range<Int>) {
-        withUnsafeTemporaryAllocation(of: Float.self, capacity: block) { squares in
-            guard let squares = squares.baseAddress else { return }
-            var column = columns.lowerBound
-            while column < columns.upperBound {
-                let count = min(block, columns.upperBound - column)
-                let begin = row * width + column
-                if memcmp(expected + begin, actual + begin, count * 4) != 0 {
-                    scan(begin..<begin + count, row: row, squares: squares)
-                }
-                column += count
-            }
+            detector =
+                countsSmoothing ? nil : SmoothingDetector(expected, actual, width: width, height: height, ground: sensitivity.ground)
         }
     }
 
-    private mutating func scan(_ indices: Range<Int>, row: Int, squares: UnsafeMutablePointer<Float>) {
-        let (isOpaque, greatest) = fillSquares(squares, of: indices)
-        let start = row * width
-        // Between these, rounding could turn the balance.
-        let (low, high) = (Float(limit * 0.998), Float(limit * 1.002))
-        if isOpaque, greatest < low, greatest <= farthest.roughSquare { return }
-        for index in indices where expected[index] != actual[index] {
-            var square = squares[index - indices.lowerBound]
-            var isOver = square > high
-            if !isOpaque || !isOver && square >= low {
-                let (first, second) = (expected[index], actual[index])
-                let exact = YIQ(first, second, at: index).square
-                isOver = exact > limit
-                square = Float(exact)
-            }
-            if isOver, !countsSmoothing, isSmoothed(x: index - start, y: row) {
-                tally.add(row: row, column: index - start, isSmoothed: true)
-                continue
-            }
-            if square > farthest.roughSquare { farthest = (square, index) }
-            if isOver { tally.add(row: row, column: index - start, isSmoothed: false) }
-        }
-    }
-
-    private func isSmoothed(x: Int, y: Int) -> Bool {
-        smoothedExpected.isSmoothed(x: x, y: y) || smoothedActual.isSmoothed(x: x, y: y)
-    }
-
-    /// Writes the rough difference of each pixel, without a branch, so that several are done at once.
+    /// Judges a row, as far as the bits of `open` are set, and sets the bits of those that differ.
     ///
-    /// Tells whether all were opaque, and the greatest difference.
-    private func fillSquares(_ squares: UnsafeMutablePointer<Float>, of indices: Range<Int>) -> (isOpaque: Bool, greatest: Float) {
-        let (first, second) = (expected + indices.lowerBound, actual + indices.lowerBound)
-        var all = UInt32.max
-        // The bits of floating-point numbers that are not negative compare as integers do.
-        var greatest: Int32 = 0
-        for offset in 0..<indices.count {
-            all &= first[offset] & second[offset]
-            let square = YIQ.roughSquare(first[offset], second[offset])
-            squares[offset] = square
-            greatest = max(greatest, Int32(bitPattern: square.bitPattern))
+    /// - Parameters:
+    ///   - open: The words of the row; nil where all of it is open.
+    ///   - differing: The words for the pixels that count.
+    ///   - smoothing: Those for the pixels that are smoothed.
+    mutating func scan(
+        row: Int, open: UnsafePointer<UInt64>?, differing: UnsafeMutablePointer<UInt64>, smoothing: UnsafeMutablePointer<UInt64>
+    ) {
+        let begin = row * width
+        guard memcmp(expected + begin, actual + begin, width * 4) != 0 else { return }
+        for word in 0..<stride {
+            let (first, count) = (begin + word * 64, min(64, width - word * 64))
+            let open = open?[word] ?? .lowest(count)
+            guard open != 0, memcmp(expected + first, actual + first, count * 4) != 0 else { continue }
+            let bits = judge(first, count, row: row, word: word, open: open)
+            differing[word] = bits.different
+            smoothing[word] = bits.smoothed
+            different &+= bits.different.nonzeroBitCount
+            smoothed &+= bits.smoothed.nonzeroBitCount
         }
-        return (all >= 0xFF00_0000, Float(bitPattern: UInt32(bitPattern: greatest)))
+    }
+
+    private mutating func judge(
+        _ first: Int, _ count: Int, row: Int, word: Int, open: UInt64
+    ) -> (different: UInt64, smoothed: UInt64) {
+        // Between these, rounding could turn the balance.
+        let found = block.fill(first, count, low: Float(limit * 0.998), high: Float(limit * 1.002), farther: farthest.roughSquare)
+        var over = found.over & open
+        if isExact {
+            over = differing(first, count) & open
+        } else {
+            var near = found.near & open
+            while near != 0 {
+                let bit = near.trailingZeroBitCount
+                near &= near &- 1
+                let index = first + bit
+                if YIQ(expected[index], actual[index], at: index, on: ground).square > limit { over |= 1 << UInt64(bit) }
+            }
+        }
+        var smoothed: UInt64 = 0
+        if over != 0, let detector { smoothed = detector.smoothed(row: row, word: word, among: over) }
+        var farther = found.farther & open & ~smoothed
+        while farther != 0 {
+            let bit = farther.trailingZeroBitCount
+            farther &= farther &- 1
+            if block.squares[bit] > farthest.roughSquare { farthest = (block.squares[bit], first + bit) }
+        }
+        return (over & ~smoothed, smoothed)
+    }
+
+    private func differing(_ first: Int, _ count: Int) -> UInt64 {
+        var bits: UInt64 = 0
+        for bit in 0..<count where expected[first + bit] != actual[first + bit] { bits |= 1 << UInt64(bit) }
+        return bits
+    }
+}
+
+/// The rough differences of up to 64 pixels, and what is to be known of them as bits.
+final class BlockSquares {
+    private let expected: UnsafePointer<UInt32>
+    private let actual: UnsafePointer<UInt32>
+    private let ground: ColorGround
+    private let measure = RoughYIQ()
+    /// The squares of the last block.
+    let squares: UnsafeMutablePointer<Float>
+    /// The ground of green and of blue behind the last block.
+    private let grounds: UnsafeMutablePointer<Float>
+    private let bits = Lanes.bits
+
+    init(_ expected: UnsafePointer<UInt32>, _ actual: UnsafePointer<UInt32>, ground: ColorGround) {
+        self.expected = expected
+        self.actual = actual
+        self.ground = ground
+        squares = .allocate(capacity: 64)
+        squares.initialize(repeating: 0, count: 64)
+        grounds = .allocate(capacity: 128)
+        grounds.initialize(repeating: 0, count: 128)
+    }
+
+    deinit {
+        squares.deallocate()
+        grounds.deallocate()
+    }
+
+    /// The pixels whose square is over `high`, those from `low` to `high`, and those that are farther apart than `farther`.
+    func fill(
+        _ first: Int, _ count: Int, low: Float, high: Float, farther: Float
+    ) -> (over: UInt64, near: UInt64, farther: UInt64) {
+        if !fillOpaque(first, count) { fillTranslucent(first, count) }
+        // Squares of an earlier block stand behind those of a shorter one.
+        let mask = UInt64.lowest(count)
+        let (begin, end) = (half(0, low, high, farther), half(32, low, high, farther))
+        let over = begin.over | end.over << 32
+        return (over & mask, (begin.near | end.near << 32) & ~over & mask, (begin.farther | end.farther << 32) & mask)
+    }
+
+    private func half(_ start: Int, _ low: Float, _ high: Float, _ farthest: Float) -> (over: UInt64, near: UInt64, farther: UInt64) {
+        let (low, high, farthest) = (SIMD8(repeating: low), SIMD8(repeating: high), SIMD8(repeating: farthest))
+        var (over, near, farther) = (SIMD8<UInt32>(repeating: 0), SIMD8<UInt32>(repeating: 0), SIMD8<UInt32>(repeating: 0))
+        for group in 0..<4 {
+            let (square, bits) = (Lanes.load(squares + start + group &* Lanes.count), bits[group])
+            over |= bits.kept(where: square .> high)
+            near |= bits.kept(where: square .>= low)
+            farther |= bits.kept(where: square .> farthest)
+        }
+        return (UInt64(over.wrappedSum()), UInt64(near.wrappedSum()), UInt64(farther.wrappedSum()))
+    }
+
+    // Loops without a branch, which the compiler does for several pixels at once.
+
+    /// Tells whether all pixels are opaque; else the squares are none.
+    private func fillOpaque(_ start: Int, _ count: Int) -> Bool {
+        let (first, second, measure) = (expected + start, actual + start, measure)
+        var all = UInt32.max
+        for index in 0..<count {
+            let (one, two) = (first[index], second[index])
+            all &= one & two
+            @inline(__always) func difference(_ shift: UInt32) -> Float {
+                Float(Int32(bitPattern: one >> shift & 0xFF) &- Int32(bitPattern: two >> shift & 0xFF))
+            }
+            squares[index] = measure.square(difference(16), difference(8), difference(0))
+        }
+        return all >= 0xFF00_0000
+    }
+
+    private func fillTranslucent(_ start: Int, _ count: Int) {
+        let (first, second, measure) = (expected + start, actual + start, measure)
+        let (green, blue) = (grounds, grounds + 64)
+        let red = ground.fill(green, blue, from: start, count: count)
+        for index in 0..<count {
+            let (one, two) = (first[index], second[index])
+            let (alpha1, alpha2) = (Int32(bitPattern: one >> 24), Int32(bitPattern: two >> 24))
+            let alpha = Float(alpha1 &- alpha2)
+            @inline(__always) func difference(_ shift: UInt32, _ ground: Float) -> Float {
+                // No channel times alpha needs more than 16 bits: all of this is exact but the division.
+                let blend1 = Float(Int32(bitPattern: one >> shift & 0xFF)) * Float(alpha1)
+                let blend2 = Float(Int32(bitPattern: two >> shift & 0xFF)) * Float(alpha2)
+                return (blend1 - blend2 - ground * alpha) * (1 / 255)
+            }
+            squares[index] = measure.square(difference(16, red), difference(8, green[index]), difference(0, blue[index]))
+        }
     }
 }

@@ -6,5 +6,11 @@ public enum PixelSensitivity: Hashable, Sendable, Codable {
     ///
     /// - `threshold`: How far two colours may be apart and still count as the same: 0 none, 1 black and white.
     /// - `countsSmoothing`: Whether pixels that look smoothed count like all others.
-    case perceived(threshold: Double = 0.1, countsSmoothing: Bool = false)
+    /// - `checkerboard`: Whether translucent pixels are seen on a pattern, so that no ground can hide a colour, and not on white.
+    case perceived(threshold: Double = 0.1, countsSmoothing: Bool = false, checkerboard: Bool = true)
+
+    /// The background on which translucent pixels are compared.
+    var ground: ColorGround {
+        if case .perceived(_, _, checkerboard: false) = self { .white } else { .checkerboard }
+    }
 }

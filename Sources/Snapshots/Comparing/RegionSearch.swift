@@ -1,72 +1,148 @@
 /// Finds the boxes around differing pixels that stand close together.
 struct RegionSearch {
-    let width: Int
-    let height: Int
     /// How many boxes there may be.
     let maximum: Int
 
-    /// The boxes around `runs`, from the top, then from the left.
+    /// The boxes around the set bits, from the top, then from the left.
     ///
     /// Pixels in cells that touch share a box. The cells are 8 pixels large, and twice that again until there are few enough boxes.
-    func regions(_ runs: [PixelRun]) -> [PixelRect] {
-        var cell = 8
+    func regions(_ bits: PixelBits) -> [PixelRect] {
+        var cells = CellGrid(bits)
         while true {
-            let boxes = merged(boxes(runs, cell: cell))
-            // In a cell as large as the picture there is one box.
-            if boxes.count <= max(1, maximum) || cell > max(width, height) {
+            let boxes = merged(cells.connectedBoxes())
+            // In one cell there is one box.
+            if boxes.count <= max(1, maximum) || cells.columns * cells.rows <= 1 {
                 return boxes.map(\.rect).sorted { ($0.y, $0.x) < ($1.y, $1.x) }
             }
-            cell *= 2
+            cells = cells.coarser()
         }
     }
 
-    private func boxes(_ runs: [PixelRun], cell: Int) -> [Box] {
-        let (columns, rows) = ((width + cell - 1) / cell, (height + cell - 1) / cell)
-        var cells = [Box?](repeating: nil, count: columns * rows)
-        for run in runs {
-            let (row, end) = (Int(run.row), Int(run.end))
-            var begin = Int(run.begin)
-            while begin < end {
-                let next = min(end, (begin / cell + 1) * cell)
-                let part = Box(left: begin, top: row, right: next, bottom: row + 1)
-                let index = row / cell * columns + begin / cell
-                cells[index] = cells[index]?.union(part) ?? part
-                begin = next
-            }
-        }
-        var boxes: [Box] = []
-        var pending: [Int] = []
-        for index in cells.indices {
-            guard var box = cells[index] else { continue }
-            cells[index] = nil
-            pending.append(index)
-            while let index = pending.popLast() {
-                let (x, y) = (index % columns, index / columns)
-                for y in max(0, y - 1)...min(rows - 1, y + 1) {
-                    for x in max(0, x - 1)...min(columns - 1, x + 1) {
-                        guard let other = cells[y * columns + x] else { continue }
-                        box = box.union(other)
-                        cells[y * columns + x] = nil
-                        pending.append(y * columns + x)
-                    }
-                }
-            }
-            boxes.append(box)
-        }
-        return boxes
-    }
-
-    /// The same with boxes that overlap made one, where there are few: of many, larger cells come.
+    /// The boxes with those that overlap made one, where there are few: of many, larger cells come.
     private func merged(_ boxes: [Box]) -> [Box] {
         guard boxes.count <= 4 * max(1, maximum) else { return boxes }
         var merged: [Box] = []
         for box in boxes {
             var box = box
-            while let index = merged.firstIndex(where: { $0.overlaps(box) }) { box = box.union(merged.remove(at: index)) }
+            while let index = merged.firstIndex(where: { $0.overlaps(box) }) { box.form(merged.remove(at: index)) }
             merged.append(box)
         }
         return merged
     }
+}
+
+/// Squares of a picture, each with the box around what is set in it.
+private struct CellGrid {
+    let columns: Int
+    let rows: Int
+    /// Row by row; an empty box where nothing is set.
+    private var cells: [Box]
+
+    private init(columns: Int, rows: Int) {
+        self.columns = columns
+        self.rows = rows
+        cells = [Box](repeating: .empty, count: columns * rows)
+    }
+
+    /// Cells of 8 × 8 pixels: a byte of a word has the columns of one.
+    init(_ bits: PixelBits) {
+        self.init(columns: (bits.width + 7) / 8, rows: (bits.height + 7) / 8)
+        guard !bits.isEmpty else { return }
+        let words = bits.words
+        for row in 0..<rows {
+            let lines = row * 8..<min(bits.height, row * 8 + 8)
+            for word in 0..<bits.stride {
+                var all: UInt64 = 0
+                for line in lines { all |= words[line * bits.stride + word] }
+                while all != 0 {
+                    let byte = all.trailingZeroBitCount / 8
+                    let mask: UInt64 = 0xFF << UInt64(byte * 8)
+                    let set = all & mask
+                    all &= ~mask
+                    var (top, bottom) = (lines.lowerBound, lines.upperBound - 1)
+                    while words[top * bits.stride + word] & mask == 0 { top += 1 }
+                    while words[bottom * bits.stride + word] & mask == 0 { bottom -= 1 }
+                    cells[row * self.columns + word * 8 + byte] = Box(
+                        left: word * 64 + set.trailingZeroBitCount, top: top, right: word * 64 + 64 - set.leadingZeroBitCount,
+                        bottom: bottom + 1)
+                }
+            }
+        }
+    }
+
+    /// Cells of twice the size.
+    func coarser() -> CellGrid {
+        var grid = CellGrid(columns: (columns + 1) / 2, rows: (rows + 1) / 2)
+        for row in 0..<rows {
+            for column in 0..<columns where !cells[row * columns + column].isEmpty {
+                grid.cells[row / 2 * grid.columns + column / 2].form(cells[row * columns + column])
+            }
+        }
+        return grid
+    }
+
+    /// A box for all cells that touch, also at corners: runs of cells of a row are joined with those of the row above.
+    func connectedBoxes() -> [Box] {
+        var groups = Groups()
+        var above: [(columns: Range<Int>, group: Int)] = []
+        for row in 0..<rows {
+            var runs: [(columns: Range<Int>, group: Int)] = []
+            var (next, column) = (0, 0)
+            while column < columns {
+                guard !cells[row * columns + column].isEmpty else {
+                    column += 1
+                    continue
+                }
+                let begin = column
+                var box = Box.empty
+                while column < columns, !cells[row * columns + column].isEmpty {
+                    box.form(cells[row * columns + column])
+                    column += 1
+                }
+                let group = groups.add(box)
+                while next < above.count, above[next].columns.upperBound < begin { next += 1 }
+                var index = next
+                while index < above.count, above[index].columns.lowerBound <= column {
+                    groups.join(group, above[index].group)
+                    index += 1
+                }
+                runs.append((begin..<column, group))
+            }
+            above = runs
+        }
+        return groups.boxes
+    }
+}
+
+/// Boxes that are joined into groups.
+private struct Groups {
+    private var all: [Box] = []
+    /// The group that a group has become a part of; itself where it has not.
+    private var parents: [Int] = []
+
+    mutating func add(_ box: Box) -> Int {
+        all.append(box)
+        parents.append(all.count - 1)
+        return all.count - 1
+    }
+
+    mutating func join(_ first: Int, _ second: Int) {
+        let (one, other) = (root(first), root(second))
+        guard one != other else { return }
+        parents[one] = other
+        all[other].form(all[one])
+    }
+
+    private mutating func root(_ group: Int) -> Int {
+        var group = group
+        while parents[group] != group {
+            parents[group] = parents[parents[group]]
+            group = parents[group]
+        }
+        return group
+    }
+
+    var boxes: [Box] { all.indices.filter { parents[$0] == $0 }.map { all[$0] } }
 }
 
 private struct Box {
@@ -75,10 +151,16 @@ private struct Box {
     var right: Int
     var bottom: Int
 
+    static let empty = Box(left: .max, top: .max, right: 0, bottom: 0)
+
+    var isEmpty: Bool { right == 0 }
+
     var rect: PixelRect { PixelRect(x: left, y: top, width: right - left, height: bottom - top) }
 
-    func union(_ other: Box) -> Box {
-        Box(left: min(left, other.left), top: min(top, other.top), right: max(right, other.right), bottom: max(bottom, other.bottom))
+    /// Makes it hold another one, too.
+    mutating func form(_ other: Box) {
+        (left, top) = (min(left, other.left), min(top, other.top))
+        (right, bottom) = (max(right, other.right), max(bottom, other.bottom))
     }
 
     func overlaps(_ other: Box) -> Bool {

@@ -1,110 +1,123 @@
 /// Tells the pixels that a rasteriser has put on an edge to smooth it.
 ///
-/// Such a pixel lies between its darkest and its lightest neighbour, and one of those two belongs to an even area in both pictures.
-struct SmoothingDetector {
-    let own: UnsafePointer<UInt32>
-    let other: UnsafePointer<UInt32>
-    let width: Int
-    let height: Int
-
-    func isSmoothed(x: Int, y: Int) -> Bool {
-        let window = Window(x: x, y: y, width: width, height: height)
-        // Most pixels in even areas are told by this, before anything is computed.
-        let (equal, isOpaque) = survey(window)
-        if equal > 2 { return false }
-        guard let extremes = isOpaque ? opaqueExtremes(window) : extremes(window) else { return false }
-        return isInEvenArea(extremes.darkest) || isInEvenArea(extremes.lightest)
-    }
-
-    private typealias Place = (x: Int, y: Int)
-
-    /// How many of the pixels around it are just like it, the border counting as one, and whether all of them are opaque.
-    private func survey(_ window: Window) -> (equal: Int, isOpaque: Bool) {
-        var all = UInt32.max
-        window.forEach { index, _, _ in all &= own[index] }
-        return (equalNeighbours(own, window), all >= 0xFF00_0000)
-    }
-
-    /// The neighbours farthest away in brightness to either side; nil where all are to one side, or more than two are as bright.
-    private func extremes(_ window: Window) -> (darkest: Place, lightest: Place)? {
-        let color = own[window.center]
-        var equal = window.equalAtStart
-        var lightest = (difference: 0.0, place: Place(0, 0))
-        var darkest = (difference: 0.0, place: Place(0, 0))
-        window.forEach { index, x, y in
-            let difference = YIQ.brightness(color, own[index], at: window.center)
-            if difference == 0 {
-                equal &+= 1
-            } else if difference < lightest.difference {
-                lightest = (difference, (x, y))
-            } else if difference > darkest.difference {
-                darkest = (difference, (x, y))
-            }
-        }
-        return equal > 2 || darkest.difference == 0 || lightest.difference == 0 ? nil : (darkest.place, lightest.place)
-    }
-
-    /// The same for opaque pixels, where only the same colour is as bright.
-    private func opaqueExtremes(_ window: Window) -> (darkest: Place, lightest: Place)? {
-        let brightness = YIQ.opaqueBrightness(own[window.center])
-        var lightest = (brightness: brightness, place: Place(0, 0))
-        var darkest = (brightness: brightness, place: Place(0, 0))
-        window.forEach { index, x, y in
-            let brightness = YIQ.opaqueBrightness(own[index])
-            if brightness > lightest.brightness { lightest = (brightness, (x, y)) }
-            if brightness < darkest.brightness { darkest = (brightness, (x, y)) }
-        }
-        return darkest.brightness == brightness || lightest.brightness == brightness ? nil : (darkest.place, lightest.place)
-    }
-
-    private func isInEvenArea(_ place: Place) -> Bool {
-        let window = Window(x: place.x, y: place.y, width: width, height: height)
-        return equalNeighbours(own, window) > 2 && equalNeighbours(other, window) > 2
-    }
-
-    /// How many of the pixels around it are just like it, the border counting as one.
-    private func equalNeighbours(_ pixels: UnsafePointer<UInt32>, _ window: Window) -> Int {
-        var equal = window.equalAtStart
-        let word = pixels[window.center]
-        window.forEach { index, _, _ in equal &+= pixels[index] == word ? 1 : 0 }
-        return equal
-    }
-}
-
-/// A pixel and those around it, as far as the picture goes.
-private struct Window {
-    let center: Int
+/// Such a pixel lies between its darkest and its lightest neighbour, and one of those two belongs to an even area in both pictures. It is
+/// itself in no even area of its picture. Pixels are judged by words of 64: most are told by their even areas, which are bits.
+///
+/// The results of three rows are kept: a row's pixels depend on the row above and the one below.
+final class SmoothingDetector {
+    private let pictures: [UnsafePointer<UInt32>]
     private let width: Int
-    private let left: Int
-    private let right: Int
-    private let top: Int
-    private let bottom: Int
-    /// Where counting its equals begins: the border is one, and the pixel itself, which is visited too, is none.
-    let equalAtStart: Int
+    private let height: Int
+    private let ground: ColorGround
+    private let areas: EvenAreas
+    private let brightness: [BrightnessRows]
+    /// The even areas of both pictures around the pixels of a word: for each of eight neighbours a word whose bits are its pixels'.
+    private let around: UnsafeMutablePointer<UInt64>
+    private let darkest: UnsafeMutablePointer<UInt32>
+    private let lightest: UnsafeMutablePointer<UInt32>
 
-    init(x: Int, y: Int, width: Int, height: Int) {
-        center = y &* width &+ x
+    /// Where fewer pixels of a word are in question, each is judged for itself.
+    private static let fewest = 6
+
+    init(_ expected: UnsafePointer<UInt32>, _ actual: UnsafePointer<UInt32>, width: Int, height: Int, ground: ColorGround) {
+        pictures = [expected, actual]
         self.width = width
-        left = max(0, x &- 1)
-        right = min(width &- 1, x &+ 1)
-        top = max(0, y &- 1)
-        bottom = min(height &- 1, y &+ 1)
-        equalAtStart = x == 0 || y == 0 || x == width &- 1 || y == height &- 1 ? 0 : -1
+        self.height = height
+        self.ground = ground
+        areas = EvenAreas(expected, actual, width: width, height: height)
+        brightness = pictures.map { BrightnessRows($0, width: width) }
+        around = .allocate(capacity: 8)
+        darkest = .allocate(capacity: 64)
+        lightest = .allocate(capacity: 64)
     }
 
-    /// Calls `visit` with the number and the place of each pixel.
-    ///
-    /// Column by column: of neighbours that are equally far away, the algorithm takes the first.
-    @inline(__always)
-    func forEach(_ visit: (_ index: Int, _ x: Int, _ y: Int) -> Void) {
-        var x = left
-        while x <= right {
-            var y = top
-            while y <= bottom {
-                visit(y &* width &+ x, x, y)
-                y &+= 1
-            }
-            x &+= 1
-        }
+    deinit {
+        around.deallocate()
+        darkest.deallocate()
+        lightest.deallocate()
     }
+
+    /// The pixels of a word that look smoothed in either picture.
+    func smoothed(row: Int, word: Int, among pixels: UInt64) -> UInt64 {
+        let own = areas.own(row, word)
+        var candidates = (pixels & ~own.expected, pixels & ~own.actual)
+        guard candidates.0 | candidates.1 != 0 else { return 0 }
+        let reach = lookAround(row, word)
+        candidates.0 &= reach
+        var smoothed: UInt64 = 0
+        if candidates.0 != 0 { smoothed = self.smoothed(in: 0, row, word, candidates.0) }
+        candidates.1 &= reach & ~smoothed
+        if candidates.1 != 0 { smoothed |= self.smoothed(in: 1, row, word, candidates.1) }
+        return smoothed
+    }
+
+    /// Notes the even areas around, and tells which pixels have any of those.
+    private func lookAround(_ row: Int, _ word: Int) -> UInt64 {
+        var reach: UInt64 = 0
+        for (index, line) in (row - 1...row + 1).enumerated() {
+            let center = areas.both(line, word)
+            let left = center << 1 | areas.both(line, word - 1) >> 63
+            let right = center >> 1 | areas.both(line, word + 1) << 63
+            around[index] = left
+            around[5 + index] = right
+            if index != 1 { around[index == 0 ? 3 : 4] = center }
+            reach |= left | right | (index == 1 ? 0 : center)
+        }
+        return reach
+    }
+
+    private func smoothed(in picture: Int, _ row: Int, _ word: Int, _ candidates: UInt64) -> UInt64 {
+        var (smoothed, rest): (UInt64, UInt64) = (0, candidates)
+        if row > 0, row < height - 1, candidates.nonzeroBitCount >= Self.fewest,
+            brightness[picture].extremes(row: row, word: word, darkest, lightest)
+        {
+            let center = brightness[picture].row(row, word) + 1
+            // At the border there are fewer neighbours.
+            let start = word * 64
+            rest &= .bits((start == 0 ? 1 : 0)..<max(start == 0 ? 1 : 0, width - 1 - start))
+            let border = candidates & ~rest
+            while rest != 0 {
+                let bit = rest.trailingZeroBitCount
+                rest &= rest &- 1
+                let (low, high, own) = (darkest[bit], lightest[bit], center[bit])
+                // One neighbour at least must be darker, and one lighter.
+                guard low < own, high > own | 7 else { continue }
+                let even = around[Int(low & 7)] | around[Int(7 &- (high & 7))]
+                smoothed |= even & (1 << UInt64(bit))
+            }
+            rest = border
+        }
+        while rest != 0 {
+            let bit = rest.trailingZeroBitCount
+            rest &= rest &- 1
+            if isSmoothed(pictures[picture], x: word * 64 + bit, y: row) { smoothed |= 1 << UInt64(bit) }
+        }
+        return smoothed
+    }
+    /// The same for a pixel wherever it is and whatever it lets through, just as the algorithm has it.
+    private func isSmoothed(_ pixels: UnsafePointer<UInt32>, x: Int, y: Int) -> Bool {
+        let center = y * width + x
+        let ground = ground.color(at: center)
+        let color = pixels[center]
+        var equal = x == 0 || y == 0 || x == width - 1 || y == height - 1 ? 1 : 0
+        var (darkest, lightest) = ((difference: 0.0, neighbour: 0), (difference: 0.0, neighbour: 0))
+        for (neighbour, place) in Self.neighbours.enumerated() {
+            let (x, y) = (x + place.x, y + place.y)
+            guard x >= 0, y >= 0, x < width, y < height else { continue }
+            let difference = YIQ.brightness(color, pixels[y * width + x], on: ground)
+            if difference == 0 {
+                equal += 1
+                if equal > 2 { return false }
+            } else if difference > darkest.difference {
+                darkest = (difference, neighbour)
+            } else if difference < lightest.difference {
+                lightest = (difference, neighbour)
+            }
+        }
+        guard darkest.difference != 0, lightest.difference != 0 else { return false }
+        return (around[darkest.neighbour] | around[lightest.neighbour]) >> UInt64(x & 63) & 1 == 1
+    }
+
+    /// Column by column: of neighbours that are equally far away, the algorithm takes the first.
+    private static let neighbours: [(x: Int, y: Int)] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
 }

@@ -1,4 +1,5 @@
 import Drawing
+import Glibc
 
 /// A picture's pixels with straight alpha, as files have them.
 public struct StraightPixels: Hashable, Sendable {
@@ -6,8 +7,8 @@ public struct StraightPixels: Hashable, Sendable {
     public let width: Int
     /// The number of rows, at least 1.
     public let height: Int
-    /// A word a pixel, row by row from the top: alpha in the highest byte, then red, green and blue.
-    let words: [UInt32]
+    /// Blue, green, red and alpha of each pixel, row by row from the top: an opaque picture shares those of its bitmap.
+    private let bytes: [UInt8]
 
     /// Takes a byte each of red, green, blue and alpha for every pixel; nil unless their count fits the sides.
     public init?(width: Int, height: Int, rgba: [UInt8]) {
@@ -16,29 +17,20 @@ public struct StraightPixels: Hashable, Sendable {
     }
 
     /// Takes the pixels that a file holds.
-    public init(_ picture: StraightBitmap) {
-        let words = picture.rgba.withUnsafeBytes { bytes in
-            bytes.bindMemory(to: UInt32.self).map { word in
-                let word = UInt32(littleEndian: word)
-                return word & 0xFF00_FF00 | (word & 0xFF) << 16 | (word >> 16) & 0xFF
-            }
-        }
-        self.init(width: picture.width, height: picture.height, words: words)
+    public init(_ picture: consuming StraightBitmap) {
+        let (width, height) = (picture.width, picture.height)
+        self.init(width: width, height: height, bytes: picture.bgra())
     }
 
     /// Takes the pixels of `bitmap` as its file would have them; those that let everything through are all zeros.
     public init(_ bitmap: Bitmap) {
-        // An opaque pixel is straight as it is.
-        let words = bitmap.pixels.withUnsafeBytes { bytes in
-            bytes.bindMemory(to: UInt32.self).map { $0 >= 0xFF00_0000 ? $0 : Self.straight($0) }
-        }
-        self.init(width: bitmap.width, height: bitmap.height, words: words)
+        self.init(width: bitmap.width, height: bitmap.height, bytes: bitmap.isOpaque ? bitmap.pixels : bitmap.bgra)
     }
 
-    private init(width: Int, height: Int, words: [UInt32]) {
+    private init(width: Int, height: Int, bytes: [UInt8]) {
         self.width = width
         self.height = height
-        self.words = words
+        self.bytes = bytes
     }
 
     /// Decodes a picture file; the pixels of a PNG are those that it holds, without a way through premultiplied ones.
@@ -52,23 +44,34 @@ public struct StraightPixels: Hashable, Sendable {
         }
     }
 
-    /// The pixels with transparency on the right and below up to `size`, which must be no smaller.
-    func padded(to size: PixelSize) -> StraightPixels {
-        guard width < size.width || height < size.height else { return self }
-        var padded = [UInt32](repeating: 0, count: size.width * size.height)
-        for row in 0..<height {
-            padded.replaceSubrange(row * size.width..<row * size.width + width, with: words[row * width..<(row + 1) * width])
-        }
-        return StraightPixels(width: size.width, height: size.height, words: padded)
+    /// The pixels as words: alpha in the highest byte, then red, green and blue.
+    func withWords<Result>(_ body: (UnsafeBufferPointer<UInt32>) throws -> Result) rethrows -> Result {
+        try bytes.withUnsafeBytes { try body($0.assumingMemoryBound(to: UInt32.self)) }
     }
 
-    /// The same as `Bitmap.rgba` gives for a premultiplied word.
-    private static func straight(_ word: UInt32) -> UInt32 {
-        let alpha = word >> 24
-        guard alpha > 0 else { return 0 }
-        let reciprocal = (255 << 16 + alpha / 2) / alpha
-        func channel(_ shift: UInt32) -> UInt32 { ((min(word >> shift & 0xFF, alpha) * reciprocal + 0x8000) >> 16) << shift }
-        return alpha << 24 | channel(16) | channel(8) | channel(0)
+    /// The pixels within `size`, with transparency on the right and below where that is larger.
+    func fitted(to size: PixelSize) -> StraightPixels {
+        guard width != size.width || height != size.height else { return self }
+        let (columns, rows) = (min(width, size.width), min(height, size.height))
+        var fitted: [UInt8] = []
+        fitted.reserveCapacity(size.width * size.height * 4)
+        for row in 0..<rows {
+            fitted += bytes[row * width * 4..<(row * width + columns) * 4]
+            fitted += repeatElement(0, count: (size.width - columns) * 4)
+        }
+        fitted += repeatElement(0, count: (size.height - rows) * size.width * 4)
+        return StraightPixels(width: size.width, height: size.height, bytes: fitted)
+    }
+
+    /// True where two pictures are equal in every bit.
+    public static func == (first: StraightPixels, second: StraightPixels) -> Bool {
+        guard first.width == second.width, first.height == second.height else { return false }
+        return first.bytes.withUnsafeBytes { one in
+            second.bytes.withUnsafeBytes { two in
+                guard let start = one.baseAddress, let other = two.baseAddress else { return true }
+                return start == other || memcmp(start, other, one.count) == 0
+            }
+        }
     }
 }
 

@@ -1,55 +1,120 @@
-/// Finds where the most pixels differ in a square window, in steps as many as the picture has pixels at most.
+/// Finds where the most pixels differ in a square window.
 struct WindowSearch {
-    let width: Int
-    let height: Int
+    /// The side of the window, which is held to the picture's size.
+    let size: Int
+
+    /// The window with the most set bits; nil without any.
+    ///
+    /// Of several it is the uppermost, then leftmost that begins no higher and no farther left than the bits do.
+    func densest(_ bits: PixelBits) -> DenseWindow? {
+        guard let extent = bits.extent else { return nil }
+        let (columns, rows) = (min(max(1, size), bits.width), min(max(1, size), bits.height))
+        // Eight small numbers are added at once, where they are large enough for the pixels of a window.
+        let (place, count) =
+            columns * rows <= Int(Int16.max)
+            ? WindowCount<Int16>(bits, extent, columns, rows).densest() : WindowCount<Int32>(bits, extent, columns, rows).densest()
+        return DenseWindow(place: PixelRect(x: place.x, y: place.y, width: columns, height: rows), count: count)
+    }
+}
+
+/// The set bits in windows of one size, counted row by row.
+private struct WindowCount<Number: FixedWidthInteger> {
+    private let bits: PixelBits
     private let columns: Int
     private let rows: Int
+    private let places: ClosedRange<Int>
+    private let tops: ClosedRange<Int>
 
-    /// The window is held to the picture's size.
-    init(size: Int, width: Int, height: Int) {
-        self.width = width
-        self.height = height
-        columns = min(max(1, size), width)
-        rows = min(max(1, size), height)
+    init(_ bits: PixelBits, _ extent: (columns: Range<Int>, rows: Range<Int>), _ columns: Int, _ rows: Int) {
+        self.bits = bits
+        self.columns = columns
+        self.rows = rows
+        // No window beyond these can hold more than one within.
+        let leftmost = max(0, min(extent.columns.lowerBound, bits.width - columns))
+        places = leftmost...max(leftmost, min(bits.width, extent.columns.upperBound) - columns)
+        tops = min(extent.rows.lowerBound, bits.height - rows)...min(extent.rows.upperBound - 1, bits.height - rows)
     }
 
-    /// The window with the most pixels of `runs`, which go from the top down; nil without any.
-    ///
-    /// Of several it is the uppermost, then leftmost that begins no higher and no farther left than the pixels do.
-    func densest(_ runs: [PixelRun]) -> DenseWindow? {
-        guard let first = runs.first, let last = runs.last, let left = runs.lazy.map(\.begin).min(),
-            let right = runs.lazy.map(\.end).max()
-        else { return nil }
-        // No window beyond these can hold more than one within.
-        let leftmost = max(0, min(Int(left), width - columns))
-        let places = leftmost...max(leftmost, min(width - columns, Int(right) - columns))
-        let tops = min(Int(first.row), height - rows)...min(Int(last.row), height - rows)
-        // The differing pixels in each column of the window's rows, from the first place's left edge to the last one's right edge.
-        var counts = [Int32](repeating: 0, count: places.count + columns - 1)
-        var best = (count: 0, x: 0, y: 0)
-        var (entering, leaving) = (0, 0)
-        counts.withUnsafeMutableBufferPointer { counts in
-            func add(_ run: PixelRun, _ step: Int32) {
-                for column in Int(run.begin) - places.lowerBound..<Int(run.end) - places.lowerBound { counts[column] &+= step }
-            }
+    @inline(__always)
+    func densest() -> (place: (x: Int, y: Int), count: Int) {
+        var best: (place: (x: Int, y: Int), count: Number) = ((places.lowerBound, tops.lowerBound), 0)
+        let length = bits.stride * 64
+        withUnsafeTemporaryAllocation(of: Number.self, capacity: 3 * length + 16) { memory in
+            guard let counts = memory.baseAddress else { return }
+            counts.initialize(repeating: 0, count: 3 * length + 16)
+            let (partial, sums, masks) = (counts + length, counts + 2 * length, counts + 3 * length)
+            for bit in 0..<16 where bit < Number.bitWidth { masks[bit] = 1 << Number(bit) }
+            for line in tops.lowerBound..<tops.lowerBound + rows { _ = change(counts, masks, leaving: nil, entering: line) }
             for top in tops {
-                while entering < runs.count, Int(runs[entering].row) < top + rows {
-                    add(runs[entering], 1)
-                    entering += 1
-                }
-                while leaving < entering, Int(runs[leaving].row) < top {
-                    add(runs[leaving], -1)
-                    leaving += 1
-                }
-                var count = 0
-                for column in 0..<columns { count &+= Int(counts[column]) }
-                if count > best.count { best = (count, places.lowerBound, top) }
-                for step in 0..<places.count - 1 {
-                    count &+= Int(counts[step &+ columns]) &- Int(counts[step])
-                    if count > best.count { best = (count, places.lowerBound &+ step &+ 1, top) }
+                let isChanged = top == tops.lowerBound || change(counts, masks, leaving: top - 1, entering: top + rows - 1)
+                // Where nothing has changed, nothing can be more.
+                guard isChanged else { continue }
+                add(counts, partial, sums)
+                var most: Number = 0
+                for x in places { most = sums[x] > most ? sums[x] : most }
+                guard most > best.count, let x = places.first(where: { sums[$0] == most }) else { continue }
+                best = ((x, top), most)
+                // Nothing is more than all.
+                if Int(most) == columns * rows { break }
+            }
+        }
+        return (best.place, Int(best.count))
+    }
+
+    /// Counts a row in each column and another one out; false where both are alike.
+    private func change(
+        _ counts: UnsafeMutablePointer<Number>, _ masks: UnsafeMutablePointer<Number>, leaving: Int?, entering: Int
+    ) -> Bool {
+        var isChanged = false
+        for word in 0..<bits.stride {
+            let (old, new) = (leaving.map { bits.words[$0 * bits.stride + word] } ?? 0, bits.words[entering * bits.stride + word])
+            guard old != new else { continue }
+            isChanged = true
+            for part in 0..<4 {
+                let (less, more) = (
+                    Number(truncatingIfNeeded: (old & ~new) >> UInt64(part * 16)),
+                    Number(truncatingIfNeeded: (new & ~old) >> UInt64(part * 16))
+                )
+                let target = counts + word * 64 + part * 16
+                for bit in 0..<16 {
+                    target[bit] &+= (more & masks[bit] != 0 ? 1 : 0) &- (less & masks[bit] != 0 ? 1 : 0)
                 }
             }
         }
-        return DenseWindow(place: PixelRect(x: best.x, y: best.y, width: columns, height: rows), count: best.count)
+        return isChanged
+    }
+
+    /// Adds up as many columns as a window has, from each place on, by sums of 1, 2, 4 and so on.
+    private func add(
+        _ counts: UnsafeMutablePointer<Number>, _ partial: UnsafeMutablePointer<Number>, _ sums: UnsafeMutablePointer<Number>
+    ) {
+        let end = places.upperBound + columns
+        for x in places.lowerBound..<end { partial[x] = counts[x] }
+        for x in places { sums[x] = 0 }
+        var (size, offset, rest) = (1, 0, columns)
+        while true {
+            if rest & 1 == 1 {
+                for x in places { sums[x] &+= partial[x &+ offset] }
+                offset += size
+            }
+            rest >>= 1
+            guard rest > 0 else { return }
+            for x in places.lowerBound..<max(places.lowerBound, end - 2 * size + 1) { partial[x] = partial[x] &+ partial[x &+ size] }
+            size *= 2
+        }
+    }
+}
+
+extension PixelBits {
+    /// The columns and the rows from the first set bit to the last; nil without any.
+    var extent: (columns: Range<Int>, rows: Range<Int>)? {
+        guard let first = words.firstIndex(where: { $0 != 0 }), let last = words.lastIndex(where: { $0 != 0 }) else { return nil }
+        let rows = first / stride..<last / stride + 1
+        var all = [UInt64](repeating: 0, count: stride)
+        for row in rows {
+            for word in 0..<stride { all[word] |= words[row * stride + word] }
+        }
+        guard let left = all.firstIndex(where: { $0 != 0 }), let right = all.lastIndex(where: { $0 != 0 }) else { return nil }
+        return (left * 64 + all[left].trailingZeroBitCount..<right * 64 + 64 - all[right].leadingZeroBitCount, rows)
     }
 }

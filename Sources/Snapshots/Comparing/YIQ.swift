@@ -12,9 +12,9 @@ struct YIQ {
 
     /// Compares the colours of two pixels.
     ///
-    /// What lets something through is seen on a pattern that depends on `index`, the pixel's number, so that no ground can hide it.
-    init(_ first: UInt32, _ second: UInt32, at index: Int) {
-        let (red, green, blue) = Self.channels(first, second, at: index)
+    /// - Parameter index: The pixel's number, by which the ground of what lets something through is told.
+    init(_ first: UInt32, _ second: UInt32, at index: Int, on ground: ColorGround) {
+        let (red, green, blue) = Self.channels(first, second) { ground.color(at: index) }
         y = red * Self.weights.red + green * Self.weights.green + blue * Self.weights.blue
         i = red * 0.59597799 - green * 0.27417610 - blue * 0.32180189
         q = red * 0.21147017 - green * 0.52261711 + blue * 0.31114694
@@ -23,32 +23,16 @@ struct YIQ {
     /// The square of the distance, each axis weighted as the eye does.
     var square: Double { 0.5053 * y * y + 0.299 * i * i + 0.1957 * q * q }
 
-    /// ``square`` for two opaque pixels, in arithmetic that the compiler does for several at once; right to a thousandth.
-    static func roughSquare(_ first: UInt32, _ second: UInt32) -> Float {
-        let red = Float(Int32(bitPattern: first >> 16 & 0xFF) &- Int32(bitPattern: second >> 16 & 0xFF))
-        let green = Float(Int32(bitPattern: first >> 8 & 0xFF) &- Int32(bitPattern: second >> 8 & 0xFF))
-        let blue = Float(Int32(bitPattern: first & 0xFF) &- Int32(bitPattern: second & 0xFF))
-        let y = red * 0.29889531 + green * 0.58662247 + blue * 0.11448223
-        let i = red * 0.59597799 - green * 0.27417610 - blue * 0.32180189
-        let q = red * 0.21147017 - green * 0.52261711 + blue * 0.31114694
-        return 0.5053 * y * y + 0.299 * i * i + 0.1957 * q * q
-    }
-
     /// The difference in brightness alone.
-    static func brightness(_ first: UInt32, _ second: UInt32, at index: Int) -> Double {
+    static func brightness(_ first: UInt32, _ second: UInt32, on ground: (red: Double, green: Double, blue: Double)) -> Double {
         guard first != second else { return 0 }
-        let (red, green, blue) = channels(first, second, at: index)
+        let (red, green, blue) = channels(first, second) { ground }
         return red * weights.red + green * weights.green + blue * weights.blue
     }
 
-    /// Brightness of an opaque pixel in units of 1e-8, of 255e8.
-    ///
-    /// No two colours have the same, so that these compare just as the results of ``brightness(_:_:at:)`` do.
-    static func opaqueBrightness(_ word: UInt32) -> Int {
-        Int(word >> 16 & 0xFF) &* 29_889_531 &+ Int(word >> 8 & 0xFF) &* 58_662_247 &+ Int(word & 0xFF) &* 11_448_223
-    }
-
-    private static func channels(_ first: UInt32, _ second: UInt32, at index: Int) -> (Double, Double, Double) {
+    private static func channels(
+        _ first: UInt32, _ second: UInt32, on ground: () -> (red: Double, green: Double, blue: Double)
+    ) -> (Double, Double, Double) {
         func channel(_ word: UInt32, _ shift: UInt32) -> Double { Double(Int32(bitPattern: word >> shift & 0xFF)) }
         guard (first & second) >> 24 != 255 else {
             return (
@@ -59,9 +43,43 @@ struct YIQ {
         func blended(_ shift: UInt32, on ground: Double) -> Double {
             (channel(first, shift) * alpha1 - channel(second, shift) * alpha2 - ground * (alpha1 - alpha2)) / 255
         }
-        // Byte offsets, as the algorithm has them: of an even number the red of the pattern is always dark.
-        let offset = Double(index * 4)
-        func ground(_ divisor: Double) -> Double { 48 + 159 * Double(Int(saturating: offset / divisor) % 2) }
-        return (blended(16, on: 48), blended(8, on: ground(1.618033988749895)), blended(0, on: ground(2.618033988749895)))
+        let ground = ground()
+        return (blended(16, on: ground.red), blended(8, on: ground.green), blended(0, on: ground.blue))
+    }
+}
+
+/// ``YIQ/square`` in single precision, right to a thousandth.
+///
+/// The square is a form of three differences of channels. It is computed as the sum of three squares, in which the first sum has all three
+/// channels, the second has two and the third has one.
+struct RoughYIQ {
+    private let first: (red: Float, green: Float, blue: Float)
+    private let second: (green: Float, blue: Float)
+    private let third: Float
+
+    init() {
+        // Each axis: its weight, and its share of red, green and blue.
+        let axes = [
+            (0.5053, [0.29889531, 0.58662247, 0.11448223]), (0.299, [0.59597799, -0.27417610, -0.32180189]),
+            (0.1957, [0.21147017, -0.52261711, 0.31114694]),
+        ]
+        func entry(_ row: Int, _ column: Int) -> Double { axes.reduce(0) { $0 + $1.0 * $1.1[row] * $1.1[column] } }
+        // The Cholesky decomposition of the form's matrix.
+        let red = entry(0, 0).squareRoot()
+        let (redGreen, redBlue) = (entry(0, 1) / red, entry(0, 2) / red)
+        let green = (entry(1, 1) - redGreen * redGreen).squareRoot()
+        let greenBlue = (entry(1, 2) - redGreen * redBlue) / green
+        let blue = (entry(2, 2) - redBlue * redBlue - greenBlue * greenBlue).squareRoot()
+        first = (Float(red), Float(redGreen), Float(redBlue))
+        second = (Float(green), Float(greenBlue))
+        third = Float(blue)
+    }
+
+    @inline(__always)
+    func square(_ red: Float, _ green: Float, _ blue: Float) -> Float {
+        let one = red * first.red + green * first.green + blue * first.blue
+        let two = green * second.green + blue * second.blue
+        let three = blue * third
+        return one * one + two * two + three * three
     }
 }

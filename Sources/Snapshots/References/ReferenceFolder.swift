@@ -1,7 +1,7 @@
 import Drawing
 import FoundationEssentials
 
-/// The references of a suite: a picture and two texts for each snapshot, and for platforms that draw otherwise others in their place.
+/// The references of a suite: a picture and two texts for each widget, a text for lines and timelines, and for platforms that draw otherwise others in their place.
 public struct ReferenceFolder: Hashable, Sendable {
     /// The folder.
     public let path: String
@@ -14,7 +14,9 @@ public struct ReferenceFolder: Hashable, Sendable {
     public var formerIDs: [String: String] = [:]
 
     /// The endings of a snapshot's files.
-    static let endings: [SnapshotLevel: String] = [.tree: "tree.txt", .layout: "layout.txt", .picture: "png"]
+    static let endings: [SnapshotLevel: String] = [
+        .tree: "tree.txt", .layout: "layout.txt", .picture: "png", .line: "line.txt", .timeline: "timeline.txt",
+    ]
 
     /// Makes the references in a folder.
     public init(path: String, platforms: [String], platform: String? = nil) {
@@ -64,8 +66,7 @@ public struct ReferenceFolder: Hashable, Sendable {
 
     /// Every file that is a reference here; what belongs to another platform is that one's business.
     private var files: [(path: String, id: String)] {
-        guard let files = FileManager.default.enumerator(atPath: path) else { return [] }
-        return files.compactMap { $0 as? String }.compactMap { file in
+        ((try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []).compactMap { file in
             guard let ending = Self.endings.values.first(where: { file.hasSuffix(".\($0)") }) else { return nil }
             let parts = file.dropLast(ending.count + 1).split(separator: "@", maxSplits: 1).map(String.init)
             guard let id = parts.first, parts.count == 1 || platforms.contains(parts[1]) else { return nil }

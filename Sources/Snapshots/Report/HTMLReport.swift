@@ -4,7 +4,7 @@
 public enum HTMLReport {
     /// The page; it is to stand where the paths of the report's pictures begin.
     public static func text(_ report: SnapshotReport) throws(ReportError) -> String {
-        let data = try JSONReport.text(report)
+        let data = try JSONReport.text(report, isIndented: false)
         return filled([
             "title": escaped(report.suite),
             "style": String(decoding: PackageResources.report_css, as: UTF8.self),

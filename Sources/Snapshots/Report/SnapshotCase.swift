@@ -44,6 +44,10 @@ public struct SnapshotCase: Hashable, Sendable, Codable {
     public var actual: String?
     /// The path of the picture of what differs.
     public var difference: String?
+    /// The path of a bar's lines or of a timeline as they should be; nil for widgets, which have pictures.
+    public var expectedText: String?
+    /// The path of such a text as it is.
+    public var actualText: String?
     /// The faces that were used here for the first time in the process that drew it; nil in reports.
     public var newFaces: [FontFace]?
     /// Where its reference is, where that is not the run's own folder and its own name.

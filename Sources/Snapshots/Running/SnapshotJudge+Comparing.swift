@@ -1,5 +1,6 @@
 import Drawing
 import Expressions
+import Ink
 import Layout
 import Numbers
 import Widgets
@@ -9,16 +10,17 @@ extension SnapshotJudge {
     struct Compared {
         let result: PictureComparison
         let expected: StraightPixels
+        let actual: StraightPixels
     }
 
     /// The comparison with the reference; nil where the picture is what it should be.
     ///
     /// Where the digests are equal, nothing is decoded.
     func compare(
-        _ png: [UInt8], _ picture: Picture, _ masks: [PixelRect], _ snapshotCase: SnapshotSuite.Case, _ result: inout SnapshotCase
+        _ png: [UInt8], _ bitmap: Bitmap, _ masks: [PixelRect], _ snapshotCase: SnapshotSuite.Case, _ result: inout SnapshotCase
     ) throws(ImageError) -> Compared? {
-        if let digest = ReferencePNG.digest(in: png), digest == PixelDigest(picture.bitmap) { return nil }
-        let (expected, actual) = (StraightPixels(try PNG.decodeStraight(png)), StraightPixels(picture.bitmap))
+        if let digest = ReferencePNG.digest(in: png), digest == PixelDigest(bitmap) { return nil }
+        let (expected, actual) = (StraightPixels(try PNG.decodeStraight(png)), StraightPixels(bitmap))
         guard expected != actual else { return nil }
         let comparison = PictureComparer(sensitivity: snapshotCase.sensitivity, limits: snapshotCase.limits, masks: masks)
             .compare(expected, actual)
@@ -26,18 +28,20 @@ extension SnapshotJudge {
         result.limits = snapshotCase.limits
         guard !comparison.passed else { return nil }
         result.message = comparison.message ?? ""
-        return Compared(result: comparison, expected: expected)
+        return Compared(result: comparison, expected: expected, actual: actual)
     }
 
     /// Masks in pixels; those of nodes from where the nodes stand now.
-    func masks(_ masks: [SnapshotMask], _ prepared: PreparedWidget, _ picture: Picture) -> [PixelRect] {
-        let scale = Double(picture.bitmap.width) / max(1, picture.canvas.width)
+    func masks(_ masks: [SnapshotMask], _ prepared: PreparedWidget, _ drawn: Drawn) -> [PixelRect] {
+        let scale = Double(drawn.width) / max(1, drawn.canvas.width)
         func pixels(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> PixelRect {
+            // No picture reaches so far, and differences of these numbers are numbers.
+            let (x, y, width, height) = (x.bounded, y.bounded, width.bounded, height.bounded)
             let (left, top) = (Int(saturating: (x * scale).rounded(.down)), Int(saturating: (y * scale).rounded(.down)))
             let (right, bottom) = (
                 Int(saturating: ((x + width) * scale).rounded(.up)), Int(saturating: ((y + height) * scale).rounded(.up))
             )
-            return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+            return PixelRect(x: left, y: top, width: right - left, height: bottom - top).turned(drawn)
         }
         return masks.flatMap { mask -> [PixelRect] in
             switch mask {
@@ -50,10 +54,25 @@ extension SnapshotJudge {
 
     /// The masks whose node the widget does not have: an entry may have none of it, a whole case should.
     func unmatched(_ ids: Set<String>, _ prepared: PreparedWidget) -> [UnmatchedMask]? {
-        guard !ids.isEmpty else { return nil }
-        let known = prepared.layout.ids.union(NodeLine.lines(prepared.expandedText).compactMap(\.id))
+        unmatched(ids, among: prepared.layout.ids.union(NodeLine.lines(prepared.expandedText).compactMap(\.id)))
+    }
+
+    /// The masks whose name is none of those.
+    func unmatched(_ ids: Set<String>, among known: Set<String>) -> [UnmatchedMask]? {
         let unmatched = ids.subtracting(known).sorted().map { UnmatchedMask(node: $0, hint: Suggestion.hint(for: $0, among: known)) }
         return unmatched.isEmpty ? nil : unmatched
+    }
+}
+
+extension PixelRect {
+    /// The place of the rectangle in a picture that was turned clockwise.
+    fileprivate func turned(_ drawn: SnapshotJudge.Drawn) -> PixelRect {
+        switch drawn.rotation {
+        case .none: self
+        case .quarter: PixelRect(x: drawn.height - y - height, y: x, width: height, height: width)
+        case .half: PixelRect(x: drawn.width - x - width, y: drawn.height - y - height, width: width, height: height)
+        case .threeQuarters: PixelRect(x: y, y: drawn.width - x - width, width: height, height: width)
+        }
     }
 }
 
@@ -65,4 +84,9 @@ extension PlacedNode {
     func frames(of id: String) -> [Layout.Rect] {
         (self.id == id ? [frame] : []) + children.flatMap { $0.frames(of: id) }
     }
+}
+
+extension Double {
+    /// The number within a million; 0 for no number.
+    fileprivate var bounded: Double { isNaN ? 0 : min(max(self, -1e6), 1e6) }
 }

@@ -12,23 +12,35 @@ extension SnapshotJudge {
 
         /// The levels whose references are to be written where all that differs is.
         var changed: [SnapshotLevel] { differing + unusable.map(\.level) }
+
+        /// True where each level is what its reference is.
+        var isEmpty: Bool { changed.isEmpty && missing.isEmpty }
+    }
+
+    /// The levels at which a snapshot is compared.
+    private func levels(of spec: SnapshotSpec) -> Set<SnapshotLevel> {
+        switch spec.content {
+        case .widget: suite.cases[spec.caseIndex].levels.intersection(SnapshotLevel.ofWidgets)
+        case .lines: [.line]
+        case .timeline: [.timeline]
+        }
     }
 
     /// Decides what becomes of the snapshot, and writes what is to be written.
     func settle(
-        _ spec: SnapshotSpec, _ findings: Findings, _ bitmap: Bitmap, _ texts: [SnapshotLevel: String], _ result: inout SnapshotCase
+        _ spec: SnapshotSpec, _ findings: Findings, _ bitmap: Bitmap?, _ texts: [SnapshotLevel: String], _ result: inout SnapshotCase
     ) throws {
-        let levels = suite.cases[spec.caseIndex].levels
+        let levels = levels(of: spec)
         func write(_ levels: some Sequence<SnapshotLevel>) throws {
             for level in levels.sorted(by: { $0.rawValue < $1.rawValue }) {
-                let bytes = try level == .picture ? ReferencePNG.encode(bitmap) : Array((texts[level] ?? "").utf8)
+                let bytes = try level == .picture ? bitmap.map { try ReferencePNG.encode($0) } ?? [] : Array((texts[level] ?? "").utf8)
                 try AtomicFile.write(bytes, to: references.place(spec.id, level))
             }
         }
         if !findings.changed.isEmpty {
             guard mode == .changed || mode == .all else {
                 result.status = findings.unusable.isEmpty ? .failed : .error
-                result.message = message(findings, result.message)
+                result.message = message(findings, result.message, comparesPicture: levels.contains(.picture))
                 keep(spec, bitmap, texts, &result)
                 return
             }
@@ -52,13 +64,14 @@ extension SnapshotJudge {
     }
 
     /// The message about differing and unusable references, in one sentence; `told` is the message about the pixels.
-    private func message(_ findings: Findings, _ told: String) -> String {
+    private func message(_ findings: Findings, _ told: String, comparesPicture: Bool) -> String {
         let others = findings.differing.filter { $0 != .picture }
         var parts = told.isEmpty ? [] : [told]
         if !others.isEmpty {
             let words = "the \(Self.list(others)) differ\(others.count == 1 ? "s" : "")"
             parts.append(
-                told.isEmpty && findings.unusable.isEmpty && !findings.missing.contains(.picture) ? "\(words), the picture does not" : words
+                told.isEmpty && comparesPicture && findings.unusable.isEmpty && !findings.missing.contains(.picture)
+                    ? "\(words), the picture does not" : words
             )
         }
         parts += findings.unusable.map { "the reference \($0.reason)" }
@@ -76,7 +89,7 @@ extension SnapshotJudge {
     private static func list(_ levels: [SnapshotLevel]) -> String { levels.map(\.rawValue).joined(separator: " and ") }
 
     /// Puts what was drawn where a review finds it; a folder that cannot be written changes nothing of what was found.
-    private func keep(_ spec: SnapshotSpec, _ bitmap: Bitmap, _ texts: [SnapshotLevel: String], _ result: inout SnapshotCase) {
+    private func keep(_ spec: SnapshotSpec, _ bitmap: Bitmap?, _ texts: [SnapshotLevel: String], _ result: inout SnapshotCase) {
         do {
             try write(spec, bitmap, texts, &result)
         } catch {
@@ -85,14 +98,18 @@ extension SnapshotJudge {
     }
 
     /// Written quickly: what is accepted is compressed then.
-    private func write(_ spec: SnapshotSpec, _ bitmap: Bitmap, _ texts: [SnapshotLevel: String], _ result: inout SnapshotCase) throws {
-        let levels = suite.cases[spec.caseIndex].levels
-        for level in [SnapshotLevel.tree, .layout] where levels.contains(level) {
-            try AtomicFile.write(
-                Array((texts[level] ?? "").utf8), to: "\(output)/actual/\(spec.id).\(ReferenceFolder.endings[level] ?? "")")
+    private func write(_ spec: SnapshotSpec, _ bitmap: Bitmap?, _ texts: [SnapshotLevel: String], _ result: inout SnapshotCase) throws {
+        for level in levels(of: spec).subtracting([.picture]) {
+            let path = "\(spec.id).\(ReferenceFolder.endings[level] ?? "")"
+            try AtomicFile.write(Array((texts[level] ?? "").utf8), to: "\(output)/actual/\(path)")
+            if bitmap == nil { result.actualText = "actual/\(path)" }
+            guard bitmap == nil, case .content(let text, _) = references.text(spec.id, level) else { continue }
+            try AtomicFile.write(Array(text.utf8), to: "\(output)/expected/\(path)")
+            result.expectedText = "expected/\(path)"
         }
+        guard let bitmap else { return }
         let path = "actual/\(spec.id).png"
-        try AtomicFile.write(PNG.encode(bitmap), to: "\(output)/\(path)")
+        try AtomicFile.write(PNG.draft(bitmap), to: "\(output)/\(path)")
         result.actual = path
         guard result.expected == nil, case .content(let png, _) = references.picture(spec.id) else { return }
         try AtomicFile.write(png, to: "\(output)/expected/\(spec.id).png")
@@ -105,8 +122,8 @@ extension SnapshotJudge {
         do {
             try AtomicFile.write(png, to: "\(output)/expected/\(spec.id).png")
             result.expected = "expected/\(spec.id).png"
-            let difference = comparison.result.difference(over: comparison.expected)
-            try AtomicFile.write(PNG.encode(difference), to: "\(output)/difference/\(spec.id).png")
+            guard let difference = comparison.result.sketch(comparison.expected, comparison.actual) else { return }
+            try AtomicFile.write(PNG.draft(difference), to: "\(output)/difference/\(spec.id).png")
             result.difference = "difference/\(spec.id).png"
         } catch {
             // The picture itself cannot be kept there either, which is told with it.

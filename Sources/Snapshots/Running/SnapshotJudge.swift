@@ -1,7 +1,7 @@
 import Drawing
-import Files
 import FoundationEssentials
-import Layout
+import JSON
+import Kinds
 import Timeline
 import Widgets
 
@@ -12,11 +12,24 @@ public final class SnapshotJudge {
     let mode: RecordMode
     /// Where the pictures of what differs go.
     let output: String
-    private let renderer: WidgetRenderer
-    private let schemas: EntrySchemas
+    let renderer: WidgetRenderer
+    let schemas: EntrySchemas
+    /// The kinds that make entries of documents; nil where there are none.
+    let kinds: KindLibrary?
     /// The advice that ends messages about a missing or unusable reference.
     let advice: String
-    private var entries: [String: (entry: Entry, folder: String)] = [:]
+    /// Scenes by the case and the file that they are of.
+    var scenes: [SceneKey: SnapshotScene] = [:]
+    /// Entries that were given, by the paths of files that there need not be.
+    var entries: [String: (entries: [Entry], folder: String)] = [:]
+    /// Templates that were given, by the paths of files that there need not be.
+    var templates: [String: JSONValue] = [:]
+    /// True where a mask of no node is an error of its snapshot, and nothing is written then.
+    public var requiresMasks = false
+    /// The reason why the last snapshot could not be drawn or compared; nil where it could.
+    public private(set) var error: (any Error)?
+    /// The last backdrop, with its path.
+    var backdrop: (path: String, bitmap: Bitmap)?
     /// The faces that cases have told of.
     private var toldFaces: Set<FontFace> = []
 
@@ -26,12 +39,14 @@ public final class SnapshotJudge {
     ///   - mode: Which references it writes.
     ///   - output: The folder in which pictures of what differs are put, under `expected`, `actual` and `difference`.
     ///   - schemas: The kinds that entry files may be of.
+    ///   - kinds: The kinds that make entries of documents.
     ///   - advice: What messages tell whose reference is missing or cannot be used.
     public init(
         _ suite: SnapshotSuite, references: ReferenceFolder, mode: RecordMode, output: String, renderer: WidgetRenderer,
-        schemas: EntrySchemas, advice: String = "record it with 'subdial snapshot record'"
+        schemas: EntrySchemas, kinds: KindLibrary? = nil, advice: String = "record it with 'subdial snapshot record'"
     ) {
         self.schemas = schemas
+        self.kinds = kinds
         self.advice = advice
         self.suite = suite
         self.references = references
@@ -41,12 +56,16 @@ public final class SnapshotJudge {
         renderer.recordsFaces = true
     }
 
-    /// Has snapshots whose entry is said to be at `path` show this one.
+    /// Has snapshots whose entries are said to be at `path` show these.
     ///
-    /// - Parameter folder: What the entry's artwork is relative to.
-    public func show(_ entry: Entry, folder: String, as path: String) {
-        entries[path] = (entry, folder)
+    /// - Parameter folder: What the entries' artwork is relative to.
+    public func show(_ given: [Entry], folder: String, as path: String) {
+        entries[path] = (given, folder)
+        scenes = [:]
     }
+
+    /// Has cases whose template is said to be at `path` be drawn by this one, which a program has built.
+    public func draw(by template: JSONValue, as path: String) { templates[path] = template }
 
     /// What became of a snapshot.
     ///
@@ -57,9 +76,11 @@ public final class SnapshotJudge {
         let snapshotCase = suite.cases[spec.caseIndex]
         var result = SnapshotCase(id: spec.id, group: snapshotCase.id, status: .passed, source: suite.path)
         result.line = snapshotCase.line
+        error = nil
         do {
             try judge(spec, &result)
         } catch {
+            self.error = error
             result.status = .error
             result.message = "\(error)"
         }
@@ -73,39 +94,38 @@ public final class SnapshotJudge {
         return result
     }
 
-    /// Lays a snapshot out, and neither draws nor compares it.
-    public func layOut(_ spec: SnapshotSpec) throws { _ = try prepare(spec, suite.cases[spec.caseIndex]) }
+    /// Lays a snapshot out, and neither draws nor compares it; a text needs no layout.
+    public func layOut(_ spec: SnapshotSpec) throws {
+        if spec.content == .widget { _ = try prepare(spec, suite.cases[spec.caseIndex]) }
+    }
 
     private func judge(_ spec: SnapshotSpec, _ result: inout SnapshotCase) throws {
+        guard spec.content == .widget else { return try judgeText(spec, &result) }
         let snapshotCase = suite.cases[spec.caseIndex]
         let prepared = try prepare(spec, snapshotCase)
-        let picture = try renderer.draw(prepared)
         // A placeholder must not become a reference because a file was forgotten.
         let unusable = renderer.unusablePictures(of: prepared, countsAddresses: true)
         guard unusable.isEmpty else { throw SnapshotError.pictures(unusable) }
-        let hidden = Set(snapshotCase.masks.compactMap { if case .node(let id) = $0 { id } else { nil } })
+        let hidden = hidden(in: snapshotCase)
         result.unmatchedMasks = unmatched(hidden, prepared)
+        if requiresMasks, let mask = result.unmatchedMasks?.first { throw mask }
         let texts = [SnapshotLevel.tree: prepared.expandedText, .layout: prepared.layout.text]
         var findings = Findings()
         for level in [SnapshotLevel.tree, .layout] where snapshotCase.levels.contains(level) {
-            switch references.text(spec.id, level) {
-            case .absent: findings.missing.append(level)
-            case .unusable(let path, let reason): findings.unusable.append((level, "\(path) \(reason)"))
-            case .content(let text, _):
-                let (old, new) = (MaskedTree.text(text, hiding: hidden), MaskedTree.text(texts[level] ?? "", hiding: hidden))
-                guard old != new else { continue }
-                findings.differing.append(level)
-                result.nodeChanges += level == .tree ? NodeChanges.tree(old, new) : NodeChanges.layout(old, new)
-            }
+            compare(spec, level, texts[level] ?? "", hiding: hidden, &findings, &result)
         }
-        if snapshotCase.levels.contains(.picture) {
+        // Where texts alone are compared, a picture is drawn only to be looked at.
+        let isPictured = snapshotCase.levels.contains(.picture)
+        guard isPictured || !findings.isEmpty else { return }
+        let drawn = try draw(prepared, spec)
+        if isPictured {
             switch references.picture(spec.id) {
             case .absent: findings.missing.append(.picture)
             case .unusable(let path, let reason): findings.unusable.append((.picture, "\(path) \(reason)"))
             case .content(let png, let path):
                 let compared: Compared?
                 do throws(ImageError) {
-                    compared = try compare(png, picture, masks(snapshotCase.masks, prepared, picture), snapshotCase, &result)
+                    compared = try compare(png, drawn.bitmap, masks(snapshotCase.masks, prepared, drawn), snapshotCase, &result)
                 } catch {
                     findings.unusable.append((.picture, "\(path) is no whole PNG (\(error))"))
                     break
@@ -115,49 +135,27 @@ public final class SnapshotJudge {
                 keep(compared, spec, png, &result)
             }
         }
-        try settle(spec, findings, picture.bitmap, texts, &result)
+        try settle(spec, findings, drawn.bitmap, texts, &result)
     }
 
-    private func prepare(_ spec: SnapshotSpec, _ snapshotCase: SnapshotSuite.Case) throws -> PreparedWidget {
-        let (entry, folder) = try entry(spec.entry)
-        guard let family = WidgetFamily(rawValue: spec.family) else {
-            throw WidgetError.unknown("family", spec.family, among: WidgetFamily.allCases.map(\.rawValue))
+    /// The names of masked nodes and fields.
+    func hidden(in snapshotCase: SnapshotSuite.Case) -> Set<String> {
+        Set(snapshotCase.masks.compactMap { if case .node(let id) = $0 { id } else { nil } })
+    }
+
+    /// Compares a text with its reference, without what masks cover.
+    func compare(
+        _ spec: SnapshotSpec, _ level: SnapshotLevel, _ text: String, hiding hidden: Set<String>, _ findings: inout Findings,
+        _ result: inout SnapshotCase
+    ) {
+        switch references.text(spec.id, level) {
+        case .absent: findings.missing.append(level)
+        case .unusable(let path, let reason): findings.unusable.append((level, "\(path) \(reason)"))
+        case .content(let reference, _):
+            let (old, new) = (level.text(reference, hiding: hidden), level.text(text, hiding: hidden))
+            guard old != new else { return }
+            findings.differing.append(level)
+            result.nodeChanges += level.changes(from: old, to: new)
         }
-        let device = try renderer.catalog.device(spec.device)
-        var environment = WidgetEnvironment(
-            family: family, device: device, appearance: try word(spec.appearance, "appearance"), mode: try word(spec.mode, "mode"),
-            typeSize: try spec.typeSize.map { (w) throws in try word(w, "type size") as TypeSize }, now: entry.date)
-        if let language = spec.language { environment.language = language }
-        if let placement = spec.placement { environment.placement = try word(placement, "placement") }
-        if let direction = spec.direction { environment.direction = try word(direction, "direction") as LayoutDirection }
-        if let redaction = spec.redaction, redaction != "none" { environment.redaction = [try word(redaction, "redaction")] }
-        let file = snapshotCase.template.map(suite.absolute)
-        if let file, !FileManager.default.fileExists(atPath: file) { throw SnapshotError.missing(path: file, what: "template") }
-        return try renderer.layOut(
-            entry, kind: snapshotCase.kind ?? WidgetRenderer.standardKind, templateFile: file, theme: spec.theme, in: environment,
-            folder: folder)
-    }
-
-    private func word<T: RawRepresentable & CaseIterable>(_ text: String, _ what: String) throws -> T where T.RawValue == String {
-        guard let word = T(rawValue: text) else { throw WidgetError.unknown(what, text, among: T.allCases.map(\.rawValue)) }
-        return word
-    }
-
-    private func entry(_ path: String) throws -> (Entry, String) {
-        if let known = entries[path] { return known }
-        let entry: Entry
-        do {
-            entry = try Entry(parsing: try text(path, as: "entry file"), schemas: schemas)
-        } catch let error as EntryError {
-            throw SnapshotError.suite(path: path, reason: error.description)
-        }
-        let known = (entry, String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
-        entries[path] = known
-        return known
-    }
-
-    private func text(_ path: String, as what: String) throws(SnapshotError) -> String {
-        guard let data = FileManager.default.contents(atPath: path) else { throw .missing(path: path, what: what) }
-        return String(decoding: data, as: UTF8.self)
     }
 }

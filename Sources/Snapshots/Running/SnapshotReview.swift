@@ -23,7 +23,7 @@ public struct SnapshotReview: Sendable {
     }
 
     /// The snapshots that differ, or have no reference or none that can be used, and were drawn.
-    public var pending: [SnapshotCase] { report.cases.filter { $0.status.isFailure && $0.actual != nil } }
+    public var pending: [SnapshotCase] { report.cases.filter { $0.status.isFailure && ($0.actual != nil || $0.actualText != nil) } }
 
     /// The pending snapshot of that name.
     public func pending(_ id: String) throws(SnapshotError) -> SnapshotCase {
@@ -58,8 +58,9 @@ public struct SnapshotReview: Sendable {
 
     /// The path of what was drawn, without the endings of files.
     private func drawn(_ snapshot: SnapshotCase) -> String {
-        let path = snapshot.actual ?? "actual/\(snapshot.id).png"
-        return "\(folder.path)/\(path.hasSuffix(".png") ? String(path.dropLast(4)) : path)"
+        let path = snapshot.actual ?? snapshot.actualText ?? "actual/\(snapshot.id).png"
+        let ending = ReferenceFolder.endings.values.first { path.hasSuffix(".\($0)") }
+        return "\(folder.path)/\(path.dropLast(ending.map { $0.count + 1 } ?? 0))"
     }
 
     /// Leaves the reference as it is; the snapshot waits no longer.
@@ -75,7 +76,7 @@ public struct SnapshotReview: Sendable {
         guard let index = report.cases.firstIndex(where: { $0.id == id }) else { return }
         if let status { report.cases[index].status = status }
         report.cases[index].message = [message, report.cases[index].message].filter { !$0.isEmpty }.joined(separator: ": ")
-        if status == nil { report.cases[index].actual = nil }
+        if status == nil { (report.cases[index].actual, report.cases[index].actualText) = (nil, nil) }
         try folder.write(report, record)
     }
 }

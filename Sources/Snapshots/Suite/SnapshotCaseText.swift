@@ -30,18 +30,36 @@ public struct SnapshotCaseText: Hashable, Sendable {
         if let kind { lines.append("  kind: \(Self.scalar(kind))") }
         lines.append("  entries: [\(Self.scalar(entry))]")
         lines.append("  matrix:")
-        let words: [(String, [String]?)] = [
-            ("families", matrix.families), ("devices", matrix.devices), ("appearances", matrix.appearances), ("modes", matrix.modes),
-            ("themes", matrix.themes), ("typeSizes", matrix.typeSizes), ("languages", matrix.languages), ("placements", matrix.placements),
-            ("directions", matrix.directions),
-            ("redactions", matrix.redactions),
+        func numbers(_ values: [Double]?) -> [String]? { values?.map(\.plainText) }
+        func flags(_ values: [Bool]?) -> [String]? { values?.map(String.init) }
+        func quoted(_ words: [String]?) -> [String]? { words?.map(Self.scalar) }
+        let lists: [(String, [String]?)] = [
+            ("families", quoted(matrix.families)), ("devices", quoted(matrix.devices)), ("appearances", quoted(matrix.appearances)),
+            ("modes", quoted(matrix.modes)), ("themes", quoted(matrix.themes)), ("typeSizes", quoted(matrix.typeSizes)),
+            ("languages", quoted(matrix.languages)), ("placements", quoted(matrix.placements)),
+            ("directions", quoted(matrix.directions)), ("redactions", quoted(matrix.redactions)), ("timeZones", quoted(matrix.timeZones)),
+            ("tints", quoted(matrix.tints)),
+            ("backdrops", quoted(matrix.backdrops)), ("night", flags(matrix.night)),
+            ("reducedLuminance", flags(matrix.reducedLuminance)), ("noBackground", flags(matrix.noBackground)),
+            ("scales", numbers(matrix.scales)), ("square", flags(matrix.square)), ("panels", matrix.panels?.map(Self.panel)),
+            ("moments", numbers(matrix.moments)), ("animated", flags(matrix.animated)),
         ]
-        for (key, list) in words {
+        for (key, list) in lists {
             guard let list else { continue }
-            lines.append("    \(key): [\(list.map(Self.scalar).joined(separator: ", "))]")
+            lines.append("    \(key): [\(list.joined(separator: ", "))]")
         }
         return lines.map { indentation + $0 }.joined(separator: "\n")
     }
+
+    /// The inks of a panel as YAML.
+    private static func panel(_ panel: SnapshotPanel?) -> String {
+        guard let panel else { return LookDetails.none }
+        let parts = SnapshotPanel.keys.compactMap { key, path in panel[keyPath: path].map { "\(key): \(number($0) ?? scalar($0))" } }
+        return parts.isEmpty ? SnapshotPanel.own : "{ \(parts.joined(separator: ", ")) }"
+    }
+
+    /// A whole number as it is; nil for any other text.
+    private static func number(_ text: String) -> String? { Int(text).map { "\($0)" } == text ? text : nil }
 
     /// A text as YAML: plain where nobody can take it for anything else.
     private static func scalar(_ text: String) -> String {

@@ -7,7 +7,7 @@ public enum SnapshotMask: Hashable, Sendable {
 }
 
 /// A mask of a node that a widget does not have.
-public struct UnmatchedMask: Hashable, Sendable, Codable {
+public struct UnmatchedMask: Error, CustomStringConvertible, Hashable, Sendable, Codable {
     /// The node's id.
     public var node: String
     /// The id that may be meant, as an ending of a sentence; empty where none is near.

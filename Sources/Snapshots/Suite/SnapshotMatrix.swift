@@ -22,6 +22,29 @@ public struct SnapshotMatrix: Hashable, Sendable {
     /// `none`, `placeholder`, `privacy`; nil for the first.
     public var redactions: [String]?
 
+    /// Time zones such as `Europe/Berlin`; nil for UTC.
+    public var timeZones: [String]?
+    /// Colours such as `#FF9500`, and `none`; nil for the system's own.
+    public var tints: [String]?
+    /// Picture files, relative to the suite, and `none`; nil for none.
+    public var backdrops: [String]?
+    /// True for StandBy in the dark; nil for false.
+    public var night: [Bool]?
+    /// True for an Always-On display; nil for false.
+    public var reducedLuminance: [Bool]?
+    /// True to leave the widget's own background out; nil for false.
+    public var noBackground: [Bool]?
+    /// Pixels to a point; nil for the device's own.
+    public var scales: [Double]?
+    /// True for square corners; nil for false.
+    public var square: [Bool]?
+    /// Inks of panels, nil among them for all colours; nil for all colours alone.
+    public var panels: [SnapshotPanel?]?
+    /// Seconds from the beginning to the moment that is shown; nil for the beginning.
+    public var moments: [Double]?
+    /// True for a frame of an animation; nil for false.
+    public var animated: [Bool]?
+
     /// The looks that are drawn where nothing else is said.
     public static let standard = SnapshotMatrix(appearances: ["dark", "light"], modes: ["fullColor"], themes: ["default"])
 
@@ -41,5 +64,31 @@ public struct SnapshotMatrix: Hashable, Sendable {
         self.placements = placements
         self.directions = directions
         self.redactions = redactions
+    }
+
+    /// Every combination of what looks have beyond their words.
+    var details: [LookDetails] {
+        func tried<Value>(_ all: [LookDetails], _ path: WritableKeyPath<LookDetails, Value>, _ values: [Value]?) -> [LookDetails] {
+            guard let values else { return all }
+            return all.flatMap { details in
+                values.map { value in
+                    var details = details
+                    details[keyPath: path] = value
+                    return details
+                }
+            }
+        }
+        func named(_ words: [String]?) -> [String?]? { words?.map { $0 == LookDetails.none ? nil : $0 } }
+        var all = tried([LookDetails()], \.timeZone, timeZones?.map(Optional.some))
+        all = tried(all, \.tint, named(tints))
+        all = tried(all, \.backdrop, named(backdrops))
+        all = tried(all, \.isNight, night)
+        all = tried(all, \.isLuminanceReduced, reducedLuminance)
+        all = tried(all, \.hidesBackground, noBackground)
+        all = tried(all, \.scale, scales?.map(Optional.some))
+        all = tried(all, \.isSquare, square)
+        all = tried(all, \.panel, panels)
+        all = tried(all, \.moment, moments)
+        return tried(all, \.isAnimated, animated)
     }
 }

@@ -1,3 +1,7 @@
+import Expressions
+import Feeds
+import FoundationEssentials
+
 /// What a suite file says: templates, entries, looks, and how strictly they are compared.
 public struct SnapshotSuite: Hashable, Sendable {
     /// One case: a template or a kind with entries, in every look of its matrix.
@@ -10,6 +14,16 @@ public struct SnapshotSuite: Hashable, Sendable {
         public var kind: String?
         /// Entry files, relative to the suite.
         public var entries: [String]
+        /// Documents of the kind's source in place of entry files, relative to the suite.
+        public var documents: [String] = []
+        /// The beginning: when documents came, and what moments count from; nil for the date of the entry.
+        public var date: Date?
+        /// Parameters and fields of the kind that are set, as `--set` does it.
+        public var values: [Setting] = []
+        /// The formats of bars whose lines are held.
+        public var bars: [String] = []
+        /// How the lines are wanted.
+        public var lineSettings = FeedSettings()
         /// The looks.
         public var matrix: SnapshotMatrix
         /// How pixels are compared.
@@ -23,11 +37,22 @@ public struct SnapshotSuite: Hashable, Sendable {
         /// The line of the suite file that it stands on; nil where it stands in none.
         public var line: Int?
 
+        /// A value by the name of a parameter or a field.
+        public struct Setting: Hashable, Sendable {
+            /// The name.
+            public var name: String
+            /// The value.
+            public var value: Value
+        }
+
+        /// The files of the case: documents, or else entry files.
+        var subjects: [String] { documents.isEmpty ? entries : documents }
+
         /// Makes a case.
         public init(
             id: String, template: String? = nil, kind: String? = nil, entries: [String] = [], matrix: SnapshotMatrix = .standard,
             sensitivity: PixelSensitivity = .perceived(), limits: PictureLimits = PictureLimits(), masks: [SnapshotMask] = [],
-            levels: Set<SnapshotLevel> = Set(SnapshotLevel.allCases)
+            levels: Set<SnapshotLevel> = SnapshotLevel.ofWidgets
         ) {
             self.id = id
             self.template = template
@@ -84,4 +109,11 @@ public enum SnapshotLevel: String, Hashable, Sendable, CaseIterable {
     case layout
     /// The pixels.
     case picture
+    /// The lines that bars get.
+    case line
+    /// The entries to come, and when something changes.
+    case timeline
+
+    /// The levels at which a widget is compared.
+    public static let ofWidgets: Set<SnapshotLevel> = [.tree, .layout, .picture]
 }

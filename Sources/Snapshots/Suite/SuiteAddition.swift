@@ -28,7 +28,7 @@ public struct SuiteAddition {
     public func hasCase(_ id: String) -> Bool { suite?.cases.contains { $0.id == id } ?? false }
 
     /// True where the suite names words of that kind: they would join in where a case names none.
-    public func names(_ words: KeyPath<SnapshotMatrix, [String]?>) -> Bool {
+    public func names<Word>(_ words: KeyPath<SnapshotMatrix, [Word]?>) -> Bool {
         suite?.cases.contains { $0.matrix[keyPath: words] != nil } ?? false
     }
 

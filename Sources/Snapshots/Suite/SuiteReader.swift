@@ -6,9 +6,14 @@ import Templates
 /// Reads a suite file, telling what is wrong by the keys that lead there.
 struct SuiteReader {
     let path: String
+    private var places = YAMLDocument.Places()
+
+    init(path: String) { self.path = path }
 
     private static let top = ["name", "references", "fonts", "templates", "kinds", "entries", "matrix", "compare", "levels", "cases"]
-    private static let caseKeys = ["id", "template", "kind", "entries", "matrix", "compare", "levels", "masks"]
+    private static let caseKeys = [
+        "id", "template", "kind", "entries", "documents", "at", "set", "bars", "line", "matrix", "compare", "levels", "masks",
+    ]
 
     /// What a case has where it says nothing itself.
     private struct Defaults {
@@ -16,15 +21,22 @@ struct SuiteReader {
         var matrix = SnapshotMatrix.standard
         var sensitivity = PixelSensitivity.perceived()
         var limits = PictureLimits()
-        var levels = Set(SnapshotLevel.allCases)
+        var levels = SnapshotLevel.ofWidgets
     }
 
     func suite(_ text: String) throws(SnapshotError) -> SnapshotSuite {
+        var reader = self
+        reader.places = YAMLDocument.places(in: text, file: path)
+        return try reader.read(text)
+    }
+
+    private func read(_ text: String) throws(SnapshotError) -> SnapshotSuite {
         let json: JSONValue
         do {
             json = try YAMLDocument.json(text, file: path)
         } catch {
-            throw .suite(path: path, reason: error.description.replacing("\(path):", with: "", maxReplacements: 1))
+            let place = error.problems.first.map { "\(path):\($0.position.line):\($0.position.column)" }
+            throw .suite(path: place ?? path, reason: error.problems.first?.message ?? "this is not YAML")
         }
         let members = try members(json, at: "", of: Self.top)
         var suite = SnapshotSuite(name: "snapshots", path: path, references: "References", cases: [])
@@ -68,8 +80,12 @@ struct SuiteReader {
             guard ids.insert(snapshotCase.id).inserted else {
                 throw .suite(path: path, reason: "two cases are called '\(snapshotCase.id)'; give one another id")
             }
-            guard !snapshotCase.entries.isEmpty else {
+            guard !snapshotCase.subjects.isEmpty else {
                 throw .suite(path: path, reason: "the case '\(snapshotCase.id)' has no entries; name some, for it or for the whole suite")
+            }
+            guard !snapshotCase.levels.contains(.line) || !snapshotCase.bars.isEmpty else {
+                throw .suite(
+                    path: path, reason: "the case '\(snapshotCase.id)' has the level line, and no bars; name some, as in bars: [waybar]")
             }
         }
     }
@@ -83,6 +99,7 @@ struct SuiteReader {
     private func readCase(_ value: JSONValue, _ place: String, _ defaults: Defaults) throws(SnapshotError) -> SnapshotSuite.Case {
         let members = try members(value, at: place, of: Self.caseKeys)
         var result = new(id: "", template: nil, kind: nil, defaults)
+        let keys = Set(members.map(\.key))
         for member in members {
             let place = "\(place).\(member.key)"
             switch member.key {
@@ -90,13 +107,20 @@ struct SuiteReader {
             case "template": result.template = try string(member.value, place)
             case "kind": result.kind = try string(member.value, place)
             case "entries": result.entries = try strings(member.value, place)
+            case "documents": result.documents = try strings(member.value, place)
+            case "at": result.date = try date(member.value, place)
+            case "set": result.values = try settings(member.value, place)
+            case "bars": result.bars = try bars(member.value, place)
+            case "line": result.lineSettings = try lineSettings(member.value, place)
             case "matrix": result.matrix = try matrix(member.value, place, over: result.matrix)
             case "compare": (result.sensitivity, result.limits) = try comparison(member.value, place, defaults)
             case "levels": result.levels = try levels(member.value, place)
             default: result.masks = try masks(member.value, place)
             }
         }
-        guard (result.template == nil) != (result.kind == nil) else { throw error(place, "a case needs either a template or a kind") }
+        // Where bars are named and nothing else is, their lines are all that is meant.
+        if keys.contains("bars"), !keys.contains("levels") { result.levels = [.line] }
+        try check(result, keys, place)
         if result.id.isEmpty { result.id = result.template.map(Self.name) ?? result.kind ?? "" }
         guard result.id.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }), !result.id.isEmpty else {
             throw error("\(place).id", "an id has letters, digits, '-' and '_', not '\(result.id)'")
@@ -104,40 +128,21 @@ struct SuiteReader {
         return result
     }
 
-    private func matrix(_ value: JSONValue, _ place: String, over base: SnapshotMatrix) throws(SnapshotError) -> SnapshotMatrix {
-        var matrix = base
-        let keys = [
-            "families", "devices", "appearances", "modes", "themes", "typeSizes", "languages", "placements", "directions", "redactions",
-        ]
-        for member in try members(value, at: place, of: keys) {
-            let words = try strings(member.value, "\(place).\(member.key)")
-            guard !words.isEmpty else { throw error("\(place).\(member.key)", "at least one word should stand here") }
-            switch member.key {
-            case "families": matrix.families = words
-            case "devices": matrix.devices = words
-            case "appearances": matrix.appearances = words
-            case "modes": matrix.modes = words
-            case "themes": matrix.themes = words
-            case "typeSizes": matrix.typeSizes = words
-            case "languages": matrix.languages = words
-            case "placements": matrix.placements = words
-            case "directions": matrix.directions = words
-            default: matrix.redactions = words
-            }
-        }
-        return matrix
-    }
-
     private func comparison(_ value: JSONValue, _ place: String, _ defaults: Defaults) throws(SnapshotError) -> (
         PixelSensitivity, PictureLimits
     ) {
-        let keys = ["exact", "threshold", "includeAA", "maxDifferentPixels", "maxDifferentRatio", "window"]
-        var (exact, threshold, smoothing, limits) = (false, 0.1, false, defaults.limits)
+        let keys = ["exact", "threshold", "includeAA", "checkerboard", "maxDifferentPixels", "maxDifferentRatio", "window"]
+        var (exact, threshold, smoothing, checkerboard, limits) = (true, 0.1, false, true, defaults.limits)
+        // A case that says nothing of it is as strict as its suite.
+        if case .perceived(let measure, let counts, let ground) = defaults.sensitivity {
+            (exact, threshold, smoothing, checkerboard) = (false, measure, counts, ground)
+        }
         for member in try members(value, at: place, of: keys) {
             let place = "\(place).\(member.key)"
             switch member.key {
             case "exact": exact = try flag(member.value, place)
             case "includeAA": smoothing = try flag(member.value, place)
+            case "checkerboard": checkerboard = try flag(member.value, place)
             case "threshold": threshold = try number(member.value, place, 0...1)
             case "maxDifferentPixels": limits.maxDifferentPixels = Int(saturating: try number(member.value, place, 0...1e9))
             case "maxDifferentRatio": limits.maxDifferentRatio = try number(member.value, place, 0...1)
@@ -152,18 +157,21 @@ struct SuiteReader {
                 limits.densestWindow = WindowLimit(size: size, limit: limit)
             }
         }
-        return (exact ? .exact : .perceived(threshold: threshold, countsSmoothing: smoothing), limits)
+        let perceived = PixelSensitivity.perceived(threshold: threshold, countsSmoothing: smoothing, checkerboard: checkerboard)
+        return (exact ? .exact : perceived, limits)
     }
 
     private func levels(_ value: JSONValue, _ place: String) throws(SnapshotError) -> Set<SnapshotLevel> {
         var levels: Set<SnapshotLevel> = []
         for word in try strings(value, place) {
             guard let level = SnapshotLevel(rawValue: word) else {
-                throw error(place, "there is no level '\(word)'; there are tree, layout, picture")
+                throw error(place, "there is no level '\(word)'\(Self.hint(word, SnapshotLevel.allCases.map(\.rawValue)))")
             }
             levels.insert(level)
         }
-        guard !levels.isEmpty else { throw error(place, "at least one of tree, layout, picture should stand here") }
+        guard !levels.isEmpty else {
+            throw error(place, "at least one of \(SnapshotLevel.allCases.map(\.rawValue).joined(separator: ", ")) should stand here")
+        }
         return levels
     }
 
@@ -195,47 +203,52 @@ struct SuiteReader {
 }
 
 extension SuiteReader {
-    private func error(_ place: String, _ reason: String) -> SnapshotError {
-        .suite(path: path, reason: place.isEmpty ? reason : "\(place): \(reason)")
+    /// The error about a value, or about a key of it, with its place in the file.
+    func error(_ place: String, _ reason: String, key: String? = nil) -> SnapshotError {
+        let position = key.map { places.key(place.isEmpty ? $0 : "\(place).\($0)") } ?? places.value(place)
+        return .suite(
+            path: position.map { "\(path):\($0.line):\($0.column)" } ?? path, reason: place.isEmpty ? reason : "\(place): \(reason)")
     }
 
-    private func members(_ value: JSONValue, at place: String, of keys: [String]) throws(SnapshotError) -> [JSONMember] {
+    /// The end of a message about an unknown name: the nearest name, or all of them.
+    static func hint(_ word: String, _ known: [String]) -> String {
+        let hint = Suggestion.hint(for: word, among: known)
+        return hint.isEmpty ? "; there are \(known.joined(separator: ", "))" : hint
+    }
+
+    func members(_ value: JSONValue, at place: String, of keys: [String]) throws(SnapshotError) -> [JSONMember] {
         guard case .object(let members) = value else { throw error(place, "keys with values should stand here, not \(value.kind)") }
         for member in members where !keys.contains(member.key) {
-            throw error(place, "there is no key '\(member.key)'\(Suggestion.hint(for: member.key, among: keys))")
+            throw error(place, "there is no key '\(member.key)'\(Suggestion.hint(for: member.key, among: keys))", key: member.key)
         }
         return members
     }
 
-    private func string(_ value: JSONValue, _ place: String) throws(SnapshotError) -> String {
+    func string(_ value: JSONValue, _ place: String) throws(SnapshotError) -> String {
         guard let text = value.string ?? value.number.map({ _ in value.text() }), !text.isEmpty else {
             throw error(place, "a text should stand here, not \(value.kind)")
         }
         return text
     }
 
-    private func strings(_ value: JSONValue, _ place: String) throws(SnapshotError) -> [String] {
+    func strings(_ value: JSONValue, _ place: String) throws(SnapshotError) -> [String] {
         guard case .array(let values) = value else { return [try string(value, place)] }
         var result: [String] = []
         for (index, value) in values.enumerated() { result.append(try string(value, "\(place)[\(index)]")) }
         return result
     }
 
-    private func flag(_ value: JSONValue, _ place: String) throws(SnapshotError) -> Bool {
+    func flag(_ value: JSONValue, _ place: String) throws(SnapshotError) -> Bool {
         guard let flag = value.bool else { throw error(place, "true or false should stand here, not \(value.kind)") }
         return flag
     }
 
-    private func number(_ value: JSONValue, _ place: String, _ range: ClosedRange<Double>) throws(SnapshotError) -> Double {
+    func number(_ value: JSONValue, _ place: String, _ range: ClosedRange<Double>) throws(SnapshotError) -> Double {
         guard let number = value.number, range.contains(number) else {
-            throw error(place, "a number from \(range.lowerBound.formatted) to \(range.upperBound.formatted) should stand here")
+            throw error(place, "a number from \(range.lowerBound.plainText) to \(range.upperBound.plainText) should stand here")
         }
         return number
     }
-}
-
-extension Double {
-    fileprivate var formatted: String { self == rounded() ? String(Int(saturating: self)) : String(self) }
 }
 
 extension SnapshotSuite {

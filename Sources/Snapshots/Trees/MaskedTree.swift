@@ -6,18 +6,18 @@ enum MaskedTree {
     static func text(_ text: String, hiding ids: Set<String>) -> String {
         guard !ids.isEmpty else { return text }
         var hidden: Int?
-        var output = ""
+        var output: [String] = []
         for raw in text.split(separator: "\n", omittingEmptySubsequences: false) {
             let line = NodeLine(raw)
             if let indent = hidden, line.indent > indent, !raw.isEmpty { continue }
             hidden = nil
             if let id = line.id, ids.contains(id) {
                 hidden = line.indent
-                output += "\(raw.prefix(line.indent))\(line.kind) #\(id)\n"
+                output.append("\(raw.prefix(line.indent))\(line.kind) #\(id)")
             } else {
-                output += "\(raw)\n"
+                output.append(String(raw))
             }
         }
-        return output
+        return output.joined(separator: "\n")
     }
 }

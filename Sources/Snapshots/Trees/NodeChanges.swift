@@ -70,7 +70,7 @@ enum NodeChanges {
         return changes
     }
 
-    private static func told(_ changes: [String]) -> [String] {
+    static func told(_ changes: [String]) -> [String] {
         changes.count > limit ? Array(changes.prefix(limit)) + ["and \(changes.count - limit) changes more"] : changes
     }
 

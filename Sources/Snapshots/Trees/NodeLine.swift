@@ -14,15 +14,19 @@ struct NodeLine {
     var name: String { id.map { "`\($0)`" } ?? "`\(kind)` at \(key)" }
 
     init(_ raw: Substring) {
-        indent = raw.prefix { $0 == " " }.count
-        var content = raw.dropFirst(indent)
-        if content.hasPrefix("- ") { content = content.dropFirst(2) }
-        kind = String(content.prefix { $0 != " " })
+        // Bytes, for whatever divides a line is ASCII, and characters cost several times as much.
+        let bytes = raw.utf8
+        var start = bytes.firstIndex { $0 != UInt8(ascii: " ") } ?? bytes.endIndex
+        indent = bytes.distance(from: bytes.startIndex, to: start)
+        if bytes[start...].starts(with: "- ".utf8) { start = bytes.index(start, offsetBy: 2) }
+        let content = raw[start...]
+        let end = content.utf8.firstIndex(of: UInt8(ascii: " ")) ?? content.endIndex
+        kind = String(content[..<end])
         id = Self.id(content)
         frame = Self.frame(content)
-        var rest = content.dropFirst(kind.count)
-        if frame.count == 4, let close = rest.firstIndex(of: ")") { rest = rest[rest.index(after: close)...] }
-        self.rest = String(rest.drop { $0 == " " })
+        var rest = content[end...]
+        if frame.count == 4, let close = rest.utf8.firstIndex(of: UInt8(ascii: ")")) { rest = rest[rest.utf8.index(after: close)...] }
+        self.rest = String(rest[(rest.utf8.firstIndex { $0 != UInt8(ascii: " ") } ?? rest.endIndex)...])
     }
 
     /// The lines of a tree, each with the path that leads to it.
@@ -49,30 +53,70 @@ struct NodeLine {
 
     /// The word with a number sign that is no colour; before braces, and outside the text.
     static func id(_ content: Substring) -> String? {
-        let text = quoted(content).flatMap { content.firstRange(of: $0) }
-        let head = text.map { content[..<$0.lowerBound] + " " + content[$0.upperBound...] } ?? content
-        let words = head.prefix { $0 != "{" }.split(separator: " ").filter { $0.hasPrefix("#") && $0.count > 1 }.map { $0.dropFirst() }
-        let found = words.last { word in
-            let isColor = (word.count == 6 || word.count == 8) && word.allSatisfy(\.isHexDigit)
-            return !isColor && word.allSatisfy(\.isIDLetter)
+        let bytes = content.utf8
+        let text = quotedRange(content)
+        var found: Substring?
+        var index = bytes.startIndex
+        while index < bytes.endIndex, bytes[index] != UInt8(ascii: "{") {
+            if let text, index == text.lowerBound {
+                index = text.upperBound
+                continue
+            }
+            guard bytes[index] != UInt8(ascii: " ") else {
+                index = bytes.index(after: index)
+                continue
+            }
+            var end = bytes.index(after: index)
+            while end < bytes.endIndex, end != text?.lowerBound, bytes[end] != UInt8(ascii: " "), bytes[end] != UInt8(ascii: "{") {
+                end = bytes.index(after: end)
+            }
+            let word = content[bytes.index(after: index)..<end]
+            if bytes[index] == UInt8(ascii: "#"), isID(word.utf8) { found = word }
+            index = end
         }
         return found.map(String.init)
     }
 
+    private static func isID(_ word: Substring.UTF8View) -> Bool {
+        guard !word.isEmpty, word.allSatisfy({ $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }) else {
+            return false
+        }
+        let isColor = (word.count == 6 || word.count == 8) && word.allSatisfy(\.isASCIIHexDigit)
+        return !isColor
+    }
+
     /// The four numbers in parentheses.
     private static func frame(_ content: Substring) -> [Double] {
-        guard let open = content.firstIndex(of: "("), let close = content[open...].firstIndex(of: ")") else { return [] }
-        let numbers = content[content.index(after: open)..<close].split(separator: " ").compactMap { Double($0) }
+        guard let open = content.utf8.firstIndex(of: UInt8(ascii: "(")),
+            let close = content.utf8[open...].firstIndex(of: UInt8(ascii: ")"))
+        else { return [] }
+        let numbers = content[content.utf8.index(after: open)..<close].utf8.split(separator: UInt8(ascii: " ")).compactMap {
+            Double(Substring($0))
+        }
         return numbers.count == 4 ? numbers : []
     }
 
     /// The text between the first and the last quotation mark, with them.
     static func quoted(_ rest: some StringProtocol) -> String? {
-        guard let start = rest.firstIndex(of: "\""), let end = rest.lastIndex(of: "\""), start < end else { return nil }
-        return String(rest[start...end])
+        let rest = Substring(rest)
+        return quotedRange(rest).map { String(rest[$0]) }
+    }
+
+    /// The place of the text between the first and the last quotation mark, with them.
+    static func quotedRange(_ rest: Substring) -> Range<String.Index>? {
+        guard let start = rest.utf8.firstIndex(of: UInt8(ascii: "\"")), let end = rest.utf8.lastIndex(of: UInt8(ascii: "\"")), start < end
+        else { return nil }
+        return start..<rest.utf8.index(after: end)
     }
 }
 
-extension Character {
-    fileprivate var isIDLetter: Bool { isASCII && (isLetter || isNumber || self == "-" || self == "_") }
+extension UInt8 {
+    fileprivate var isASCIIHexDigit: Bool { Character(Unicode.Scalar(self)).isHexDigit }
+
+    fileprivate var isASCIIAlphanumeric: Bool {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
+        default: false
+        }
+    }
 }

@@ -8,9 +8,10 @@ struct NodeProperties {
     let text: String?
 
     init(_ rest: String) {
-        text = NodeLine.quoted(rest)
+        let range = NodeLine.quotedRange(rest[...])
+        text = range.map { String(rest[$0]) }
         var rest = rest
-        if let range = text.flatMap({ rest.firstRange(of: $0) }) { rest.replaceSubrange(range, with: " ") }
+        if let range { rest.replaceSubrange(range, with: " ") }
         // Modifiers stand in braces at the end, with commas between.
         var modifiers = Substring()
         if let open = rest.firstIndex(of: "{"), let close = rest.lastIndex(of: "}"), open < close {

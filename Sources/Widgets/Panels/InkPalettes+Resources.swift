@@ -18,6 +18,27 @@ extension InkPalettes {
         }
     }
 
+    /// The largest file of a single palette, in bytes.
+    public static let maximumFile = 1 << 16
+
+    /// True for a palette that is written as a file, false for the name of a known one.
+    public static func isFile(_ written: String) -> Bool {
+        written.contains("/") || written.hasSuffix(".yaml") || written.hasSuffix(".yml")
+    }
+
+    /// Reads the only palette of a file.
+    ///
+    /// - Throws: `WidgetError.resource` for what is not as it should be.
+    public static func palette(_ text: String, file: String) throws(WidgetError) -> InkPalette {
+        let palettes = try palettes(text, file: file)
+        guard palettes.count == 1, let palette = palettes.first else {
+            throw .resource(
+                file,
+                reason: "one palette should stand here, not \(palettes.count); several go to palettes.yaml among your templates")
+        }
+        return palette
+    }
+
     /// Reads the palettes of a file.
     ///
     /// - Throws: `WidgetError.resource` for what is not as it should be.

@@ -1,6 +1,7 @@
 import Drawing
 import Expressions
 import FoundationEssentials
+import JSON
 import Templates
 import Timeline
 
@@ -83,6 +84,17 @@ public final class TemplateStore {
         WidgetFamily.allCases.map(\.rawValue).filter { resources.text("\(kind)/\($0).yaml") != nil }.joined(separator: ", ")
     }
 
+    /// The template that a program has built; parts of it stand in `folder`.
+    ///
+    /// It is not kept: a program may build another one for each picture.
+    func template(_ json: JSONValue, name: String, folder: String?, _ schema: EntrySchema) throws(WidgetError) -> Template {
+        do {
+            return try Template(json, name: name, context: context(schema), part: parts(in: folder))
+        } catch {
+            throw .template(error)
+        }
+    }
+
     /// The template in a file of the user's.
     ///
     /// Its parts stand beside it.
@@ -104,11 +116,17 @@ public final class TemplateStore {
     }
 
     private func load(_ text: String, file: String, folderPath: String, _ schema: EntrySchema) throws(WidgetError) -> Template {
-        try load(text, file: file, schema) { [resources] name in
+        try load(text, file: file, schema, part: parts(in: folderPath))
+    }
+
+    /// Finds the parts of a template whose own folder is `folder`; nil for a template in no folder.
+    private func parts(in folder: String?) -> (String) -> (file: String, text: String)? {
+        { [resources] name in
             // A part of another kind is looked for where kinds are.
             if name.contains("/") { return resources.text("\(name).yaml") }
-            return FileManager.default.contents(atPath: "\(folderPath)/\(name).yaml").map {
-                ("\(folderPath)/\(name).yaml", String(decoding: $0, as: UTF8.self))
+            guard let folder else { return nil }
+            return FileManager.default.contents(atPath: "\(folder)/\(name).yaml").map {
+                ("\(folder)/\(name).yaml", String(decoding: $0, as: UTF8.self))
             }
         }
     }

@@ -42,7 +42,7 @@ public struct WidgetEnvironment: Equatable, Sendable {
     public var showsContainerBackground: Bool?
     /// True where the picture is one of many that follow each other: symbols with an effect move.
     public var isAnimated = false
-    /// What is hidden.
+    /// The parts that are hidden.
     public var redaction: Set<Redaction> = []
     /// The language as a BCP 47 tag: which words templates use, and which forms characters have.
     public var language = Strings.standardLanguage

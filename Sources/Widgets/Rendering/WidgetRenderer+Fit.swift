@@ -22,7 +22,7 @@ extension WidgetRenderer {
             for typeSize in [device.typeSize, .accessibility5] {
                 var environment = WidgetEnvironment(family: file.family, device: device, typeSize: typeSize, now: entry.date)
                 environment.placement = file.placement
-                let widget = try layOut(entry, templateFile: path, in: environment)
+                let widget = try layOut(entry, template: .file(path), in: environment)
                 for overflow in widget.layout.overflow(in: widget.canvas) where paths.insert(overflow.path).inserted {
                     if let index = found.firstIndex(where: { $0.overflow.path == overflow.path }) {
                         found[index].count += 1

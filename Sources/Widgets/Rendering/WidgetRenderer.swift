@@ -105,6 +105,11 @@ public final class WidgetRenderer {
     /// The kinds of widgets there are.
     public var kinds: [String] { templates.kinds }
 
+    /// The palettes of panels.
+    public var palettes: InkPalettes {
+        get throws(WidgetError) { try InkPalettes(resources) }
+    }
+
     /// Whether a kind of widget has a template for a family.
     public func hasTemplate(kind: String = standardKind, family: WidgetFamily) -> Bool {
         resources.text("\(kind)/\(family.rawValue).yaml") != nil
@@ -113,24 +118,22 @@ public final class WidgetRenderer {
     /// Draws an entry.
     ///
     /// - Parameters:
-    ///   - kind: The folder of templates.
-    ///   - templateFile: One template in place of the kind's.
+    ///   - template: Where its template comes from.
     ///   - theme: The name of a file in `themes`.
     ///   - folder: What the entry's artwork is relative to.
     ///   - cover: The cover itself, in place of the entry's file.
     public func picture(
-        of entry: Entry, kind: String = standardKind, templateFile: String? = nil, theme: String = "default",
+        of entry: Entry, template: TemplateSource = .standard, theme: String = "default",
         in environment: WidgetEnvironment, folder: String? = nil, cover: Cover? = nil
     ) throws(WidgetError) -> Picture {
-        try draw(
-            try layOut(entry, kind: kind, templateFile: templateFile, theme: theme, in: environment, folder: folder, cover: cover))
+        try draw(try layOut(entry, template: template, theme: theme, in: environment, folder: folder, cover: cover))
     }
 
     /// Lays an entry out, to be drawn by ``draw(_:)``.
     ///
-    /// The parameters are those of ``picture(of:kind:templateFile:theme:in:folder:cover:)``.
+    /// The parameters are those of ``picture(of:template:theme:in:folder:cover:)``.
     public func layOut(
-        _ entry: Entry, kind: String = standardKind, templateFile: String? = nil, theme themeName: String = "default",
+        _ entry: Entry, template source: TemplateSource = .standard, theme themeName: String = "default",
         in environment: WidgetEnvironment, folder: String? = nil, cover: Cover? = nil
     ) throws(WidgetError) -> PreparedWidget {
         let entry = entry.disclosed
@@ -141,10 +144,10 @@ public final class WidgetRenderer {
         if environment.isPanel { environment.appearance = .light }
         var place = try WidgetPlace(environment)
         let theme = try theme(themeName)
-        let template = try template(kind: kind, file: templateFile, environment, entry.schema)
+        let template = try template(source, environment, entry.schema)
         let own = entry.cover
-        let source = own == nil ? nil : cover.map { artwork.source($0) } ?? artwork.source(own?.picture?.location, relativeTo: folder)
-        let palette = palette(of: entry, cover: source, theme, environment.appearance)
+        let picture = own == nil ? nil : cover.map { artwork.source($0) } ?? artwork.source(own?.picture?.location, relativeTo: folder)
+        let palette = palette(of: entry, cover: picture, theme, environment.appearance)
         let changes = NextChange()
         var entryScope = EntryScope(entry, at: environment.now, palette: palette.value)
         entryScope.timeZones = environment.timeZones
@@ -176,7 +179,7 @@ public final class WidgetRenderer {
         if environment.isAnimated, layout.hasSymbolEffect { changes.note(environment.now.addingTimeInterval(0.001)) }
         return PreparedWidget(
             layout: layout, expanded: expanded, diagnostic: diagnostic, entry: entry, environment: environment, place: place,
-            target: target, theme: theme, palette: palette, measurer: measurer, cover: source, folder: folder, label: label,
+            target: target, theme: theme, palette: palette, measurer: measurer, cover: picture, folder: folder, label: label,
             background: background, template: template, nextChange: changes.date)
     }
 
@@ -196,10 +199,13 @@ public final class WidgetRenderer {
     }
 
     private func template(
-        kind: String, file: String?, _ environment: WidgetEnvironment, _ schema: EntrySchema
+        _ source: TemplateSource, _ environment: WidgetEnvironment, _ schema: EntrySchema
     ) throws(WidgetError) -> Template {
-        if let file { return try templates.template(file: file, schema) }
-        return try templates.template(kind: kind, names: environment.templateNames, schema)
+        switch source {
+        case .kind(let kind): try templates.template(kind: kind, names: environment.templateNames, schema)
+        case .file(let file): try templates.template(file: file, schema)
+        case .tree(let json, let name, let folder): try templates.template(json, name: name, folder: folder, schema)
+        }
     }
 
     private func expand(_ template: Template, _ scope: WidgetScope, margins: Insets) throws(WidgetError) -> ExpandedTemplate {

@@ -124,7 +124,7 @@ struct KindCheckCommand: SubdialAction {
         guard let family = WidgetFamily(rawValue: WidgetFamily.name(ofFile: file)) else { return }
         let device = try renderer.catalog.standardDevice(for: family)
         _ = try renderer.layOut(
-            Entry(date: .now, schema: schema, freshness: .offline), templateFile: "\(folder)/\(file)",
+            Entry(date: .now, schema: schema, freshness: .offline), template: .file("\(folder)/\(file)"),
             in: WidgetEnvironment(family: family, device: device, now: .now), folder: folder)
     }
 

@@ -19,21 +19,7 @@ struct ReplayOptions: ParsableArguments {
         guard let document else { return nil }
         let date = try at.map { try Moment($0).date } ?? .now
         let text = try context.text(ofFile: document, as: "document")
-        let sources = instance.kind.sources
-        guard let source = sources.first else { return nil }
-        var documents: EntryMaker.Documents = [:]
-        if sources.count == 1 {
-            documents[source.name] = try source.document(Array(text.utf8))
-        } else {
-            // Of several sources the document has one member each.
-            guard case .map(let members) = try DocumentFormat.json.value(of: Array(text.utf8)) else {
-                throw CommandFailure(
-                    .badData,
-                    "\(document): this kind has several sources: an object with \(sources.map(\.name).joined(separator: ", ")) should stand here"
-                )
-            }
-            for source in sources { documents[source.name] = members[source.name] ?? .missing }
-        }
+        let documents = try instance.kind.documents(Array(text.utf8))
         return try EntryMaker(instance.kind, instance.values, subject: instance.subject, timeZones: instance.timeZones)
             .entries(of: documents, received: date)
     }

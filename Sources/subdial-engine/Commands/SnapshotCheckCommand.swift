@@ -151,7 +151,7 @@ private struct SnapshotExecution {
         } catch {
             context.complain("\(error)")
         }
-        if context.environment["GITHUB_ACTIONS"] == "true" { await context.write(GitHubAnnotations.text(report)) }
+        await context.tellGitHub(report, folder: folder.path)
     }
 }
 
@@ -172,7 +172,7 @@ struct SnapshotEnding {
 
     func tell(prune: Bool, _ context: CommandContext) async throws -> ExitStatus {
         await context.write(SnapshotSummary.text(report, page: "\(folder)/index.html"))
-        if context.environment["GITHUB_ACTIONS"] == "true" { await context.write(GitHubAnnotations.text(report)) }
+        await context.tellGitHub(report, folder: folder)
         guard report.passed else { return .differences }
         if prune {
             let references = ReferenceFolder(path: references, platforms: platforms)

@@ -13,20 +13,26 @@ struct SnapshotCompareCommand: SubdialAction {
 
     @OptionGroup var global: GlobalOptions
 
-    @Argument(help: "The picture as it should be, or a folder of pictures.", completion: .file())
-    var expected: String
+    @Argument(help: ArgumentHelp("The picture as it should be, or a folder of pictures.", valueName: "expected"), completion: .file())
+    var expected: String?
 
-    @Argument(help: "The picture as it is, or a folder.", completion: .file())
-    var actual: String
+    @Argument(help: ArgumentHelp("The picture as it is, or a folder.", valueName: "actual"), completion: .file())
+    var actual: String?
 
-    @Option(help: ArgumentHelp("How far two colours may be apart and count as the same, 0 to 1.", valueName: "T"))
-    var threshold = 0.1
+    @Argument(help: ArgumentHelp("With --pixelmatch: DIFF, THRESHOLD and INCLUDEAA, as that program takes them.", valueName: "more"))
+    var more: [String] = []
+
+    @Option(help: ArgumentHelp("How far two colours may be apart and count as the same, 0 to 1; 0.1 when left out.", valueName: "T"))
+    var threshold: Double?
 
     @Flag(name: .customLong("include-aa"), help: "Count pixels that look smoothed like all others.")
     var includesAA = false
 
     @Flag(help: "Count every difference.")
     var exact = false
+
+    @Option(help: ArgumentHelp("The background of translucent pixels: a checkerboard (on), or white (off).", valueName: "on|off"))
+    var checkerboard: Switch = .on
 
     @Option(
         help: ArgumentHelp("Where to write a picture of what differs; of folders, a folder.", valueName: "FILE"),
@@ -36,27 +42,44 @@ struct SnapshotCompareCommand: SubdialAction {
     @Flag(help: "Tell all that is known of the difference, as JSON.")
     var json = false
 
-    @Flag(help: "Write only what counts as different to --diff, on a transparent background.")
-    var diffMask = false
+    @OptionGroup var drawing: DifferenceOptions
+
+    @Flag(help: "Take arguments, print lines and end with codes as the program pixelmatch does.")
+    var pixelmatch = false
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        guard (0...1).contains(threshold) else { throw CommandFailure(.wrongUsage, "--threshold takes 0 to 1, not \(threshold)") }
-        guard diff != nil || !diffMask else { throw CommandFailure(.wrongUsage, "--diff-mask needs --diff FILE") }
+        if let threshold, !(0...1).contains(threshold) {
+            throw CommandFailure(.wrongUsage, "--threshold takes 0 to 1, not \(threshold)")
+        }
+        if pixelmatch { return try await PixelmatchRun(self).run(in: context) }
+        guard let expected, let actual else {
+            throw CommandFailure(.wrongUsage, "compare takes two pictures or two folders; see 'subdial snapshot compare --help'")
+        }
+        if let extra = more.first {
+            throw CommandFailure(.wrongUsage, "compare takes two pictures, and no '\(extra)'; --diff and --pixelmatch take more")
+        }
+        let style = try drawing.style()
+        if diff == nil, let option = drawing.named { throw CommandFailure(.wrongUsage, "\(option) needs --diff FILE") }
         let folders = [expected, actual].map { Self.isFolder(context.path($0)) }
         guard folders[0] == folders[1] else {
             throw CommandFailure(.wrongUsage, "compare takes two pictures or two folders, and not one of each")
         }
-        return folders[0] ? try await compareFolders(context) : try await comparePictures(context)
+        return folders[0]
+            ? try await compareFolders(expected, actual, style, context) : try await comparePictures(expected, actual, style, context)
     }
 
     private var comparer: PictureComparer {
-        PictureComparer(sensitivity: exact ? .exact : .perceived(threshold: threshold, countsSmoothing: includesAA))
+        let perceived = PixelSensitivity.perceived(
+            threshold: threshold ?? 0.1, countsSmoothing: includesAA, checkerboard: checkerboard == .on)
+        return PictureComparer(sensitivity: exact ? .exact : perceived)
     }
 
-    private func comparePictures(_ context: CommandContext) async throws -> ExitStatus {
-        let (first, second) = (try picture(expected, context), try picture(actual, context))
+    private func comparePictures(
+        _ expected: String, _ actual: String, _ style: DifferenceStyle, _ context: CommandContext
+    ) async throws -> ExitStatus {
+        let (first, second) = (try Self.picture(expected, context), try Self.picture(actual, context))
         let comparison = comparer.compare(first, second)
-        if let diff { try write(comparison, over: first, to: context.path(diff)) }
+        if let diff { try Self.write(comparison.difference(first, second, style: style), to: context.path(diff)) }
         if json {
             await context.write(try Self.text(comparison.counts))
         } else {
@@ -76,7 +99,9 @@ struct SnapshotCompareCommand: SubdialAction {
     }
 
     /// Compares the pictures of two folders, by their paths: a line for each that differs or is in one of them only.
-    private func compareFolders(_ context: CommandContext) async throws -> ExitStatus {
+    private func compareFolders(
+        _ expected: String, _ actual: String, _ style: DifferenceStyle, _ context: CommandContext
+    ) async throws -> ExitStatus {
         let (first, second) = (Self.pictures(in: context.path(expected)), Self.pictures(in: context.path(actual)))
         var entries: [FolderEntry] = []
         var isAlike = true
@@ -86,14 +111,15 @@ struct SnapshotCompareCommand: SubdialAction {
                 isAlike = false
                 continue
             }
-            let (one, other) = (try picture("\(expected)/\(file)", context), try picture("\(actual)/\(file)", context))
+            let (one, other) = (try Self.picture("\(expected)/\(file)", context), try Self.picture("\(actual)/\(file)", context))
             let comparison = comparer.compare(one, other)
             let hasOtherSize = comparison.expectedSize != comparison.actualSize
             entries.append(FolderEntry(file: file, counts: comparison.counts, message: hasOtherSize ? comparison.message : nil))
             guard !comparison.passed else { continue }
             isAlike = false
             if let diff {
-                try write(comparison, over: one, to: "\(context.path(diff))/\(file)\(file.hasSuffix(".png") ? "" : ".png")")
+                let path = "\(context.path(diff))/\(file)\(file.hasSuffix(".png") ? "" : ".png")"
+                try Self.write(comparison.difference(one, other, style: style), to: path)
             }
         }
         guard !entries.isEmpty else {
@@ -109,10 +135,7 @@ struct SnapshotCompareCommand: SubdialAction {
         return isAlike ? .done : .differences
     }
 
-    private func write(_ comparison: PictureComparison, over expected: StraightPixels, to path: String) throws {
-        let picture = diffMask ? comparison.differenceMask : comparison.difference(over: expected)
-        try AtomicFile.write(try PNG.encode(picture), to: path)
-    }
+    static func write(_ picture: Bitmap, to path: String) throws { try AtomicFile.write(try PNG.encode(picture), to: path) }
 
     private static func text(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
@@ -127,13 +150,12 @@ struct SnapshotCompareCommand: SubdialAction {
 
     /// The pictures below a folder, by their paths in it.
     private static func pictures(in folder: String) -> [String] {
-        guard let files = FileManager.default.enumerator(atPath: folder) else { return [] }
-        return files.compactMap { $0 as? String }.filter { file in
+        ((try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []).filter { file in
             [".png", ".jpg", ".jpeg", ".webp"].contains { file.lowercased().hasSuffix($0) }
         }
     }
 
-    private func picture(_ written: String, _ context: CommandContext) throws -> StraightPixels {
+    static func picture(_ written: String, _ context: CommandContext) throws -> StraightPixels {
         guard let data = FileManager.default.contents(atPath: context.path(written)) else {
             throw CommandFailure(.missingInput, "\(written): there is no such picture")
         }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Drawing
 import Files
 import FoundationEssentials
 import Snapshots
@@ -49,21 +50,58 @@ struct SnapshotFontsLockCommand: SubdialAction {
 struct SnapshotFontsVendorCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "vendor", abstract: "Copy the fonts of a suite, with their licences, into a folder that the suite uses alone.",
-        discussion: "The suite gets 'fonts: FOLDER', and its lock is written.")
+        discussion: """
+            The suite gets 'fonts: FOLDER', and its lock is written. With --references they are the fonts of Swift tests, which use the folder \
+            by '.snapshots(fonts: .folder("FOLDER"))'.
+            """)
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var options: SnapshotFontsOptions
+
+    @Option(
+        help: ArgumentHelp("The references of Swift tests, in place of a suite: a folder with a fonts.json.", valueName: "FOLDER"),
+        completion: .directory)
+    var references: String?
 
     @Argument(help: ArgumentHelp("The folder.", valueName: "FOLDER"), completion: .directory)
     var folder: String
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        let runner = try options.runner(global, context)
         let target = context.path(folder)
+        if let references {
+            let copied = try copy(try recordedFaces(context.path(references), context), to: target, context)
+            await context.write("\(target): \(copied)\n")
+            return .done
+        }
+        let runner = try options.runner(global, context)
         if let known = runner.suite.fontFolder, known != target {
             throw CommandFailure(.wrongUsage, "\(runner.suite.path) has its fonts in \(known) already; give that folder")
         }
         let faces = try runner.faces()
+        let copied = try copy(faces, to: target, context)
+        try useFolder(target, runner.suite)
+        try FontManifest(FontRecord.records(faces)).write(to: FontManifest.lockPath(ofSuite: runner.suite.path))
+        await context.write("\(target): \(copied)\n")
+        return .done
+    }
+
+    /// The installed faces that references were recorded with.
+    private func recordedFaces(_ references: String, _ context: CommandContext) throws -> [FontFace] {
+        guard let manifest = FontManifest(folder: references) else {
+            throw CommandFailure(
+                .missingInput, "\(references): there is no \(FontManifest.name); run the tests, which write it as they record")
+        }
+        let installed = try WidgetRenderer(resources: try Resources.folder(global.configuration(in: context))).faces
+        let differences = manifest.differences(among: installed)
+        guard differences.isEmpty else {
+            throw CommandFailure(.badData, "\(references): \(differences.joined(separator: "; "))")
+        }
+        let names = Set(manifest.fonts.map(\.name))
+        return installed.filter { names.contains($0.name) }
+    }
+
+    /// Copies the files of faces with their licences, and tells how many.
+    private func copy(_ faces: some Sequence<FontFace>, to target: String, _ context: CommandContext) throws -> String {
         let files = Set(faces.map(\.path)).sorted()
         for file in files where !file.hasPrefix(target + "/") {
             guard let data = FileManager.default.contents(atPath: file) else {
@@ -77,10 +115,7 @@ struct SnapshotFontsVendorCommand: SubdialAction {
                 context.complain("\(file): there is no licence beside it; add the font's own to \(target)/licences")
             }
         }
-        try useFolder(target, runner.suite)
-        try FontManifest(FontRecord.records(faces)).write(to: FontManifest.lockPath(ofSuite: runner.suite.path))
-        await context.write("\(target): \(files.count) file\(files.count == 1 ? "" : "s")\n")
-        return .done
+        return "\(files.count) file\(files.count == 1 ? "" : "s")"
     }
 
     /// Adds the folder to the suite's file, which else stays as it is.

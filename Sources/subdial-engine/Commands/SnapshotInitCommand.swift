@@ -41,7 +41,8 @@ struct SnapshotInitCommand: SubdialAction {
         guard isDeep else {
             return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.hasSuffix(ending) }.sorted()
         }
-        guard let all = FileManager.default.enumerator(atPath: folder) else { return [] }
-        return all.compactMap { $0 as? String }.filter { $0.hasSuffix(ending) && !$0.contains("/.") && !$0.hasPrefix(".") }.sorted()
+        return ((try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []).filter {
+            $0.hasSuffix(ending) && !$0.contains("/.") && !$0.hasPrefix(".")
+        }.sorted()
     }
 }

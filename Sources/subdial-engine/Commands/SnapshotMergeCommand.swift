@@ -67,8 +67,7 @@ struct SnapshotMergeCommand: SubdialAction {
 
     private static func copy(_ source: String, to target: String) throws {
         let manager = FileManager.default
-        guard let files = manager.enumerator(atPath: source) else { return }
-        while let file = files.nextObject() as? String {
+        for file in (try? manager.subpathsOfDirectory(atPath: source)) ?? [] {
             guard file.hasSuffix(".png") || file.hasSuffix(".txt"), let data = manager.contents(atPath: "\(source)/\(file)") else {
                 continue
             }

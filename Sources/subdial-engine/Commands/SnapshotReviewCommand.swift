@@ -121,7 +121,8 @@ struct SnapshotReviewCommand: SubdialAction {
             if !snapshot.message.isEmpty { await context.write("  \(snapshot.message)\n") }
             for change in snapshot.nodeChanges { await context.write("  \(change)\n") }
             let files = [snapshot.expected, snapshot.difference, snapshot.actual].compactMap { $0 }.map { "\(review.folder.path)/\($0)" }
-            for file in files { await context.write("  \(file)\n") }
+            let texts = [snapshot.expectedText, snapshot.actualText].compactMap { $0 }.map { "\(review.folder.path)/\($0)" }
+            for file in files + texts { await context.write("  \(file)\n") }
             if let shown = pictures.show(files) { context.write(Array((shown + "\n").utf8)) }
             question: while true {
                 await context.write("  [a]ccept, [r]eject, [s]kip, [q]uit? ")

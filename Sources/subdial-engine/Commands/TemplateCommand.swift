@@ -119,6 +119,6 @@ struct TemplateSight: ParsableArguments {
             typeSize: try typeSize.map { try Word.parse($0, "--type-size") }, now: entry.entry.date)
         try Look(look, configuration.timeZones(isLive: false), context).apply(to: &environment)
         return try renderer.layOut(
-            entry.entry, templateFile: context.path(file), theme: theme ?? "default", in: environment, folder: entry.folder)
+            entry.entry, template: .file(context.path(file)), theme: theme ?? "default", in: environment, folder: entry.folder)
     }
 }

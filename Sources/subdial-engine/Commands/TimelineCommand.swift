@@ -2,7 +2,9 @@ import ArgumentParser
 import Engine
 import FoundationEssentials
 import JSON
+import Kinds
 import NowPlaying
+import Snapshots
 import Timeline
 import Widgets
 
@@ -19,8 +21,14 @@ struct TimelineCommand: SubdialAction {
     @Option(help: ArgumentHelp("An entry file in place of the bridge.", valueName: "FILE"), completion: .file(extensions: ["json"]))
     var entry: String?
 
-    @Option(help: ArgumentHelp("The moment that is shown, as ISO 8601.", valueName: "DATE"))
+    @Option(help: ArgumentHelp("A document in place of the source's, or - for standard input.", valueName: "FILE"), completion: .file())
+    var document: String?
+
+    @Option(help: ArgumentHelp("The moment that is shown, as ISO 8601; with --document, when it came.", valueName: "DATE"))
     var at: String?
+
+    @Flag(help: "With each entry the values that differ from the entry before, and its next change, as snapshot suites hold them.")
+    var values = false
 
     @Flag(help: "What is seen of the live activity: when it alerts, stands compact, grows stale, ends and goes.")
     var activity = false
@@ -40,11 +48,13 @@ struct TimelineCommand: SubdialAction {
         let file = try entry.map { try EntryFile($0, resources.kinds.schemas, in: context) }
         let now = try at.map { try Moment($0).date } ?? file?.entry.date ?? .now
         let timeline: Timeline
+        if document != nil, entry != nil {
+            throw CommandFailure(.wrongUsage, "--document and --entry are two beginnings: give one of the two")
+        }
         if let file {
-            timeline =
-                file.entry.nowPlaying == nil
-                ? Timeline(entries: [file.entry], policy: .never)
-                : NowPlayingTimeline(pace: .background).timeline(showing: file.entry, at: now)
+            timeline = Timeline(showing: [file.entry], at: now)
+        } else if let document {
+            timeline = try self.timeline(ofDocument: document, at: now, configuration, resources, in: context)
         } else {
             let choice = try KindChoice(kind, configuration, resources, in: context)
             let scene = try await EntryProvider(try global.entries(of: choice, configuration, in: context)).scene()
@@ -61,9 +71,28 @@ struct TimelineCommand: SubdialAction {
                 })
             return .done
         }
+        if values {
+            await context.write(TimelineText(timeline).text)
+            return .done
+        }
         let listing = TimelineListing(timeline, at: file == nil && at == nil ? .now : now)
         await context.write(json ? listing.json : listing.text)
         return .done
+    }
+
+    /// The timeline that a document gives where it came at `now`.
+    private func timeline(
+        ofDocument document: String, at now: Date, _ configuration: Configuration, _ resources: ResourceFolder, in context: CommandContext
+    ) throws -> Timeline {
+        guard let instance = try KindChoice(kind, configuration, resources, in: context).instance else {
+            throw CommandFailure(.wrongUsage, "--document is for kinds, and '\(kind)' shows what plays")
+        }
+        let text = try context.text(ofFile: document, as: "document")
+        let (timeline, warnings) = try instance.kind.timeline(
+            of: try instance.kind.documents(Array(text.utf8)), instance.values, received: now, subject: instance.subject,
+            timeZones: instance.timeZones)
+        for warning in warnings { context.complain("row \(warning)") }
+        return timeline
     }
 
     /// What happens to the live activity from `now` on, as long as nobody touches anything.
@@ -91,17 +120,9 @@ struct TimelineListing {
     private let timeline: Timeline
     private let nextWake: Date?
 
-    /// Seconds and a progress line of 300 pixels, as most widgets show them.
     init(_ timeline: Timeline, at now: Date) {
         self.timeline = timeline
-        let entry = timeline.entry(at: now)
-        let moment = entry?.nowPlaying
-        let clocks = entry?.clocks.values.compactMap { $0.nextSecond(after: now) } ?? []
-        let changes = [
-            moment == nil ? clocks.min() : moment?.nextSecond(after: now), moment?.nextProgress(after: now, steps: 300),
-            entry?.nextAge(after: now),
-        ]
-        nextWake = timeline.nextWake(after: now, showing: changes.compactMap { $0 }.min())
+        nextWake = timeline.nextWidgetWake(after: now)
     }
 
     var text: String {

@@ -74,7 +74,7 @@ struct ActivityPlan: Sendable {
     func layOut(
         _ entry: Entry, in environment: WidgetEnvironment, folder: String?, cover: Cover?, with renderer: WidgetRenderer
     ) throws -> PreparedWidget {
-        try renderer.layOut(entry, kind: kind, theme: theme, in: environment, folder: folder, cover: cover)
+        try renderer.layOut(entry, template: .kind(kind), theme: theme, in: environment, folder: folder, cover: cover)
     }
 }
 

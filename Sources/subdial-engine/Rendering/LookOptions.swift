@@ -108,11 +108,6 @@ struct Look: Codable, Hashable, Sendable {
         direction = options.direction
     }
 
-    /// The largest wallpaper that is read, in bytes.
-    private static let maximumBackdrop = 64 << 20
-    /// A wallpaper is brought down to about this many pixels on an edge.
-    private static let backdropSide = 2048
-
     /// Puts what is said into an environment.
     ///
     /// - Throws: A failure that names the flag, or the file that is no picture.
@@ -143,9 +138,9 @@ struct Look: Codable, Hashable, Sendable {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw CommandFailure(.missingInput, "\(path): there is no such picture")
         }
-        guard data.count <= maximumBackdrop else { throw CommandFailure(.badData, "\(path): a backdrop has 64 MB at most") }
+        guard data.count <= Backdrop.maximumBytes else { throw CommandFailure(.badData, "\(path): a backdrop has 64 MB at most") }
         do {
-            return try ImageDecoder.decode([UInt8](data), width: backdropSide, height: backdropSide)
+            return try Backdrop.bitmap([UInt8](data))
         } catch {
             throw CommandFailure(.badData, "\(path): \(error.description)")
         }

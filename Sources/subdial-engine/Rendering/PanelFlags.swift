@@ -37,7 +37,7 @@ struct PanelFlags: ParsableArguments {
     func options(_ resources: ResourceFolder, _ context: CommandContext) throws -> PanelOptions {
         var palettes = try InkPalettes(resources)
         var name = palette
-        if let palette, palette.contains("/") || palette.hasSuffix(".yaml") || palette.hasSuffix(".yml") {
+        if let palette, InkPalettes.isFile(palette) {
             let own = try Self.palette(inFile: palette, context)
             palettes.add(own)
             name = own.name
@@ -50,19 +50,11 @@ struct PanelFlags: ParsableArguments {
         }
     }
 
-    /// The largest file of a palette, in bytes.
-    private static let maximumFile = 1 << 16
-
     private static func palette(inFile file: String, _ context: CommandContext) throws -> InkPalette {
         guard let data = FileManager.default.contents(atPath: context.path(file)) else {
             throw CommandFailure(.missingInput, "\(file): there is no such palette")
         }
-        guard data.count <= maximumFile else { throw CommandFailure(.badData, "\(file): a palette has 64 kB at most") }
-        let palettes = try InkPalettes.palettes(String(decoding: data, as: UTF8.self), file: file)
-        guard palettes.count == 1, let palette = palettes.first else {
-            throw CommandFailure(
-                .badData, "\(file): one palette should stand here, not \(palettes.count); several go to palettes.yaml among your templates")
-        }
-        return palette
+        guard data.count <= InkPalettes.maximumFile else { throw CommandFailure(.badData, "\(file): a palette has 64 kB at most") }
+        return try InkPalettes.palette(String(decoding: data, as: UTF8.self), file: file)
     }
 }

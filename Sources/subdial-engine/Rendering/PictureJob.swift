@@ -145,7 +145,7 @@ extension PictureJob {
             environment.now = now
             let (entry, cover) = subject.shown(at: now)
             return try renderer.layOut(
-                entry, kind: setting.kind, templateFile: setting.template, theme: theme, in: environment, folder: subject.folder,
+                entry, template: .init(file: setting.template, orKind: setting.kind), theme: theme, in: environment, folder: subject.folder,
                 cover: cover)
         }
         if let path { try AtomicFile.write(content.bytes, to: path) } else { toStandardOutput(content.bytes) }

@@ -72,9 +72,8 @@ final class ConfiguredWidgets: WidgetSupplier {
             guard let known = lastPlan.withLock({ $0 }) else { throw error }
             return known
         }
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = TimeZone(identifier: configuration.timeZones(isLive: true).standard) ?? .current
-        let plan = DisplayPlan(displays: configuration.displays, address: configuration.serve.url, calendar: calendar)
+        let plan = DisplayPlan(
+            displays: configuration.displays, address: configuration.serve.url, zones: configuration.timeZones(isLive: true))
         lastPlan.withLock { $0 = plan }
         return plan
     }

@@ -1,3 +1,4 @@
+import Expressions
 import Files
 import FoundationEssentials
 import JSON
@@ -14,13 +15,9 @@ struct PreviewCaseWriter {
     /// The entry file that is written, and what the entry's pictures are relative to.
     private let entryFile: String?
 
-    /// - Throws: For a look that no suite has, and for a name that is none.
+    /// - Throws: For a name that is none, and for a suite that cannot be read.
     init(_ shown: PreviewShown) throws {
         self.shown = shown
-        guard shown.others.isEmpty else {
-            throw ServeError(
-                .badRequest, "a snapshot suite has no \(shown.others.joined(separator: ", ")); leave that as usual to write this case")
-        }
         let suite = shown.project.suite
         let addition = try suite.map { path throws(SnapshotError) in try SuiteAddition(to: path) }
         self.addition = addition
@@ -36,21 +33,41 @@ struct PreviewCaseWriter {
         var kind: String?
         if case .kind(let name) = shown.project.target { kind = name }
         entryFile = shown.file == nil ? "\(folder)/entries/\(name).json" : nil
-        /// The chosen word; else the usual one where the suite has words of its own.
-        func words(_ chosen: String?, _ list: KeyPath<SnapshotMatrix, [String]?>, _ usual: String) -> [String]? {
-            chosen.map { [$0] } ?? (addition?.names(list) == true ? [usual] : nil)
-        }
         text = SnapshotCaseText(
             id: name, template: shown.template.map { Self.relative($0, to: folder) }, kind: kind,
-            entry: Self.relative(shown.file?.path ?? entryFile ?? "", to: folder),
-            matrix: SnapshotMatrix(
-                families: [shown.family], devices: [shown.device], appearances: [shown.appearance], modes: [shown.mode],
-                themes: [shown.theme],
-                typeSizes: words(shown.typeSize, \.typeSizes, shown.shownTypeSize),
-                languages: words(shown.language, \.languages, Strings.standardLanguage),
-                placements: words(shown.placement, \.placements, WidgetPlacement.standard.rawValue),
-                directions: words(shown.direction, \.directions, shown.layoutDirection),
-                redactions: words(shown.redaction, \.redactions, "none")))
+            entry: Self.relative(shown.file?.path ?? entryFile ?? "", to: folder), matrix: Self.matrix(shown, addition))
+    }
+
+    /// The look as a matrix of one.
+    private static func matrix(_ shown: PreviewShown, _ addition: SuiteAddition?) -> SnapshotMatrix {
+        /// The chosen word; else the usual one where the suite has words of its own.
+        func words<Word>(_ chosen: Word?, _ list: KeyPath<SnapshotMatrix, [Word]?>, _ usual: Word) -> [Word]? {
+            chosen.map { [$0] } ?? (addition?.names(list) == true ? [usual] : nil)
+        }
+        func flag(_ isChosen: Bool, _ list: KeyPath<SnapshotMatrix, [Bool]?>) -> [Bool]? { words(isChosen ? true : nil, list, false) }
+        var matrix = SnapshotMatrix(
+            families: [shown.family], devices: [shown.device], appearances: [shown.appearance], modes: [shown.mode],
+            themes: [shown.theme],
+            typeSizes: words(shown.typeSize, \.typeSizes, shown.shownTypeSize),
+            languages: words(shown.language, \.languages, Strings.standardLanguage),
+            placements: words(shown.placement, \.placements, WidgetPlacement.standard.rawValue),
+            directions: words(shown.direction, \.directions, shown.layoutDirection),
+            redactions: words(shown.redaction, \.redactions, "none"))
+        let isUsual = shown.timeZone == TimeZones().standard || !TimeZones.isKnown(shown.timeZone)
+        matrix.timeZones = words(isUsual ? nil : shown.timeZone, \.timeZones, TimeZones().standard)
+        matrix.tints = words(shown.tint, \.tints, "none")
+        matrix.backdrops = words(nil, \.backdrops, "none")
+        matrix.night = flag(shown.isNight, \.night)
+        matrix.reducedLuminance = flag(shown.isLuminanceReduced, \.reducedLuminance)
+        matrix.noBackground = flag(shown.hidesBackground, \.noBackground)
+        // How sharp a page shows it is nobody's choice of a look.
+        matrix.scales = addition?.names(\.scales) == true ? [shown.scale] : nil
+        matrix.square = flag(shown.isSquare, \.square)
+        // The page shows panels in all colours.
+        matrix.panels = addition?.names(\.panels) == true ? [nil] : nil
+        matrix.moments = words(nil, \.moments, 0)
+        matrix.animated = flag(false, \.animated)
+        return matrix
     }
 
     /// The case as it would be written.
@@ -150,6 +167,10 @@ struct PreviewCaseWriter {
         if shown.mode != RenderingMode.fullColor.rawValue { words.append(shown.mode) }
         if shown.theme != "default" { words.append(shown.theme) }
         words += [shown.typeSize, shown.language, shown.placement, shown.direction, shown.redaction].compactMap { $0 }
+        words += [
+            shown.tint.map { "tint\($0)" }, shown.isNight ? "night" : nil, shown.isLuminanceReduced ? "reducedLuminance" : nil,
+            shown.hidesBackground ? "noBackground" : nil, shown.isSquare ? "square" : nil,
+        ].compactMap { $0 }
         let name = String(
             words.joined(separator: "-").map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) ? $0 : "-" }.prefix(90))
         guard let addition else { return name }

@@ -31,7 +31,7 @@ struct SnapshotJudgement: Codable {
         try SnapshotJudge(
             suite, references: referenceFolder, mode: mode, output: output,
             renderer: WidgetRenderer(resources: resources, fontFolder: suite.fontFolder),
-            schemas: resources.kinds.schemas)
+            schemas: resources.kinds.schemas, kinds: resources.kinds)
     }
 }
 
@@ -120,7 +120,7 @@ struct SnapshotRunner {
         renderer.recordsFaces = true
         let judge = SnapshotJudge(
             suite, references: ReferenceFolder(path: judgement.references + "/.none", platforms: []), mode: .never,
-            output: judgement.output, renderer: renderer, schemas: resources.kinds.schemas)
+            output: judgement.output, renderer: renderer, schemas: resources.kinds.schemas, kinds: resources.kinds)
         for spec in all { try judge.layOut(spec) }
         return renderer.usedFaces
     }

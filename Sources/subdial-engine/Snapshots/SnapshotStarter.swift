@@ -14,7 +14,7 @@ enum SnapshotStarter {
             # Each entry is drawn with each template.
             entries:
             \(entries.isEmpty ? "  []  # such as entries/playing.json; Documentation tells what stands in one\n" : list(entries))
-            # Every combination of these is drawn. More keys: families, typeSizes, languages.
+            # Every combination of these is drawn. More keys: families, typeSizes, languages, tints, backdrops, panels, moments, ….
             matrix:
               appearances: [dark, light]
               modes: [fullColor]
@@ -33,6 +33,9 @@ enum SnapshotStarter {
             #     template: systemMedium.yaml
             #     entries: [entries/playing.json]
             #     masks: [{ node: progress }, { x: 0, y: 0, width: 20, height: 20 }]
+            #   - id: bar
+            #     entries: [entries/playing.json]
+            #     bars: [waybar, tmux]
 
             """
     }

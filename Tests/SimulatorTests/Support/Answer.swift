@@ -1,3 +1,4 @@
+import PercentEncoding
 @testable import Simulator
 
 /// What came back over one connection.

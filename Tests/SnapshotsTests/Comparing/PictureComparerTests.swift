@@ -26,6 +26,16 @@ import Testing
         #expect(result.passed && result.isIdentical && result.message == nil)
     }
 
+    /// A picture that holds both would be larger than any that is read.
+    @Test func aLongAndAHighPictureAreComparedWhereTheyMeet() throws {
+        let (long, high) = (try picture(40_000, 1), try picture(1, 40_000))
+        let result = PictureComparer().compare(long, high)
+        #expect(result.message?.contains("40000") == true && !result.passed)
+        #expect(result.counts.compared == 1)
+        let drawn = result.difference(StraightPixels(long), StraightPixels(high))
+        #expect(drawn.width == 1 && drawn.height == 1)
+    }
+
     @Test func tellsAllOfADifference() throws {
         let result = PictureComparer(sensitivity: .perceived(countsSmoothing: true)).compare(try picture(40, 30), try picture(40, 30, blot))
         #expect(result.counts.different == 12 && result.counts.smoothed == 0 && result.counts.compared == 1200)
@@ -94,7 +104,7 @@ import Testing
     @Test func difference() throws {
         let masks = [PixelRect(x: 0, y: 0, width: 2, height: 1)]
         let (white, black) = (Bitmap(width: 3, height: 1, color: .white), Bitmap(width: 3, height: 1, color: .black))
-        let picture = PictureComparer(masks: masks).compare(white, black).difference(over: StraightPixels(white))
+        let picture = PictureComparer(masks: masks).compare(white, black).difference(StraightPixels(white), StraightPixels(black))
         // Half magenta on white, and red.
         #expect((0..<3).map { picture.color(x: $0, y: 0)?.hex } == ["#ff7fff", "#ff7fff", "#ff0000"])
     }
@@ -106,7 +116,7 @@ import Testing
         #expect(result.message == "expected 3×2, received 2×4")
         // Two rows below and two pixels on the right: white against nothing. The corner is empty in both.
         #expect(result.counts.different == 6 && result.counts.compared == 12)
-        let difference = result.difference(over: StraightPixels(expected))
+        let difference = result.difference(StraightPixels(expected), StraightPixels(actual))
         #expect((difference.width, difference.height) == (3, 4))
         #expect(difference.color(x: 0, y: 3)?.hex == "#ff0000" && difference.color(x: 2, y: 3)?.hex == "#ffffff")
         let board = Bitmap.sideBySide([expected, difference, actual])

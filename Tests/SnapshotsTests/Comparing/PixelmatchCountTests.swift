@@ -71,6 +71,83 @@ import Testing
         }
     }
 
+    /// The same for pictures of several words of pixels a row, with edges that are smoothed at other places, and on white.
+    ///
+    /// Made in the same way from ``large(_:)``.
+    private static let largeCounts = """
+        87/1634/102/87 34/553/171/31 70/1278/114/70 367/1365/566/139 232/1988/276/232 96/601/453/129 273/2898/294/273 528/2288/628/228
+        2683/9844/3955/2683 251/6390/1926/255 604/11633/610/604 437/8693/538/402 691/10669/702/691 862/5357/1471/460 664/7162/746/664
+        512/3761/835/484 854/8865/918/854 4302/11636/10217/5047 1346/27310/1535/1346 1495/7336/3089/410 1432/25841/1445/1432 737/6373/2263/683
+        1653/19270/1855/1653 794/8506/3069/948
+        """
+
+    @Test func countsOfLargePicturesArePixelmatchs() throws {
+        let expected = Self.largeCounts.split(whereSeparator: \.isWhitespace).map { $0.split(separator: "/").compactMap { Int($0) } }
+        #expect(expected.count == 24)
+        for (index, expected) in expected.enumerated() {
+            let pair = Self.large(index + 1)
+            let first = try #require(StraightPixels(width: pair.width, height: pair.height, rgba: pair.first))
+            let second = try #require(StraightPixels(width: pair.width, height: pair.height, rgba: pair.second))
+            let counts = try [
+                PixelComparison(), PixelComparison(countsSmoothing: true), PixelComparison(threshold: 0.03),
+                PixelComparison(checkerboard: false),
+            ].map { try $0.count(first, second) }
+            #expect(counts == expected, "picture \(index + 1)")
+        }
+    }
+
+    /// Just the pixels that pixelmatch draws: the FNV-1a of the pictures of some pairs after each other, by the options.
+    @Test(arguments: [
+        (0xD4C9_1B38 as UInt32, DifferenceStyle(), true),
+        (
+            0xACDB_7F08,
+            DifferenceStyle(
+                different: Color(red: 0, green: 128 / 255, blue: 1), darker: Color(red: 0, green: 200 / 255, blue: 80 / 255),
+                smoothed: Color(red: 200 / 255, green: 0, blue: 200 / 255)), true
+        ),
+        (0xC22E_473B, DifferenceStyle(opacity: 0.7), true), (0x65B9_A871, DifferenceStyle(isMask: true), true),
+        (0x6195_5FB1, DifferenceStyle(opacity: 0), false),
+    ])
+    func picturesArePixelmatchs(hash: UInt32, style: DifferenceStyle, checkerboard: Bool) throws {
+        let pairs = stride(from: 1, through: 300, by: 3).map(Self.pair) + stride(from: 1, through: 24, by: 5).map(Self.large)
+        var found: UInt32 = 2_166_136_261
+        for pair in pairs {
+            let first = try #require(StraightPixels(width: pair.width, height: pair.height, rgba: pair.first))
+            let second = try #require(StraightPixels(width: pair.width, height: pair.height, rgba: pair.second))
+            let picture = try PixelComparison(checkerboard: checkerboard).difference(first, second, style: style)
+            for byte in picture.rgba { found = (found ^ UInt32(byte)) &* 16_777_619 }
+        }
+        #expect(found == hash)
+    }
+
+    /// Stripes in six colours with a soft pixel between two, once more a pixel to the left, and a pixel of 64 in another colour.
+    static func large(_ number: Int) -> (width: Int, height: Int, first: [UInt8], second: [UInt8]) {
+        var random = SplitMix64(seed: UInt64(number * 1000))
+        let (width, height, hasAlpha) = (130 + number * 37, 20 + number * 3, number % 2 == 0)
+        let colors = (0..<6).map { _ -> [UInt8] in
+            let bits = random.next()
+            return (0..<4).map { $0 == 3 && !hasAlpha ? 255 : UInt8(truncatingIfNeeded: bits >> UInt64(8 * $0)) }
+        }
+        let side = 3 + number % 9
+        func color(_ place: Int) -> [UInt8] {
+            let (one, two) = (colors[place / side % 6], colors[(place / side + 1) % 6])
+            return place % side == side - 1 ? zip(one, two).map { UInt8((Int($0) + Int($1)) / 2) } : one
+        }
+        var (first, second): ([UInt8], [UInt8]) = ([], [])
+        for y in 0..<height {
+            for x in 0..<width {
+                first += color(x + y / 2)
+                var other = color(x + y / 2 + 1)
+                let bits = random.next()
+                if bits & 63 == 0 {
+                    for channel in 0..<3 { other[channel] = UInt8(truncatingIfNeeded: bits >> UInt64(8 + 8 * channel)) }
+                }
+                second += other
+            }
+        }
+        return (width, height, first, second)
+    }
+
     /// The exact pixels of files are compared: premultiplied pixels would lose faint colours.
     @Test func filesAreComparedAsTheyAre() throws {
         for number in [2, 44, 168] {

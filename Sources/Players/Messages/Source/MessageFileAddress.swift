@@ -1,4 +1,5 @@
 import HTTP
+import PercentEncoding
 import Playback
 
 /// Where messages come from: `file:/PATH` for a file or a FIFO, `file:-` for the standard input of this process.
@@ -58,7 +59,7 @@ public struct MessageFileAddress: Hashable, Sendable {
     /// What to call the zone that has no name: the file's, without its extension.
     public var name: String {
         switch place {
-        case .file(let path): MediaAddress.title(of: "/" + Characters.percentEncoded(String(path.split(separator: "/").last ?? ""))) ?? path
+        case .file(let path): MediaAddress.title(of: "/" + String(path.split(separator: "/").last ?? "").percentEncoded) ?? path
         case .standardInput: "standard input"
         }
     }

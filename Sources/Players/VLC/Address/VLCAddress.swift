@@ -1,4 +1,5 @@
 import HTTP
+import PercentEncoding
 import Playback
 
 /// Where a VLC's web interface listens: `vlc:`, `vlc://:PASSWORD@localhost` or `vlc://:PASSWORD@nas.local:8081`.
@@ -41,7 +42,7 @@ public struct VLCAddress: Hashable, Sendable {
     /// The web address of `path`, which begins with a slash, with the password in it: it must not get into any message.
     func url(_ path: String) -> String {
         // VLC takes no user but the empty one.
-        let login = password.map { ":\(Characters.percentEncoded($0))@" } ?? ""
+        let login = password.map { ":\($0.percentEncoded)@" } ?? ""
         return "http://\(login)\(host):\(port)\(path)"
     }
 

@@ -1,4 +1,5 @@
 import HTTP
+import PercentEncoding
 import Playback
 
 extension VLCStatus {
@@ -14,7 +15,7 @@ extension VLCStatus {
             return Track(title: song, artist: artist, album: meta["album"] ?? meta["title"] ?? "", length: length)
         }
         // The parts of an address are escaped, and the name of a file is not.
-        let file = meta["filename"].flatMap { MediaAddress.title(of: "/" + Characters.percentEncoded($0)) }
+        let file = meta["filename"].flatMap { MediaAddress.title(of: "/" + $0.percentEncoded) }
         var title = meta["title"] ?? file ?? leaf?.track.title ?? ""
         // VLC itself takes the name of the file for a title where there is none.
         if title == meta["filename"] { title = file ?? title }

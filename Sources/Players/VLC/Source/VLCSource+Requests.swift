@@ -1,5 +1,6 @@
 import HTTP
 import JSON
+import PercentEncoding
 
 extension VLCSource {
     func status() async throws(VLCError) -> VLCStatus {
@@ -17,7 +18,7 @@ extension VLCSource {
 
     /// Sends a command about an address.
     func send(_ command: String, input: String) async throws(VLCError) {
-        _ = try await get("/requests/status.json?command=\(command)&input=\(Characters.percentEncoded(input))")
+        _ = try await get("/requests/status.json?command=\(command)&input=\(input.percentEncoded)")
     }
 
     /// The picture of a track of the playlist; nil where VLC has none.

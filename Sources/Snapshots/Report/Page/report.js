@@ -247,6 +247,9 @@ async function drawStage() {
 }
 
 function nothing(item) {
+    if (item.expectedText || item.actualText) {
+        return item.nodeChanges.length > 0 ? "This case is a text. Its changes are listed below." : "This case is a text.";
+    }
     const paths = [item.expected, item.actual, item.difference].filter(Boolean);
     return paths.length > 0 ? `The pictures are not beside this page: ${paths.join(", ")}` : "This case has no pictures.";
 }
@@ -402,7 +405,7 @@ function toggle() {
 // What is known of it
 
 function drawDetails(item) {
-    $("details").replaceChildren(...[numbers(item), lines("Changed nodes", item.nodeChanges, "lines"), lines("Fonts", item.fontWarnings, ""),
+    $("details").replaceChildren(...[numbers(item), lines(item.actualText ? "Changes" : "Changed nodes", item.nodeChanges, "lines"), lines("Fonts", item.fontWarnings, ""),
         lines("The whole run", report.warnings, ""), files(item)].filter(Boolean));
 }
 
@@ -448,7 +451,8 @@ function numbers(item) {
 }
 
 function files(item) {
-    const paths = [["Defined in", item.source], ["Expected", item.expected], ["Actual", item.actual], ["Difference", item.difference]]
+    const paths = [["Defined in", item.source], ["Expected", item.expected || item.expectedText],
+        ["Actual", item.actual || item.actualText], ["Difference", item.difference]]
         .filter(([, path]) => path);
     if (paths.length === 0) return null;
     return card("Files", make("table", {}, make("tbody", {}, ...paths.map(([name, path]) =>

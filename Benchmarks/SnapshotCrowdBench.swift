@@ -1,0 +1,88 @@
+import Drawing
+import FoundationEssentials
+import NowPlaying
+import Snapshots
+import Timeline
+import Widgets
+
+/// Five thousand snapshots in one process: drawn alone, checked where all pass, and checked where all that have a title fail.
+struct SnapshotCrowdBench {
+    let suite: SnapshotSuite
+    let specs: [SnapshotSpec]
+    let references: ReferenceFolder
+    let folder: String
+    let root: String
+    let resources: ResourceFolder
+
+    private static let count = 5000
+
+    func run() throws {
+        let catalog = try WidgetRenderer.catalog(resources)
+        let renderer = try WidgetRenderer(resources: resources)
+        let drawing = try measure { index in try SnapshotBench.draw(specs[index % specs.count], root, renderer, catalog) }
+        report("\(Self.count) snapshots, drawn alone", "\(drawing.seconds.short) s, \(drawing.megabytes) MB at most")
+
+        let passing = try check(judge())
+        report(
+            "\(Self.count) snapshots, \(passing.count(of: .passed)) passing",
+            "\((passing.run.seconds / drawing.seconds).short) of drawing alone (\(passing.run.seconds.short) s), \(passing.run.megabytes) MB at most"
+        )
+
+        let failing = try check(changed(judge()))
+        report(
+            "\(Self.count) snapshots, \(failing.count(of: .failed)) failing",
+            "\((failing.run.seconds / passing.run.seconds).short) of passing (\(failing.run.seconds.short) s), \(failing.run.megabytes) MB at most"
+        )
+        let page = try HTMLReport.text(
+            SnapshotReport(suite: "bench", platform: "", date: "", duration: 0, cases: failing.cases))
+        report("  their page", "\((Double(page.utf8.count) / 1e6).short) MB")
+    }
+
+    private func judge() throws -> SnapshotJudge {
+        try SnapshotJudge(
+            suite, references: references, mode: .never, output: "\(folder)/report", renderer: WidgetRenderer(resources: resources),
+            schemas: .builtIn)
+    }
+
+    /// The same judge with another title in every entry that has one.
+    private func changed(_ judge: SnapshotJudge) throws -> SnapshotJudge {
+        for path in Set(specs.map(\.entry)) {
+            let text = String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
+            let other = text.replacing("\"title\": \"", with: "\"title\": \"Not ")
+            judge.show([try Entry(parsing: other)], folder: "\(root)/Fixtures/entries", as: path)
+        }
+        return judge
+    }
+
+    private struct Run {
+        var seconds = 0.0
+        /// The most that the process has held at once.
+        var megabytes = 0
+    }
+
+    private struct Checked {
+        let run: Run
+        let cases: [SnapshotCase]
+
+        func count(of status: SnapshotStatus) -> Int { cases.count { $0.status == status } }
+    }
+
+    private func check(_ judge: SnapshotJudge) throws -> Checked {
+        var cases: [SnapshotCase] = []
+        let run = try measure { index in
+            var result = judge.judge(specs[index % specs.count])
+            result.id += " \(index / specs.count)"
+            cases.append(result)
+        }
+        return Checked(run: run, cases: cases)
+    }
+
+    private func measure(_ work: (Int) throws -> Void) throws -> Run {
+        // From here on the kernel notes a new peak.
+        try? Data("5".utf8).write(to: URL(filePath: "/proc/self/clear_refs"))
+        let time = try ContinuousClock().measure { for index in 0..<Self.count { try work(index) } }
+        let status = String(decoding: FileManager.default.contents(atPath: "/proc/self/status") ?? Data(), as: UTF8.self)
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
+        return Run(seconds: time / .seconds(1), megabytes: (Int(line.filter(\.isNumber)) ?? 0) / 1000)
+    }
+}

@@ -1,0 +1,50 @@
+extension StringProtocol {
+    /// The text as a part of an address, percent-encoded as UTF-8 except for the unreserved characters of RFC 3986.
+    ///
+    /// Those are the letters and digits of ASCII, and `-._~`.
+    public var percentEncoded: String { percentEncoded(keeping: "-._~") }
+
+    /// The text percent-encoded as UTF-8, except for letters and digits of ASCII and the characters `kept`.
+    ///
+    /// - Parameter kept: Characters of ASCII.
+    public func percentEncoded(keeping kept: String) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(utf8.count)
+        for byte in utf8 {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"):
+                bytes.append(byte)
+            case _ where kept.utf8.contains(byte): bytes.append(byte)
+            default: bytes += [UInt8(ascii: "%"), Self.digit(byte >> 4), Self.digit(byte & 15)]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The text without percent-encoding; nil where a `%` has no two hexadecimal digits behind it, or the result is no UTF-8.
+    public var percentDecoded: String? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(utf8.count)
+        var rest = utf8[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = rest.popFirst().flatMap(Self.value), let low = rest.popFirst().flatMap(Self.value) else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 { (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "A") - 10) + value }
+
+    private static func value(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+}

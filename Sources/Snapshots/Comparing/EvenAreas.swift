@@ -1,0 +1,123 @@
+/// The pixels of two pictures that have more than two neighbours just like them, the border counting as one.
+///
+/// They are found by words, when they are asked for, and kept for three rows.
+final class EvenAreas {
+    private let pictures: (expected: UnsafePointer<UInt32>, actual: UnsafePointer<UInt32>)
+    private let width: Int
+    private let height: Int
+    private let stride: Int
+    /// For each of three rows, each word of the expected picture, and each of the actual one.
+    private let words: UnsafeMutablePointer<UInt64>
+    /// 1 for each word that has been computed, else 0.
+    private let known: UnsafeMutablePointer<UInt8>
+    /// The rows whose words these are.
+    private let rows: UnsafeMutablePointer<Int>
+    private let bits = Lanes.bits
+
+    init(_ expected: UnsafePointer<UInt32>, _ actual: UnsafePointer<UInt32>, width: Int, height: Int) {
+        pictures = (expected, actual)
+        self.width = width
+        self.height = height
+        stride = (width + 63) / 64
+        words = .allocate(capacity: 6 * stride)
+        known = .allocate(capacity: 3 * stride)
+        known.initialize(repeating: 0, count: 3 * stride)
+        rows = .allocate(capacity: 3)
+        rows.initialize(repeating: -1, count: 3)
+    }
+
+    deinit {
+        words.deallocate()
+        known.deallocate()
+        rows.deallocate()
+    }
+
+    /// The even areas of each picture in a word.
+    func own(_ row: Int, _ word: Int) -> (expected: UInt64, actual: UInt64) {
+        let index = learn(row, word)
+        return (words[2 * index], words[2 * index + 1])
+    }
+
+    /// The even areas that both pictures have, in a word; 0 outside of the pictures.
+    func both(_ row: Int, _ word: Int) -> UInt64 {
+        guard row >= 0, row < height, word >= 0, word < stride else { return 0 }
+        let index = learn(row, word)
+        return words[2 * index] & words[2 * index + 1]
+    }
+
+    private func learn(_ row: Int, _ word: Int) -> Int {
+        let slot = row % 3
+        if rows[slot] != row {
+            rows[slot] = row
+            (known + slot * stride).update(repeating: 0, count: stride)
+        }
+        let index = slot * stride + word
+        if known[index] == 0 {
+            known[index] = 1
+            words[2 * index] = even(pictures.expected, row, word)
+            words[2 * index + 1] = even(pictures.actual, row, word)
+        }
+        return index
+    }
+
+    private func even(_ pixels: UnsafePointer<UInt32>, _ row: Int, _ word: Int) -> UInt64 {
+        let columns = word * 64..<min(width, word * 64 + 64)
+        let inner = max(1, columns.lowerBound)..<max(1, min(width - 1, columns.upperBound))
+        guard row > 0, row < height - 1, !inner.isEmpty else { return border(pixels, row, columns) }
+        let start = pixels + row * width
+        var even: UInt64 = 0
+        if inner.count < 32 {
+            for x in inner where equalNeighbours(start + x) > 2 { even |= 1 << UInt64(x & 63) }
+        } else {
+            // The second half may begin within the first.
+            for x in [inner.lowerBound, inner.upperBound - 32] { even |= UInt64(innerBits(start + x)) << UInt64(x & 63) }
+        }
+        if columns.lowerBound == 0 { even |= border(pixels, row, 0..<1) }
+        if columns.upperBound == width { even |= border(pixels, row, max(columns.lowerBound, width - 1)..<width) }
+        return even
+    }
+
+    /// 32 pixels with all eight neighbours.
+    private func innerBits(_ start: UnsafePointer<UInt32>) -> UInt32 {
+        var even = SIMD8<UInt32>(repeating: 0)
+        let one = SIMD8<UInt32>(repeating: 1)
+        for group in 0..<4 {
+            let row = start + group &* Lanes.count
+            let (above, below) = (row - width, row + width)
+            let color = Lanes.load(row)
+            var equal = one.kept(where: Lanes.load(above - 1) .== color)
+            equal &+= one.kept(where: Lanes.load(above) .== color)
+            equal &+= one.kept(where: Lanes.load(above + 1) .== color)
+            equal &+= one.kept(where: Lanes.load(row - 1) .== color)
+            equal &+= one.kept(where: Lanes.load(row + 1) .== color)
+            equal &+= one.kept(where: Lanes.load(below - 1) .== color)
+            equal &+= one.kept(where: Lanes.load(below) .== color)
+            equal &+= one.kept(where: Lanes.load(below + 1) .== color)
+            let numbers = SIMD8<Int32>(truncatingIfNeeded: equal)
+            even |= bits[group].kept(where: numbers .> SIMD8<Int32>(repeating: 2))
+        }
+        return even.wrappedSum()
+    }
+
+    private func equalNeighbours(_ pixel: UnsafePointer<UInt32>) -> Int {
+        var equal = 0
+        for row in [pixel - width, pixel, pixel + width] {
+            for x in -1...1 where row[x] == pixel[0] { equal += 1 }
+        }
+        return equal - 1
+    }
+
+    private func border(_ pixels: UnsafePointer<UInt32>, _ row: Int, _ columns: Range<Int>) -> UInt64 {
+        var even: UInt64 = 0
+        for x in columns {
+            let color = pixels[row * width + x]
+            // The border is one, and the pixel itself, which is visited too, is none.
+            var equal = x == 0 || row == 0 || x == width - 1 || row == height - 1 ? 0 : -1
+            for y in max(0, row - 1)...min(height - 1, row + 1) {
+                for x in max(0, x - 1)...min(width - 1, x + 1) where pixels[y * width + x] == color { equal += 1 }
+            }
+            if equal > 2 { even |= 1 << UInt64(x & 63) }
+        }
+        return even
+    }
+}

@@ -1,0 +1,44 @@
+/// Which snapshots of a suite a run is about.
+public struct SnapshotSelection: Hashable, Sendable {
+    /// Texts of which a name has to contain one, or with `*` match it as a whole; none for all.
+    public var filters: [String]
+    /// The shard, 1 to ``shards``.
+    public var shard: Int
+    /// Into how many parts the suite is divided.
+    public var shards: Int
+
+    /// Makes a selection; without anything said all are selected.
+    public init(filters: [String] = [], shard: Int = 1, shards: Int = 1) {
+        self.filters = filters
+        self.shard = shard
+        self.shards = shards
+    }
+
+    /// True where every snapshot is selected.
+    public var isComplete: Bool { filters.isEmpty && shards == 1 }
+
+    /// True where a snapshot of this name is selected.
+    ///
+    /// To which shard it belongs follows from its name alone, so that a new one moves no other: FNV-1a of 64 bits, finished as MurmurHash3
+    /// is, for its low bits alone are not mixed well enough.
+    public func selects(_ id: String) -> Bool {
+        var hash = id.stableHash
+        hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
+        hash = (hash ^ hash >> 33) &* 0xC4CE_B9FE_1A85_EC53
+        hash ^= hash >> 33
+        guard hash % UInt64(max(1, shards)) == UInt64(shard - 1) else { return false }
+        return filters.isEmpty || filters.contains { $0.contains("*") ? Self.matches(id[...], $0[...]) : id.contains($0) }
+    }
+
+    private static func matches(_ text: Substring, _ pattern: Substring) -> Bool {
+        guard let star = pattern.firstIndex(of: "*") else { return text == pattern }
+        guard text.hasPrefix(pattern[..<star]) else { return false }
+        let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
+        var rest = text.dropFirst(parts[0].count)
+        for part in parts.dropFirst().dropLast() where !part.isEmpty {
+            guard let found = rest.firstRange(of: part) else { return false }
+            rest = rest[found.upperBound...]
+        }
+        return parts.last.map { rest.hasSuffix($0) } ?? true
+    }
+}

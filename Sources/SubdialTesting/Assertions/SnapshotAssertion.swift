@@ -1,0 +1,122 @@
+// A release build for use without tests has neither library.
+#if canImport(Testing) && canImport(XCTest)
+    import FoundationEssentials
+    import Numbers
+    import Snapshots
+    import Templates
+    import Widgets
+
+    /// One assertion: its place, its name, and what holds for its test.
+    struct SnapshotAssertion {
+        let place: SourcePlace
+        let named: String?
+        let function: String
+        let settings: SnapshotSettings
+
+        init(place: SourcePlace, named: String?, function: String, record: RecordMode?) {
+            self.place = place
+            self.named = named
+            self.function = function
+            settings = SnapshotSettings(record: record).within(.current)
+        }
+
+        /// Draws what is asserted and compares it with the reference.
+        func check(_ asserted: AssertedSnapshot) {
+            do {
+                let mode = try settings.mode(environment: ProcessInfo.processInfo.environment)
+                let name = try SnapshotNaming.shared.name(
+                    named, of: function, words: asserted.words, at: place, fingerprint: "\(asserted.fingerprint) \(settings)".stableHash)
+                try check(asserted, name, mode)
+            } catch {
+                place.fail("\(named ?? function): \(error)")
+            }
+        }
+
+        /// Calls `body` with a judge who has been shown what is asserted, and with its snapshot.
+        func judge<Result>(
+            _ asserted: AssertedSnapshot, _ id: String, references: ReferenceFolder, mode: RecordMode, output: String,
+            _ body: (SnapshotJudge, SnapshotSpec, WidgetRenderer) throws -> Result
+        ) throws -> Result {
+            let suite = SnapshotSuite(
+                name: place.fileName, path: "\(place.filePath)", references: "__Snapshots__", cases: [asserted.suiteCase(place.fileName)])
+            let kinds = TestTools.shared.kinds(settings.templates)
+            var fonts: String?
+            if case .folder(let folder)? = settings.fonts { fonts = folder }
+            return try TestTools.shared.use(.init(templates: settings.templates, fonts: fonts)) { renderer in
+                if settings.fonts == .recorded, asserted.look != nil {
+                    try TestFonts.check(renderer.faces, beside: references.path, mode)
+                }
+                let judge = SnapshotJudge(
+                    suite, references: references, mode: mode, output: output, renderer: renderer, schemas: kinds.schemas, kinds: kinds,
+                    advice: "run the tests with SUBDIAL_SNAPSHOTS=changed to record it")
+                judge.requiresMasks = true
+                asserted.show(judge, folder: place.folder)
+                return try body(judge, try asserted.spec(id, renderer.catalog), renderer)
+            }
+        }
+
+        /// The references beside the test's file.
+        var references: ReferenceFolder {
+            ReferenceFolder(path: "\(place.folder)/__Snapshots__", platforms: ReferenceFolder.currentPlatforms)
+        }
+
+        private func check(_ asserted: AssertedSnapshot, _ name: String, _ mode: RecordMode) throws {
+            let report = TestReport.shared
+            try report.begin()
+            let id = "\(place.fileName)/\(name)"
+            let references = references
+            let output = "\(report.folder.path)/\(place.moduleName)"
+            var problem: (any Error)?
+            var result = try judge(asserted, id, references: references, mode: mode, output: output) { judge, spec, renderer in
+                var result = judge.judge(spec)
+                problem = judge.error
+                if result.status == .new || result.status == .updated {
+                    try TestFonts.record(result.newFaces ?? [], beside: references.path)
+                } else if result.status == .failed {
+                    result.fontWarnings = TestFonts.warnings(renderer.faces, beside: references.path)
+                }
+                result.newFaces = nil
+                return result
+            }
+            result.line = Int(place.line)
+            result.reference = ReferencePlace(folder: references.path, id: id)
+            result.id = "\(place.moduleName)/\(id)"
+            for path in Self.paths { result[keyPath: path] = result[keyPath: path].map { "\(place.moduleName)/\($0)" } }
+            // Nobody has looked at a new one: a test that passes because it has just written its own answer proves nothing.
+            let isUnseen = mode == .missing && (result.status == .new || result.status == .updated)
+            report.note(result)
+            if isUnseen {
+                place.fail("\(name): there was no reference, and now there is one: look at it, then run the test again")
+            } else if let problem, case .template(let error)? = problem as? WidgetError {
+                tell(error, asserted, name)
+            } else if result.status.isFailure {
+                tell(result, name, report)
+            }
+        }
+
+        /// Reports what is wrong with a template: of views at the code that made them.
+        func tell(_ error: TemplateError, _ asserted: AssertedSnapshot, _ name: String) {
+            for problem in error.problems {
+                guard problem.file == AssertedSnapshot.viewName else {
+                    place.fail("\(name): \(problem)")
+                    continue
+                }
+                place.fail(
+                    "\(name): \(problem.message)\(problem.path.isEmpty ? "" : " (at \(problem.path))")", at: asserted.code(at: problem.path)
+                )
+            }
+        }
+
+        private func tell(_ result: SnapshotCase, _ name: String, _ report: TestReport) {
+            let details = ([result.message] + result.nodeChanges + result.fontWarnings).filter { !$0.isEmpty }.joined(separator: "\n")
+            let files = Self.paths.compactMap { result[keyPath: $0] }.map { "\(report.folder.path)/\($0)" }
+            FailureAttachments.attach(files, to: place, name: name)
+            place.fail(([name + ": " + details] + files + ["see \(report.folder.path)/index.html"]).joined(separator: "\n"))
+        }
+
+        /// The files of a snapshot that has failed.
+        private static var paths: [WritableKeyPath<SnapshotCase, String?>] {
+            [\.expected, \.actual, \.difference, \.expectedText, \.actualText]
+        }
+    }
+#endif

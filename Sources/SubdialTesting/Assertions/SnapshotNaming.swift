@@ -1,0 +1,193 @@
+// A release build for use without tests has neither library.
+#if canImport(Testing) && canImport(XCTest)
+    import FoundationEssentials
+    import Numbers
+    import Synchronization
+    import Testing
+
+    /// Why an assertion has no name of its own.
+    struct NamingError: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// The names of the snapshots that this process has asserted: no two share one.
+    final class SnapshotNaming: Sendable {
+        static let shared = SnapshotNaming()
+
+        /// Where a name belongs, and what it shows there.
+        private struct Owner {
+            let test: String
+            let position: String
+            let fingerprint: UInt64
+        }
+
+        private struct Known {
+            var owners: [String: Owner] = [:]
+            /// The places that have asked for a name, in their order: the second is numbered 2.
+            var places: [String: [String]] = [:]
+        }
+
+        private let known = Mutex(Known())
+
+        /// Names an assertion.
+        ///
+        /// - Parameters:
+        ///   - named: The name that the test gives; nil for one of its own making.
+        ///   - fingerprint: A hash of all that is drawn: the same assertion may be made again, as when a test is repeated.
+        /// - Throws: Where another assertion has that name, or the name is none.
+        func name(
+            _ named: String?, of function: String, words: [String], at place: SourcePlace, fingerprint: UInt64
+        ) throws(NamingError) -> String {
+            let test = try RunningTest(function: function, fileName: place.fileName)
+            if named == nil, test.isXCTest, FunctionCount.shared.count(of: test.function, in: "\(place.filePath)") > 1 {
+                throw NamingError(
+                    description: "this file has several functions '\(test.function)', and XCTest does not tell which one runs; "
+                        + "name their snapshots by 'named:'")
+            }
+            let base =
+                try named.map { (n) throws(NamingError) in try Self.checked(n) } ?? Self.cut(test.words(with: words).joined(separator: "."))
+            let scope = "\(place.folder)/\(place.fileName)/"
+            let position = place.position
+            let result = known.withLock { known -> Result<String, NamingError> in
+                var name = base
+                if named == nil {
+                    let key = "\(scope)\(test.key) \(base)"
+                    let places = known.places[key, default: []]
+                    let number = places.firstIndex(of: position) ?? places.count
+                    if number == places.count { known.places[key] = places + [position] }
+                    if number > 0 { name += ".\(number + 1)" }
+                }
+                let owner = Owner(test: test.key, position: position, fingerprint: fingerprint)
+                guard let other = known.owners[scope + name] else {
+                    known.owners[scope + name] = owner
+                    return .success(name)
+                }
+                let isSame = other.test == owner.test && other.position == position
+                guard isSame || other.fingerprint == fingerprint && named != nil else {
+                    return .failure(NamingError(description: Self.collision(name, other.position)))
+                }
+                // The same place with something else to show: a loop, whose turns would share one reference.
+                guard other.fingerprint == fingerprint else {
+                    return .failure(NamingError(description: Self.collision(name, other.position)))
+                }
+                return .success(name)
+            }
+            return try result.get()
+        }
+
+        private static func collision(_ name: String, _ position: String) -> String {
+            "the assertion at \(position) of this file is called '\(name)' too, and shows something else; name them apart by 'named:'"
+        }
+
+        /// A name that stays within its folder.
+        private static func checked(_ name: String) throws(NamingError) -> String {
+            let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+            guard !name.isEmpty, parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }), !name.contains("@"),
+                name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }), parts.allSatisfy({ $0.utf8.count <= 200 })
+            else {
+                throw NamingError(
+                    description: "'\(name)' names no snapshot: a name has parts of up to 200 bytes with '/' between, and no '..', no '@'")
+            }
+            return name
+        }
+
+        /// A name no longer than files may have.
+        private static func cut(_ name: String) -> String {
+            guard name.utf8.count > 180 else { return name }
+            return "\(name.prefix(120))-\(String(name.stableHash, radix: 36))"
+        }
+    }
+
+    /// How often a source file declares a function: in XCTest the one cannot be told from the other.
+    final class FunctionCount: Sendable {
+        static let shared = FunctionCount()
+
+        private let known = Mutex<[String: Int]>([:])
+
+        /// The number of declarations; 0 where the file cannot be read.
+        func count(of function: String, in file: String) -> Int {
+            known.withLock { known in
+                let key = "\(file) \(function)"
+                if let count = known[key] { return count }
+                let text = FileManager.default.contents(atPath: file).map { String(decoding: $0, as: UTF8.self) } ?? ""
+                let count = text.split(separator: "func \(function)(", omittingEmptySubsequences: false).count - 1
+                known[key] = count
+                return count
+            }
+        }
+    }
+
+    /// The test that runs now, in words.
+    struct RunningTest {
+        /// The function's name without its parameters.
+        let function: String
+        /// The words that names begin with: suites, function, arguments.
+        let words: [String]
+        /// The words that are arguments.
+        private let arguments: [String]
+        /// The identity of the test and its arguments.
+        let key: String
+        /// True in a test of XCTest, which does not tell its name.
+        let isXCTest: Bool
+
+        /// - Parameter fileName: The name of the test's file: a suite of that name needs not stand in names below its folder.
+        init(function written: String, fileName: String) throws(NamingError) {
+            func plain(_ component: String) -> String {
+                // A raw identifier may have any character between its backticks.
+                guard component.hasPrefix("`"), let end = component.dropFirst().firstIndex(of: "`") else {
+                    return String(component.prefix { $0 != "(" })
+                }
+                return Self.word(String(component[component.index(after: component.startIndex)..<end]))
+            }
+            function = plain(written)
+            guard let test = Test.current else {
+                // XCTest does not tell which test runs.
+                words = [function]
+                arguments = []
+                isXCTest = true
+                key = "xctest \(function)"
+                return
+            }
+            var words = test.id.nameComponents.map(plain)
+            var told: [String] = []
+            if let testCase = Test.Case.current, testCase.isParameterized {
+                guard let arguments = Self.arguments(of: testCase) else {
+                    throw NamingError(description: "the arguments of this test cannot be told; name its snapshots by 'named:'")
+                }
+                told = arguments.map(Self.word)
+                words += told
+            }
+            self.arguments = told
+            isXCTest = false
+            self.words = words.first == fileName && words.count > 1 ? Array(words.dropFirst()) : words
+            key = "\(test.id) \(words)"
+        }
+
+        /// The words of a name that ends with those of a look: an argument that is one of them stands there once.
+        func words(with look: [String]) -> [String] { words + look.filter { !arguments.contains($0) } }
+
+        /// The values of a test case's arguments; the library has no public way to them.
+        private static func arguments(of testCase: Test.Case) -> [Any]? {
+            var found: [Any] = []
+            func search(_ value: Any, _ depth: Int) {
+                guard depth < 8 else { return }
+                let mirror = Mirror(reflecting: value)
+                if "\(type(of: value))" == "Argument", let value = mirror.children.first(where: { $0.label == "value" })?.value {
+                    found.append(value)
+                    return
+                }
+                for child in mirror.children { search(child.value, depth + 1) }
+            }
+            search(testCase, 0)
+            return found.isEmpty ? nil : found
+        }
+
+        /// An argument as part of a name: what cannot stand in one is a hyphen, and a hash tells it from its like then.
+        private static func word(_ argument: Any) -> String {
+            let text =
+                argument as? String ?? (argument as? any CustomTestStringConvertible)?.testDescription ?? "\(argument)"
+            let word = String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) ? $0 : "-" }.prefix(40))
+            return word == text ? word : "\(word)-\(String(text.stableHash & 0xFFFF_FFFF, radix: 36))"
+        }
+    }
+#endif

@@ -1,0 +1,40 @@
+// A release build for use without tests has neither library.
+#if canImport(Testing) && canImport(XCTest)
+    import Testing
+    import XCTest
+
+    /// Where an assertion stands.
+    struct SourcePlace {
+        let fileID: StaticString
+        let filePath: StaticString
+        let line: UInt
+        let column: UInt
+
+        private var path: String { "\(filePath)" }
+        var folder: String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
+        var fileName: String { String((path.split(separator: "/").last ?? "").prefix { $0 != "." }) }
+        var moduleName: String { String("\(fileID)".prefix { $0 != "/" }) }
+        var position: String { "\(line):\(column)" }
+
+        /// The place as Swift Testing has it: that of other code where there is some, or else of the assertion.
+        func location(_ code: CodePlace? = nil) -> SourceLocation {
+            SourceLocation(
+                fileID: code.map { "\(moduleName)/\("\($0.file)".split(separator: "/").last ?? "")" } ?? "\(fileID)",
+                filePath: "\(code?.file ?? filePath)", line: Int(code?.line ?? line), column: code == nil ? Int(column) : 1)
+        }
+
+        /// Records a failure in whichever library runs the test.
+        ///
+        /// A failure that no running test can take ends the process: a run must not pass that has found a difference.
+        ///
+        /// - Parameter code: The code that is to blame, where that is not the assertion itself.
+        func fail(_ message: String, at code: CodePlace? = nil) {
+            let (file, line) = (code?.file ?? filePath, code?.line ?? line)
+            if Test.current != nil {
+                Issue.record(Comment(rawValue: message), sourceLocation: location(code))
+            } else if !FailureWitness.shared.sees({ XCTFail(message, file: file, line: line) }) {
+                LostFailure.end("\(file):\(line): \(message)")
+            }
+        }
+    }
+#endif

@@ -1,0 +1,71 @@
+// A release build for use without tests has neither library.
+#if canImport(Testing) && canImport(XCTest)
+    import FoundationEssentials
+    import Snapshots
+    import Widgets
+
+    /// Asserts that a text is the one that stands behind the assertion.
+    ///
+    ///     assertInlineSnapshot(of: entry, as: .line(.waybar, text: "{{ title }}"))
+    ///
+    /// Where nothing stands there yet, the text is written into the test's source, and the test fails once; with `SUBDIAL_SNAPSHOTS=changed`
+    /// one that differs is replaced. On a machine with `CI` set nothing is written.
+    ///
+    /// - Parameters:
+    ///   - value: What is looked at; an error that it throws fails the test.
+    ///   - strategy: What of it is held.
+    ///   - record: Which texts are written; nil for what holds for the test.
+    ///   - expected: The text.
+    public func assertInlineSnapshot<Value>(
+        of value: @autoclosure () throws -> Value, as strategy: SnapshotStrategy<Value, String>, record: RecordMode? = nil,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+        function: String = #function, matches expected: (() -> String)? = nil
+    ) {
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        let assertion = SnapshotAssertion(place: place, named: nil, function: function, record: record)
+        do {
+            try assertion.check(try strategy.asserted(try value()), inline: expected?())
+        } catch {
+            place.fail("\(function): \(error)")
+        }
+    }
+
+    extension SnapshotAssertion {
+        /// Compares a text with the one in the source.
+        fileprivate func check(_ asserted: AssertedSnapshot, inline expected: String?) throws {
+            let mode = try settings.mode(environment: ProcessInfo.processInfo.environment)
+            guard let level = asserted.levels.first, asserted.levels.count == 1 else { throw AssertedLookError() }
+            let actual: String
+            do {
+                actual = try judge(asserted, function, references: references, mode: .never, output: "") { judge, spec, _ in
+                    Self.trimmed(try judge.text(of: spec, level: level))
+                }
+            } catch WidgetError.template(let error) {
+                return tell(error, asserted, function)
+            }
+            guard let expected else {
+                guard mode != .never else {
+                    return place.fail("\(function): there is no text to compare with, and none is recorded here; it would be:\n\(actual)")
+                }
+                try record(actual)
+                return place.fail("\(function): there was no text, and now there is one: look at it, then run the test again")
+            }
+            let old = Self.trimmed(expected)
+            guard old != actual else { return }
+            guard mode == .never || mode == .missing else { return try record(actual) }
+            let changes = level.changes(from: old + "\n", to: actual + "\n")
+            place.fail((["\(function): the \(level.rawValue) differs"] + changes + ["it is now:", actual]).joined(separator: "\n"))
+        }
+
+        private func record(_ text: String) throws {
+            try InlineRecording.shared.write(
+                text, file: "\(place.filePath)", function: "assertInlineSnapshot", line: Int(place.line), column: Int(place.column))
+        }
+
+        /// A literal ends with its last line of text.
+        private static func trimmed(_ text: String) -> String {
+            let end = text.lastIndex { $0 != "\n" }.map(text.index(after:)) ?? text.startIndex
+            return String(text[..<end])
+        }
+    }
+#endif

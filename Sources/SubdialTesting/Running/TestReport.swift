@@ -1,0 +1,121 @@
+// A release build for use without tests has neither library.
+#if canImport(Testing) && canImport(XCTest)
+    import EngineWire
+    import FoundationEssentials
+    import Glibc
+    import Snapshots
+    import Synchronization
+
+    /// The report of a test run: a page and what `subdial snapshot review` reads, kept up as assertions fail.
+    ///
+    /// A run may have several processes, one for each testing library: those that the same process has started add to one report.
+    final class TestReport: Sendable {
+        static let shared = TestReport()
+
+        /// Where it is: what `SUBDIAL_SNAPSHOT_REPORT` names, or below the package's build folder.
+        let folder: RunFolder
+
+        /// True once the folder is this run's; others wait for it, for what is cleared would be their pictures.
+        private let hasBegun = Mutex(false)
+
+        private struct State {
+            /// The cases that have not been written, by name; nil for one that passed, which an earlier run may have told as failed.
+            var waiting: [String: SnapshotCase?] = [:]
+            var lastWrite: ContinuousClock.Instant?
+        }
+
+        private let state = Mutex(State())
+        private let turn = Mutex(())
+        /// The least time between two writes while a run goes on; the end of the process writes what waits.
+        private static let pause = Duration.seconds(1)
+
+        private init() {
+            let environment = ProcessInfo.processInfo.environment
+            folder = RunFolder(
+                path: environment["SUBDIAL_SNAPSHOT_REPORT"] ?? "\(FileManager.default.currentDirectoryPath)/.build/snapshot-report")
+        }
+
+        /// Takes away what an earlier run has left, once.
+        func begin() throws {
+            try hasBegun.withLock { hasBegun in
+                guard !hasBegun else { return }
+                try locked {
+                    if (try? folder.record())?.session != Self.session { folder.clear() }
+                }
+                atexit { TestReport.shared.write() }
+                hasBegun = true
+            }
+        }
+
+        /// Notes what became of a snapshot.
+        func note(_ result: SnapshotCase) {
+            let isDue = state.withLock { state in
+                state.waiting[result.id] = .some(result.status.isFailure || result.status == .new ? result : nil)
+                guard result.status.isFailure else { return false }
+                let now = ContinuousClock.now
+                guard state.lastWrite.map({ now - $0 > Self.pause }) ?? true else { return false }
+                state.lastWrite = now
+                return true
+            }
+            if isDue { write() }
+        }
+
+        /// Writes what waits, beside what other processes of the run have written.
+        func write() {
+            let waiting = state.withLock { state in
+                defer { state.waiting = [:] }
+                return state.waiting
+            }
+            guard !waiting.isEmpty else { return }
+            do {
+                try locked {
+                    var cases = Dictionary(((try? folder.report())?.cases ?? []).map { ($0.id, $0) }) { first, _ in first }
+                    for (id, result) in waiting { cases[id] = result }
+                    let report = SnapshotReport(
+                        suite: "Swift tests", platform: ReferenceFolder.currentPlatforms.first ?? "", date: Date.now.formatted(.iso8601),
+                        duration: cases.values.map(\.duration).reduce(0, +), cases: cases.values.sorted { $0.id < $1.id })
+                    guard !report.cases.isEmpty || FileManager.default.fileExists(atPath: folder.path) else { return }
+                    var record = RunRecord(
+                        suite: "", references: "", platforms: ReferenceFolder.currentPlatforms, isUnfiltered: false, fonts: [])
+                    record.session = Self.session
+                    try folder.write(report, record)
+                }
+            } catch {
+                // The tests have failed by themselves already; the page is a help, and its absence must be told.
+                LostFailure.complain("subdial: the report of snapshots cannot be written: \(error)\n")
+            }
+        }
+
+        /// Runs a piece of work while no other test of the run does, in this process or another.
+        func alone(_ work: () throws -> Void) throws { try turn.withLock { _ in try locked(work) } }
+
+        /// Runs a piece of work that other processes of the run keep out of.
+        private func locked(_ work: () throws -> Void) throws {
+            try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+            let deadline = ContinuousClock.now + .seconds(10)
+            while ContinuousClock.now < deadline {
+                if let lock = try FileLock.take("\(folder.path)/.lock") {
+                    try work()
+                    _ = consume lock
+                    return
+                }
+                usleep(5000)
+            }
+            throw WaitedTooLong(path: folder.path)
+        }
+
+        private struct WaitedTooLong: Error, CustomStringConvertible {
+            let path: String
+            var description: String { "\(path) is in use by another process for 10 seconds" }
+        }
+
+        /// The process that has started this one, and when it began: the same for all processes of a run.
+        private static let session: String = {
+            let parent = getppid()
+            let status = FileManager.default.contents(atPath: "/proc/\(parent)/stat").map { String(decoding: $0, as: UTF8.self) } ?? ""
+            // Behind the name, which may hold anything, stand the fields from the third on; the start is the twenty-second.
+            let fields = status[(status.lastIndex(of: ")") ?? status.startIndex)...].split(separator: " ")
+            return "\(parent)-\(fields.count > 20 ? String(fields[20]) : "0")"
+        }()
+    }
+#endif

@@ -1,0 +1,54 @@
+import FoundationEssentials
+import Kinds
+import NowPlaying
+import Synchronization
+import Timeline
+import Widgets
+
+import class Foundation.Bundle
+
+/// The renderers and kinds of assertions: fonts, symbols, themes and kinds are read once, not for each assertion.
+final class TestTools: Sendable {
+    static let shared = TestTools()
+
+    /// The folders that a renderer depends on.
+    struct Key: Hashable {
+        /// The folder of templates of one's own; nil for none.
+        let templates: String?
+        /// The folder whose fonts are used, and no others; nil for those of the system.
+        let fonts: String?
+    }
+
+    /// Unchecked, because a renderer belongs to one assertion at a time.
+    private struct Idle: @unchecked Sendable {
+        let renderer: WidgetRenderer
+    }
+
+    private let idle = Mutex<[Key: [Idle]]>([:])
+    private let libraries = Mutex<[String?: KindLibrary]>([:])
+
+    /// Lends a renderer that nobody else has meanwhile.
+    func use<Result>(_ key: Key, _ body: (WidgetRenderer) throws -> Result) throws -> Result {
+        let renderer =
+            try idle.withLock { $0[key]?.popLast() }
+            ?? Idle(renderer: WidgetRenderer(resources: Self.resources(key.templates), fontFolder: key.fonts))
+        defer { idle.withLock { $0[key, default: []].append(renderer) } }
+        return try body(renderer.renderer)
+    }
+
+    /// The kinds of Subdial and those of a folder of one's own.
+    func kinds(_ templates: String?) -> KindLibrary {
+        libraries.withLock { libraries in
+            if let known = libraries[templates] { return known }
+            let folder = Self.resources(templates)
+            let library = KindLibrary(builtIn: [.nowPlaying], names: { folder.names(in: ".") }, read: { folder.text($0) })
+            libraries[templates] = library
+            return library
+        }
+    }
+
+    /// Subdial's own templates, symbols and themes, which are resources of this library, and those of a folder of one's own.
+    private static func resources(_ templates: String?) -> ResourceFolder {
+        ResourceFolder(path: Bundle.module.bundlePath, userPath: templates)
+    }
+}

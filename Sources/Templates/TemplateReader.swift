@@ -1,0 +1,107 @@
+import Expressions
+import YAML
+
+/// Reads a template, as YAML or as JSON, into values with positions, and collects all that is wrong with it as such.
+struct TemplateReader {
+    /// How many values a template may have, aliases counted as often as they are used.
+    static let maximumValues = 20_000
+    /// How deep lists and maps may stand in each other.
+    static let maximumDepth = YAMLNode.maximumDepth
+
+    let file: String
+    private(set) var problems: [TemplateProblem] = []
+    private var count = 0
+    private var isTooLarge = false
+
+    init(file: String) {
+        self.file = file
+    }
+
+    /// The value of the whole text; nil where it is no YAML at all.
+    mutating func read(_ text: String) -> TemplateValue? {
+        do {
+            guard let node = try YAMLNode(parsing: text) else {
+                report("the file is empty", at: .init(line: 1, column: 1))
+                return nil
+            }
+            return value(of: node, depth: 0, path: "")
+        } catch {
+            switch error {
+            case .tooDeep: reportNoRoom(at: .init(error.mark))
+            case .tooManyAliases:
+                report("a template may use \(YAMLNode.maximumAliases) aliases, and this one uses more", at: .init(error.mark))
+            case .syntax, .duplicateKey: report(error.reason, at: .init(error.mark))
+            }
+            return nil
+        }
+    }
+
+    private mutating func report(_ message: String, at position: TemplateProblem.Position, path: String = "") {
+        problems.append(TemplateProblem(file: file, position: position, path: path, message: message))
+    }
+
+    private mutating func value(of node: YAMLNode, depth: Int, path: String) -> TemplateValue {
+        let position = TemplateProblem.Position(node.mark)
+        guard hasRoom(depth: depth, at: position) else { return TemplateValue(kind: .unreadable, position: position) }
+        switch node.content {
+        case .scalar(let text, let style): return value(of: text, isPlain: style == .plain, at: position, path: path)
+        case .sequence(let elements):
+            var values: [TemplateValue] = []
+            for (index, element) in elements.enumerated() { values.append(value(of: element, depth: depth + 1, path: "\(path)[\(index)]")) }
+            return TemplateValue(kind: .list(values), position: position)
+        case .mapping(let mapping):
+            var members: [TemplateValue.Member] = []
+            let place = TreePath(path, keys: mapping.lazy.compactMap(\.key.text))
+            for member in mapping {
+                let keyPosition = TemplateProblem.Position(member.key.mark)
+                guard let name = member.key.text else {
+                    report("a key must be a single word", at: keyPosition, path: place.node)
+                    continue
+                }
+                let value = value(of: member.value, depth: depth + 1, path: place.path(of: name))
+                members.append(.init(parsing: value, key: name, position: keyPosition))
+            }
+            return TemplateValue(kind: .map(members), position: position)
+        }
+    }
+
+    /// The value of a text; `isPlain` where it stands without quotes.
+    mutating func value(of text: String, isPlain: Bool, at position: TemplateProblem.Position, path: String) -> TemplateValue {
+        if isPlain, ["", "~", "null"].contains(text) { return TemplateValue(kind: .null, position: position) }
+        do {
+            return TemplateValue(kind: .scalar(try TextTemplate(text), isPlain: isPlain), position: position)
+        } catch {
+            report(error.reason, at: Self.position(of: error.offset, in: text, isPlain: isPlain, from: position), path: path)
+            return TemplateValue(kind: .unreadable, position: position)
+        }
+    }
+
+    /// Counts a value; false where the template has too many, or they stand too deep, which is reported once.
+    mutating func hasRoom(depth: Int, at position: TemplateProblem.Position) -> Bool {
+        count += 1
+        if !isTooLarge, count <= Self.maximumValues, depth <= Self.maximumDepth { return true }
+        if !isTooLarge {
+            reportNoRoom(at: position)
+            isTooLarge = true
+        }
+        return false
+    }
+
+    private mutating func reportNoRoom(at position: TemplateProblem.Position) {
+        report("a template may have \(Self.maximumValues) values in \(Self.maximumDepth) levels, and this one has more", at: position)
+    }
+
+    /// Where a character of a text stands in the file.
+    ///
+    /// Exact for texts on one line without escapes; the text's start for all others.
+    static func position(of offset: Int, in text: String, isPlain: Bool, from start: TemplateProblem.Position) -> TemplateProblem.Position {
+        guard !text.contains("\n") else { return start }
+        return .init(line: start.line, column: start.column + (isPlain ? 0 : 1) + offset)
+    }
+}
+
+extension TemplateProblem.Position {
+    fileprivate init(_ mark: YAMLMark) {
+        self.init(line: mark.line, column: mark.column)
+    }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import Drawing
+import Snapshots
+
+/// On or off.
+enum Switch: String, ExpressibleByArgument {
+    case on, off
+}
+
+/// How `subdial snapshot compare` draws what differs.
+struct DifferenceOptions: ParsableArguments {
+    @Flag(help: "Write only what counts as different to --diff, on a transparent background.")
+    var diffMask = false
+
+    @Option(help: ArgumentHelp("The colour of different pixels in --diff, such as #ff0000.", valueName: "COLOR"))
+    var diffColor: String?
+
+    @Option(help: ArgumentHelp("Their colour where the second picture is the darker one.", valueName: "COLOR"))
+    var diffColorAlt: String?
+
+    @Option(help: ArgumentHelp("The colour of pixels that look smoothed, such as #ffff00.", valueName: "COLOR"))
+    var aaColor: String?
+
+    @Option(help: ArgumentHelp("How much of the first picture is seen where nothing differs, 0 to 1; 0.1 when left out.", valueName: "A"))
+    var alpha: Double?
+
+    /// One of these options that was given; nil where none was.
+    var named: String? {
+        let values = [
+            ("--diff-mask", diffMask), ("--diff-color", diffColor != nil), ("--diff-color-alt", diffColorAlt != nil),
+            ("--aa-color", aaColor != nil), ("--alpha", alpha != nil),
+        ]
+        return values.first { $0.1 }?.0
+    }
+
+    /// The style that they say.
+    ///
+    /// - Throws: Which of them is no colour, or no opacity.
+    func style() throws(CommandFailure) -> DifferenceStyle {
+        var style = DifferenceStyle(isMask: diffMask)
+        if let color = try color(diffColor, "--diff-color") { style.different = color }
+        style.darker = try color(diffColorAlt, "--diff-color-alt")
+        if let color = try color(aaColor, "--aa-color") { style.smoothed = color }
+        if let alpha {
+            guard (0...1).contains(alpha) else { throw CommandFailure(.wrongUsage, "--alpha takes 0 to 1, not \(alpha)") }
+            style.opacity = alpha
+        }
+        return style
+    }
+
+    private func color(_ text: String?, _ option: String) throws(CommandFailure) -> Color? {
+        guard let text else { return nil }
+        guard let color = Color(hex: text), color.alpha == 1 else {
+            throw CommandFailure(.wrongUsage, "\(option) takes an opaque colour such as #ff0000, not '\(text)'")
+        }
+        return color
+    }
+}

@@ -1,0 +1,223 @@
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+@testable import ProcessSupport
+
+/// The result of a run of a CI service's file by `run-ci.py`.
+private struct CIRun {
+    let json: JSONValue
+
+    var jobs: [JSONValue] { json["jobs"]?.elements ?? [] }
+    var results: [String] { jobs.map { "\($0["name"]?.string ?? ""): \($0["result"]?.string ?? "")" } }
+    func files(_ artifact: String) -> [String] { json["artifacts"]?[artifact]?.elements.compactMap(\.string) ?? [] }
+}
+
+extension JSONValue {
+    fileprivate var elements: [JSONValue] {
+        guard case .array(let elements) = self else { return [] }
+        return elements
+    }
+}
+
+private let example = Repository.root.appending(path: "Examples/SnapshotTests")
+private let action = Repository.root.appending(path: "action.yml").path
+private let workflow = example.appending(path: ".github/workflows/widgets.yml").path
+private let pipeline = example.appending(path: ".gitlab-ci.yml").path
+private let data =
+    ProcessInfo.processInfo.environment["XDG_DATA_HOME"] ?? "\(ProcessInfo.processInfo.environment["HOME"] ?? "")/.local/share"
+private let schemas = "\(data)/subdial-tests/check_jsonschema/builtin_schemas/vendor"
+
+/// The files for CI services, run step by step as a runner runs them, and judged by the services' schemas.
+@Suite(.serialized) struct ContinuousIntegrationTests {
+    @Test func theActionPassesWhereNothingDiffers() throws {
+        let place = try Place()
+        defer { place.sandbox.clean() }
+        let run = try place.run("action", action, place.repository, "{}")
+        #expect(run.results == ["job: success"])
+        #expect(run.jobs.first?["summary"]?.string?.hasSuffix(": 4 snapshots: 4 passed\n") == true)
+        #expect(run.files("snapshot-report").contains("junit.xml"))
+    }
+
+    @Test func theActionFailsAndKeepsTheReportWhereAWidgetDiffers() throws {
+        let place = try Place()
+        defer { place.sandbox.clean() }
+        try place.change()
+        let run = try place.run("action", action, place.repository, #"{"upload": "widgets"}"#)
+        #expect(run.results == ["job: failure"])
+        let job = try #require(run.jobs.first)
+        #expect(job["steps"]?["action/Check snapshots"]?.string == "failure")
+        #expect(job["steps"]?["action/Upload the report"]?.string == "success")
+        #expect(job["output"]?.string?.contains("::error file=") == true)
+        let summary = job["summary"]?.string ?? ""
+        #expect(summary.contains("4 snapshots: 4 failed"))
+        #expect(summary.hasSuffix("open its <code>index.html</code>.\n"))
+        #expect(summary.contains("\n\nThe artifact [widgets](https://example.invalid/widgets) has the report"))
+        #expect(run.files("widgets").contains("difference/systemSmall/playing.systemSmall.iphone-15.dark.png"))
+    }
+
+    /// A suite that is not there fails, and the report says so; words of a workflow are never run as a script's.
+    @Test(arguments: ["absent.yaml", "$(touch pwned).yaml", "\"; touch pwned; \".yaml"]) func theActionRunsNoWordOfItsInputs(
+        _ suite: String
+    ) throws {
+        let place = try Place()
+        defer { place.sandbox.clean() }
+        let inputs = JSONValue.object([JSONMember("suite", .string(suite)), JSONMember("args", .string("--filter $(touch${IFS}pwned)"))])
+        let run = try place.run("action", action, place.repository, inputs.text())
+        #expect(run.results == ["job: failure"])
+        #expect(!FileManager.default.fileExists(atPath: place.sandbox.path("ci/job/workspace/pwned")))
+        #expect(run.jobs.first?["summary"]?.string?.contains("| error |") == true)
+    }
+
+    @Test func theActionTakesAPackage() throws {
+        let place = try Place()
+        defer { place.sandbox.clean() }
+        let root = Repository.root.path
+        try place.shell(
+            """
+            mkdir '\(place.sandbox.path("empty"))'
+            BUILD='\(Sandbox.build.path)' PREFIX='\(place.sandbox.path("installed"))' '\(root)/Scripts/install' >/dev/null
+            tar -c -f '\(place.sandbox.path("subdial.tar"))' -C '\(place.sandbox.path("installed"))' .
+            """)
+        let run = try place.run(
+            "action", action, place.repository, #"{"package": "\#(place.sandbox.path("subdial.tar"))"}"#, withProgram: false)
+        #expect(run.results == ["job: success"], "\(run.jobs.first?["output"]?.string ?? "")")
+        #expect(run.jobs.first?["steps"]?["action/Install Subdial"]?.string == "success")
+    }
+
+    @Test(arguments: [("success", 0, true), ("failure", 4, false)])
+    func shardsAreMergedOnGitHub(_ result: String, _ failed: Int, _ isSame: Bool) throws {
+        let place = try Place()
+        defer { place.sandbox.clean() }
+        if !isSame { try place.change() }
+        let run = try place.run("github", action, place.repository, workflow)
+        #expect(run.results == ["snapshots 1", "snapshots 2", "report"].map { "\($0): \(result)" })
+        #expect(run.jobs.last?["summary"]?.string?.contains("4 snapshots: 4 \(isSame ? "passed" : "failed")\n") == true)
+        #expect(run.files("snapshots").count { $0.hasPrefix("difference/") } == failed)
+    }
+
+    @Test(arguments: [("success", 0, true), ("failure", 4, false)])
+    func shardsAreMergedOnGitLab(_ result: String, _ failed: Int, _ isSame: Bool) throws {
+        let place = try Place()
+        defer { place.sandbox.clean() }
+        if !isSame { try place.change() }
+        let run = try place.run("gitlab", place.repository, pipeline)
+        #expect(run.results == ["snapshots 1", "snapshots 2", "report 1"].map { "\($0): \(result)" })
+        #expect(run.files("report 1").count { $0.hasPrefix("snapshot-report/difference/") } == failed)
+    }
+
+    @Test func aPlainScriptTellsByItsExitCode() throws {
+        let place = try Place()
+        defer { place.sandbox.clean() }
+        let script = "cd '\(place.repository)' && ./check-snapshots"
+        #expect(try place.status(script) == 0)
+        try place.change()
+        #expect(try place.status(script) == 1)
+        #expect(FileManager.default.fileExists(atPath: "\(place.repository)/snapshot-report/index.html"))
+    }
+
+    @Test(
+        .enabled(
+            if: FileManager.default.fileExists(atPath: schemas), "needs the schemas of CI services: Scripts/install-dependencies --test"),
+        arguments: [("github-actions", action), ("github-workflows", workflow), ("gitlab-ci", pipeline)])
+    func theServicesSchemasAgree(_ schema: String, _ file: String) throws {
+        let place = try Place()
+        defer { place.sandbox.clean() }
+        let validator = Repository.root.appending(path: "Tests/CommandTests/validate-ci.py").path
+        let errors = try place.shell("/usr/bin/python3 '\(validator)' '\(schemas)' \(schema) '\(file)'")
+        #expect(errors.isEmpty, "\(errors)")
+    }
+
+    /// The documentation shows the files that are tested.
+    @Test(arguments: [".github/workflows/widgets.yml", ".gitlab-ci.yml", "check-snapshots"]) func theDocumentationShowsTheFile(
+        _ name: String
+    ) throws {
+        let text = try String(contentsOf: example.appending(path: name), encoding: .utf8)
+        let page = try String(contentsOf: Repository.root.appending(path: "Documentation/snapshots-ci.md"), encoding: .utf8)
+        #expect(page.contains("\n\(text)```\n"), "Documentation/snapshots-ci.md has another \(name) than Examples/SnapshotTests")
+    }
+
+    @Test func theDocumentationListsTheInputs() throws {
+        let page = try String(contentsOf: Repository.root.appending(path: "Documentation/snapshots-ci.md"), encoding: .utf8)
+        let text = try String(contentsOfFile: action, encoding: .utf8)
+        let inputs = text.split(separator: "outputs:")[0].split(separator: "\n").filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
+        #expect(inputs.count >= 6)
+        for input in inputs {
+            #expect(page.contains("| `\(input.trimmingCharacters(in: CharacterSet(charactersIn: " :")))` |"), "\(input)")
+        }
+    }
+
+    @Test(.enabled(if: Tool.has("readelf") && Tool.has("dpkg"), "needs readelf and dpkg"))
+    func thePackagesOfTheProgramsAreListed() throws {
+        let place = try Place()
+        defer { place.sandbox.clean() }
+        let engine = Sandbox.build.appending(path: "subdial-engine").path
+        // The libraries of the Swift toolchain belong to no package.
+        let packages = try place.shell(
+            """
+            readelf -d '\(engine)' | sed -n 's/.*NEEDED.*\\[\\(.*\\)\\]/\\1/p' | while read -r library; do
+              dpkg -S "*/$library" 2>/dev/null | grep -v ' /opt/' | head -n 1 || true
+            done | cut -d: -f1 | sort -u
+            """
+        ).split(separator: "\n").map { String($0).replacing("-vanilla", with: "") }
+        #expect(packages.count > 15)
+        let list = try String(contentsOf: Repository.root.appending(path: "Packaging/runtime-packages"), encoding: .utf8)
+        let listed = Set(list.split(separator: "\n").filter { !$0.hasPrefix("#") }.flatMap { $0.split(separator: " ").map(String.init) })
+        // Every Debian has the C library; which program cannot load it there, and which it loads only where it is, are others' to tell.
+        let unlisted = packages.filter { !listed.contains($0) && !["libc6", "libgcc-s1"].contains($0) }
+        #expect(unlisted == [])
+    }
+}
+
+/// A copy of the example, and runners for it.
+private struct Place {
+    let sandbox: Sandbox
+    var repository: String { sandbox.path("repository") }
+
+    init() throws {
+        sandbox = try Sandbox()
+        try shell(
+            """
+            cp -R '\(example.path)' '\(repository)'
+            rm -rf '\(repository)/.build' '\(repository)/snapshot-report'
+            """)
+    }
+
+    /// Has the widget look otherwise.
+    func change() throws {
+        let template = "\(repository)/Widgets/systemSmall.yaml"
+        let text = try String(contentsOfFile: template, encoding: .utf8)
+        try text.replacing("font: headline", with: "font: title").write(toFile: template, atomically: true, encoding: .utf8)
+    }
+
+    func run(_ arguments: String..., withProgram: Bool = true) throws -> CIRun {
+        let script = Repository.root.appending(path: "Tests/CommandTests/run-ci.py").path
+        let words = [script, sandbox.path("ci")] + arguments
+        let line = words.map { "'\($0.replacing("'", with: "'\\''"))'" }.joined(separator: " ")
+        return CIRun(json: try JSONValue(parsing: try shell("/usr/bin/python3 \(line)", withProgram: withProgram)))
+    }
+
+    /// The output of a script.
+    @discardableResult func shell(_ script: String, withProgram: Bool = true) throws -> String {
+        let (status, output) = try bash(script, withProgram)
+        try #require(status == 0, "\(script)\n\(output)")
+        return output
+    }
+
+    func status(_ script: String) throws -> Int32 { try bash(script, true).status }
+
+    private func bash(_ script: String, _ withProgram: Bool) throws -> (status: Int32, output: String) {
+        let (process, output) = (Process(), Pipe())
+        process.executableURL = URL(filePath: "/bin/bash")
+        process.arguments = ["-euo", "pipefail", "-c", script]
+        let path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+        process.environment = sandbox.environment(["PATH": withProgram ? "\(Sandbox.build.path):\(path)" : path])
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return (process.terminationStatus, text)
+    }
+}

@@ -1,0 +1,104 @@
+import Drawing
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ProcessSupport
+
+/// `subdial snapshot compare --pixelmatch` in the place of the program pixelmatch, and how differences are drawn.
+@Suite struct PixelmatchCommandTests {
+    /// A white picture, the same with a black square of 2 × 2 pixels, and one of another size.
+    private func pictures() throws -> Sandbox {
+        let sandbox = try Sandbox()
+        func write(_ name: String, _ picture: Bitmap) throws {
+            try Data(PNG.encode(picture)).write(to: URL(filePath: sandbox.path(name)))
+        }
+        let white = Bitmap(width: 10, height: 6, color: .white)
+        var pixels = white.pixels
+        for (x, y) in [(4, 2), (5, 2), (4, 3), (5, 3)] {
+            for channel in 0..<3 { pixels[(y * 10 + x) * 4 + channel] = 0 }
+        }
+        try write("white.png", white)
+        try write("square.png", try #require(Bitmap(width: 10, height: 6, pixels: pixels)))
+        try write("small.png", Bitmap(width: 5, height: 4, color: .white))
+        return sandbox
+    }
+
+    private func color(_ sandbox: Sandbox, _ file: String, _ x: Int, _ y: Int) throws -> String? {
+        try PNG.decode([UInt8](Data(contentsOf: URL(filePath: sandbox.path(file))))).color(x: x, y: y)?.hex
+    }
+
+    @Test func linesAndCodesAreThoseOfTheProgram() throws {
+        let sandbox = try pictures()
+        defer { sandbox.clean() }
+        func run(_ arguments: String...) throws -> (status: Int32, lines: [String], errors: String) {
+            let result = try sandbox.run(["snapshot", "compare", "--pixelmatch"] + arguments)
+            return (result.status, result.lines, result.errors)
+        }
+        let different = try run("white.png", "square.png", "diff.png", "0.1", "true")
+        #expect(different.status == 66 && different.errors.isEmpty)
+        #expect(different.lines.first?.wholeMatch(of: /matched in: \d+\.\d{3}ms/) != nil)
+        #expect(Array(different.lines.dropFirst()) == ["different pixels: 4", "error: 6.67%"])
+        #expect(try color(sandbox, "diff.png", 4, 2) == "#ff0000" && color(sandbox, "diff.png", 0, 0) == "#ffffff")
+        #expect(try run("white.png", "square.png", "", "1").lines.last == "error: 0%")
+        let equal = try run("white.png", "white.png", "same.png")
+        #expect(equal.status == 0 && Array(equal.lines.dropFirst()) == ["different pixels: 0", "error: 0%"])
+        #expect(try color(sandbox, "same.png", 4, 2) == "#ffffff")
+        let sizes = try run("white.png", "small.png")
+        #expect(sizes.status == 65 && sizes.lines == ["Image dimensions do not match: 10x6 vs 5x4"])
+        let usage = try run("white.png")
+        #expect(usage.status == 64)
+        #expect(
+            usage.lines == ["Usage: subdial snapshot compare --pixelmatch image1.png image2.png [diff.png] [threshold] [includeAA]"])
+        // 66 says that pixels differ: a picture that is missing must not.
+        let missing = try run("white.png", "none.png")
+        #expect(missing.status == 1 && missing.errors == "subdial: none.png: there is no such picture\n")
+    }
+
+    @Test(arguments: [
+        (["--pixelmatch", "white.png", "square.png", "", "2"], "the threshold is 0 to 1, not '2'"),
+        (["--pixelmatch", "white.png", "square.png", "", "low"], "the threshold is 0 to 1, not 'low'"),
+        (["--pixelmatch", "--json", "white.png", "square.png"], "--pixelmatch and --json exclude each other"),
+        (["--pixelmatch", "--exact", "white.png", "square.png"], "--pixelmatch and --exact exclude each other"),
+        (["--pixelmatch", "a", "b", "c", "0", "true", "d"], "--pixelmatch takes five arguments at most, and no 'd'"),
+        (["white.png", "square.png", "diff.png"], "compare takes two pictures, and no 'diff.png'; --diff and --pixelmatch take more"),
+        (["white.png"], "compare takes two pictures or two folders; see 'subdial snapshot compare --help'"),
+        (["white.png", "square.png", "--aa-color", "#ffff00"], "--aa-color needs --diff FILE"),
+        (["white.png", "square.png", "--diff-mask"], "--diff-mask needs --diff FILE"),
+        (
+            ["white.png", "square.png", "--diff", "d.png", "--diff-color", "reddish"],
+            "--diff-color takes an opaque colour such as #ff0000, not 'reddish'"
+        ),
+        (
+            ["white.png", "square.png", "--diff", "d.png", "--diff-color-alt", "#ff000080"],
+            "--diff-color-alt takes an opaque colour such as #ff0000, not '#ff000080'"
+        ),
+        (["white.png", "square.png", "--diff", "d.png", "--alpha", "2"], "--alpha takes 0 to 1, not 2.0"),
+    ])
+    func wrongUsageIsTold(arguments: [String], message: String) throws {
+        let sandbox = try pictures()
+        defer { sandbox.clean() }
+        let result = try sandbox.run(["snapshot", "compare"] + arguments)
+        #expect(result.status == 64 && result.errors == "subdial: \(message)\n")
+        #expect(!FileManager.default.fileExists(atPath: sandbox.path("d.png")))
+    }
+
+    @Test func differencesAreDrawnInTheColoursThatAreNamed() throws {
+        let sandbox = try pictures()
+        defer { sandbox.clean() }
+        let options = ["--include-aa", "--diff", "d.png", "--diff-color", "#00ff00", "--diff-color-alt", "#0000ff", "--alpha", "1"]
+        #expect(try sandbox.run(["snapshot", "compare", "white.png", "square.png"] + options).output == "4\n")
+        // The second picture is the darker one, and then the lighter.
+        #expect(try color(sandbox, "d.png", 4, 2) == "#0000ff")
+        #expect(try sandbox.run(["snapshot", "compare", "square.png", "white.png"] + options).output == "4\n")
+        #expect(try color(sandbox, "d.png", 4, 2) == "#00ff00" && color(sandbox, "d.png", 0, 0) == "#ffffff")
+        let wrong = try sandbox.run("snapshot", "compare", "white.png", "square.png", "--checkerboard", "maybe")
+        #expect(wrong.status == 64 && wrong.errors.contains("'maybe'"))
+        // Half-clear black and half-clear white are as far apart on any ground; one that is clear and white are alike on white only.
+        let clear = Bitmap(width: 4, height: 4, color: .clear)
+        try Data(PNG.encode(clear)).write(to: URL(filePath: sandbox.path("clear.png")))
+        try Data(PNG.encode(Bitmap(width: 4, height: 4, color: .white))).write(to: URL(filePath: sandbox.path("solid.png")))
+        #expect(try sandbox.run("snapshot", "compare", "clear.png", "solid.png").output == "16\n")
+        #expect(try sandbox.run("snapshot", "compare", "clear.png", "solid.png", "--checkerboard", "off").output == "0\n")
+    }
+}

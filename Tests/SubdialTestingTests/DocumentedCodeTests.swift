@@ -1,0 +1,36 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The Swift of the documentation is the Swift that is compiled and run here.
+@Suite struct DocumentedCodeTests {
+    private func lines(_ path: String) throws -> [String] {
+        try String(contentsOf: Repository.root.appending(path: path), encoding: .utf8).split(
+            separator: "\n", omittingEmptySubsequences: true
+        )
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+
+    @Test func everyBlockIsCompiled() throws {
+        let compiled = try lines("Tests/SubdialTestingTests/Documented/CardTests.swift").filter { !$0.hasPrefix("import ") }
+        var blocks: [[String]] = []
+        var block: [String]?
+        for line in try ["README.md", "Documentation/snapshots-swift.md"].flatMap(lines) {
+            if line == "```swift" {
+                block = []
+            } else if line == "```" {
+                if let block { blocks.append(block) }
+                block = nil
+            } else if !line.hasPrefix("import ") {
+                block?.append(line)
+            }
+        }
+        // The line of a Package.swift is not a test's.
+        let code = blocks.filter { $0.first?.hasPrefix(".package(") == false }
+        #expect(code.count >= 5)
+        for block in code {
+            let isThere = compiled.indices.contains { compiled[$0...].starts(with: block) }
+            #expect(isThere, "\(block.joined(separator: "\n"))")
+        }
+    }
+}

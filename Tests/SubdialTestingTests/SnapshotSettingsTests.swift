@@ -1,0 +1,105 @@
+import Foundation
+import Snapshots
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import SubdialTesting
+
+/// The settings of scopes of tests, and their order.
+@Suite(.snapshots(record: .all)) struct SnapshotSettingsTests {
+    private func mode(_ environment: [String: String] = [:]) throws -> RecordMode {
+        try SnapshotSettings.current.mode(environment: environment)
+    }
+
+    @Test func theInnermostScopeCounts() async throws {
+        #expect(try mode() == .all)
+        try withSnapshots(record: .changed) { () throws in
+            #expect(try mode() == .changed)
+            try withSnapshots(fonts: .recorded) { () throws in
+                #expect(try mode() == .changed)
+                #expect(SnapshotSettings.current.fonts == .recorded)
+            }
+        }
+        let inner = try await withSnapshots(record: .never) { () async throws in
+            await Task.yield()
+            return try mode()
+        }
+        #expect(inner == .never)
+        #expect(SnapshotSettings.current.fonts == nil)
+    }
+
+    @Test(.snapshots(templates: "Mine")) func foldersAreRelativeToTheFile() throws {
+        #expect(try mode() == .all)
+        let folder = Repository.root.appending(path: "Tests/SubdialTestingTests").path
+        #expect(SnapshotSettings.current.templates == "\(folder)/Mine")
+        withSnapshots(fonts: .folder("/fonts")) { #expect(SnapshotSettings.current.fonts == .folder("/fonts")) }
+    }
+
+    @Test(arguments: [
+        (["CI": "true"], RecordMode.never), (["CI": "false"], .all), (["CI": "0"], .all), (["SUBDIAL_SNAPSHOTS": "missing"], .all),
+        (["CI": "1", "SUBDIAL_SNAPSHOTS": "all"], .never),
+    ]) func theEnvironmentStandsBack(_ environment: [String: String], _ expected: RecordMode) throws {
+        #expect(try mode(environment) == expected)
+    }
+
+    @Test func aWordThatIsNoneIsAnError() {
+        #expect { try mode(["SUBDIAL_SNAPSHOTS": "bogus"]) } throws: {
+            "\($0)" == "SUBDIAL_SNAPSHOTS is 'bogus'; it takes \(RecordMode.allCases.map(\.rawValue).joined(separator: ", "))"
+        }
+    }
+}
+
+/// Fonts of one's own.
+@Suite struct TestFontsTests {
+    private let entry: Entry
+
+    init() throws { entry = try Entry(contentsOf: "../../Fixtures/entries/playing.json") }
+
+    @Test func fontsThatAreNotTheRecordedOnesFailBeforeDrawing() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "references-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let hash = String(repeating: "0", count: 64)
+        let record = #"{"family": "Inter", "style": "Regular", "file": "Inter.ttf", "version": "1.0", "sha256": "\#(hash)"}"#
+        try FontManifest([try JSONDecoder().decode(FontRecord.self, from: Data(record.utf8))]).write(folder: folder.path)
+        let faces = try TestTools.shared.use(.init(templates: nil, fonts: nil)) { $0.faces }
+        #expect { try TestFonts.check(faces, beside: folder.path, .missing) } throws: {
+            "\($0)".hasPrefix("the fonts are not those of the references: Inter Regular is ")
+        }
+    }
+
+    @Test func aMissingRecordIsNoPass() throws {
+        let faces = try TestTools.shared.use(.init(templates: nil, fonts: nil)) { $0.faces }
+        #expect(throws: TestFonts.Mismatch.self) { try TestFonts.check(faces, beside: "/nowhere", .never) }
+        // Where references are written, the record is, too.
+        for mode in [RecordMode.missing, .changed, .all] { try TestFonts.check(faces, beside: "/nowhere", mode) }
+    }
+
+    @Test(.snapshots(fonts: .recorded)) func theRecordedFontsAreHere() {
+        assertSnapshot(of: Widget(entry) { Text("{{ title }}") }, as: .layout(.systemSmall))
+    }
+
+    /// Of a folder nothing else is taken: a text in another script has no glyphs there.
+    @Test func aFolderIsUsedAlone() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "fonts-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let font = try TestTools.shared.use(.init(templates: nil, fonts: nil)) { renderer in
+            try #require(renderer.faces.first { $0.family == "JetBrains Mono" && $0.style == "Regular" }).path
+        }
+        try FileManager.default.copyItem(atPath: font, toPath: folder.appending(path: "Mono.ttf").path)
+        withSnapshots(fonts: .folder(folder.path)) {
+            assertSnapshot(of: Widget(entry) { Text("Wide and narrow: iiiiii") }, as: .layout(.systemSmall), named: "mono")
+        }
+    }
+
+    @Test func aFolderWithoutFontsIsAnError() throws {
+        withKnownIssue {
+            withSnapshots(fonts: .folder("/nowhere")) {
+                assertSnapshot(of: Widget(entry) { Text("x") }, as: .layout(.systemSmall), named: "no-fonts")
+            }
+        } matching: {
+            $0.comments.map(\.rawValue).joined().contains("/nowhere")
+        }
+    }
+}

@@ -43,7 +43,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = [], files: [Str
     )
 }
 
-/// All that is in the folder `Templates`.
+/// All resources in the folder `Templates`.
 let templates = [
     "album-of-the-day", "clock", "console", "devices.yaml", "disk", "display", "fonts.conf", "match", "mixer",
     "most-played", "notice.yaml", "now-playing", "now-playing-art", "palettes.yaml", "playlist", "recently-played",
@@ -280,10 +280,13 @@ let package = Package(
             name: "SubdialTesting",
             dependencies: [
                 "Snapshots", "Feeds", "Kinds", "Drawing", "Widgets", "Templates", "Layout", "Timeline", "NowPlaying", "EngineWire", "Files",
-                "JSON", "Numbers",
+                "JSON", "Numbers", "ShippedTemplates",
             ],
-            // `Templates` is a link to the folder of that name. SwiftPM copies a link as a link, and so each member is named.
-            resources: templates.map { .copy("Templates/\($0)") },
+            swiftSettings: swift),
+        .target(
+            name: "ShippedTemplates", path: "Templates", sources: ["ShippedTemplates.swift"],
+            // A folder's name is copied with it, and so each member is named.
+            resources: templates.map { .copy($0) },
             swiftSettings: swift),
 
         // Tests

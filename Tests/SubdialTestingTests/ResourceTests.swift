@@ -8,7 +8,9 @@ import Testing
     /// Templates, symbols and themes are found wherever the package was built: they are the library's own resources.
     @Test func everyTemplateIsAResource() throws {
         let folder = Repository.root.appending(path: "Templates")
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasPrefix(".") }
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+            !$0.hasPrefix(".") && !$0.hasSuffix(".swift")
+        }
         let manifest = try String(contentsOf: Repository.root.appending(path: "Package.swift"), encoding: .utf8)
         let list = try #require(manifest.firstMatch(of: /let templates = \[([^\]]*)\]/)?.output.1)
         let listed = list.split(separator: ",").map {

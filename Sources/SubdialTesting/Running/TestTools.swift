@@ -1,11 +1,10 @@
 import FoundationEssentials
 import Kinds
 import NowPlaying
+import ShippedTemplates
 import Synchronization
 import Timeline
 import Widgets
-
-import class Foundation.Bundle
 
 /// The renderers and kinds of assertions: fonts, symbols, themes and kinds are read once, not for each assertion.
 final class TestTools: Sendable {
@@ -47,8 +46,8 @@ final class TestTools: Sendable {
         }
     }
 
-    /// Subdial's own templates, symbols and themes, which are resources of this library, and those of a folder of one's own.
+    /// Subdial's own templates, symbols and themes, and those of a folder of one's own.
     private static func resources(_ templates: String?) -> ResourceFolder {
-        ResourceFolder(path: Bundle.module.bundlePath, userPath: templates)
+        ResourceFolder(path: ShippedTemplates.path, userPath: templates)
     }
 }

@@ -1,4 +1,5 @@
 import PercentEncoding
+
 @testable import Simulator
 
 /// What came back over one connection.

@@ -1,34 +1,34 @@
-/// Which side is the leading one.
+/// The reading direction, which decides the side of the leading edge.
 public enum LayoutDirection: String, Hashable, Sendable, CaseIterable {
     case leftToRight, rightToLeft
 }
 
-/// Which lines of two views meet when they stand side by side.
+/// The vertical guides at which views side by side are aligned.
 public enum VerticalAlignment: String, Hashable, Sendable, CaseIterable {
     case top, center, bottom, firstTextBaseline, lastTextBaseline
 }
 
-/// Which lines of two views meet when they stand one below the other.
+/// The horizontal guides at which views in a column are aligned.
 public enum HorizontalAlignment: String, Hashable, Sendable, CaseIterable {
     case leading, center, trailing
 }
 
-/// Where a view stands in a larger place.
+/// The position of a view in a larger area.
 public struct Alignment: Hashable, Sendable {
-    /// Where it stands from leading to trailing.
+    /// The position between the leading and the trailing edge.
     public var horizontal: HorizontalAlignment
-    /// Where it stands from top to bottom.
+    /// The position between the top and the bottom edge.
     public var vertical: VerticalAlignment
 
-    /// Makes the pair.
+    /// Creates an alignment from its two parts.
     public init(_ horizontal: HorizontalAlignment, _ vertical: VerticalAlignment) {
         self.horizontal = horizontal
         self.vertical = vertical
     }
 
-    /// In the middle both ways.
+    /// The centre on both axes.
     public static let center = Alignment(.center, .center)
-    /// In the corner from which coordinates count.
+    /// The corner at the origin of the coordinates.
     public static let topLeading = Alignment(.leading, .top)
 
     /// SwiftUI's names for the pairs.
@@ -47,29 +47,29 @@ public struct Alignment: Hashable, Sendable {
     ]
 }
 
-/// A view's size, and where lines to align by run in it.
+/// The size of a view and the positions of its alignment guides.
 public struct Dimensions: Hashable, Sendable {
     /// The size in points.
     public var size: Size
-    /// From the top; nil where there is no text.
+    /// The distance of the first baseline from the top; nil without text.
     public var firstBaseline: Double?
-    /// From the top; nil where there is no text.
+    /// The distance of the last baseline from the top; nil without text.
     public var lastBaseline: Double?
-    /// What `alignmentGuide` set, from the top.
+    /// The guides set by `alignmentGuide`, as distances from the top.
     public var verticalGuides: [VerticalAlignment: Double] = [:]
-    /// What `alignmentGuide` set, from the leading edge.
+    /// The guides set by `alignmentGuide`, as distances from the leading edge.
     public var horizontalGuides: [HorizontalAlignment: Double] = [:]
 
-    /// Makes dimensions without any guides set.
+    /// Creates dimensions without explicit guides.
     public init(_ size: Size, firstBaseline: Double? = nil, lastBaseline: Double? = nil) {
         self.size = size
         self.firstBaseline = firstBaseline
         self.lastBaseline = lastBaseline
     }
 
-    /// Where the line of `alignment` runs, from the top.
+    /// The distance of the guide of `alignment` from the top.
     ///
-    /// Without text a baseline is the bottom edge.
+    /// Without text, a baseline is the bottom edge.
     public subscript(alignment: VerticalAlignment) -> Double {
         if let guide = verticalGuides[alignment] { return guide }
         return switch alignment {
@@ -81,7 +81,7 @@ public struct Dimensions: Hashable, Sendable {
         }
     }
 
-    /// Where the line of `alignment` runs, from the leading edge.
+    /// The distance of the guide of `alignment` from the leading edge.
     public subscript(alignment: HorizontalAlignment) -> Double {
         if let guide = horizontalGuides[alignment] { return guide }
         return switch alignment {

@@ -1,42 +1,42 @@
-/// Where the children of a container stand in it, as if its leading edge were on the left.
+/// The positions of the children in a container, computed as if its leading edge were on the left.
 struct Arrangement {
     var dimensions: Dimensions
-    /// From the container's top leading corner.
+    /// The positions of the children, relative to the container's top leading corner.
     var origins: [Point]
-    /// What each child is to be placed with.
+    /// The final proposal for each child.
     var proposals: [ProposedSize]
 
     static let empty = Arrangement(dimensions: Dimensions(.zero), origins: [], proposals: [])
 }
 
-/// The room that views take together when their lines of alignment are laid on each other.
+/// The total extent of views whose alignment guides lie on one line.
 struct GuideSpan {
-    /// The most that any view has before the line; nil where there is none yet.
+    /// The greatest extent of any view before the line; nil before the first view is added.
     private(set) var before: Double?
     private var behind = 0.0
 
-    /// Lays a view of `length` with its line at `guide` on the others.
+    /// Adds a view of `length` whose guide is at `guide`.
     mutating func add(length: Double, guide: Double) {
         let rest = length.isFinite ? length - guide : .infinity
         behind = before == nil ? rest : max(behind, rest)
         before = max(before ?? guide, guide)
     }
 
-    /// From the first edge to the last.
+    /// The distance between the outermost edges.
     var length: Double {
         guard let before else { return 0 }
         return before.distance(from: -behind)
     }
 
-    /// How far a view with its line at `guide` stands from the first edge.
+    /// The distance of a view with its guide at `guide` from the first edge.
     func offset(guide: Double) -> Double { (before ?? 0).distance(from: guide) }
 }
 
 extension Dimensions {
-    /// Carries the guides of children outwards, each child with its place in the container.
+    /// Takes over the guides of the children, each with its origin in the container.
     ///
-    /// Of baselines the topmost first and the lowest last one count; of other lines only those that `alignmentGuide` set, and where it set
-    /// several, their mean.
+    /// The topmost first baseline and the lowest last baseline are used. Of the other guides, only those set by `alignmentGuide` are used, and
+    /// where there are several, their mean.
     mutating func takeGuides(from children: [(Dimensions, Point)]) {
         for (child, origin) in children {
             if let line = child.verticalGuides[.firstTextBaseline] ?? child.firstBaseline {
@@ -57,6 +57,6 @@ extension Dimensions {
         }
     }
 
-    /// Whether `alignmentGuide` set any line.
+    /// True if `alignmentGuide` set a guide.
     var hasGuides: Bool { !verticalGuides.isEmpty || !horizontalGuides.isEmpty }
 }

@@ -1,36 +1,36 @@
-/// Marks on two scales: SwiftUI's `Chart`, with all values brought to shares of the plot.
+/// Marks on two scales, as in SwiftUI's `Chart`, with all values given as fractions of the plot.
 public struct ChartContent: Hashable, Sendable {
-    /// The form of a mark.
+    /// The kind of a mark.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         case bar, line, area, point
-        /// A straight line through the whole plot, at each point's `y`, or else at its `x`.
+        /// A straight line across the whole plot, at each point's `y`, or at its `x` where `y` is nil.
         case rule
-        /// A part of a circle around the plot's middle, from a point's `base` to its `y`, both in shares of a whole turn from the top.
+        /// A part of a circle around the centre of the plot, from a point's `base` to its `y`, both as fractions of a full turn from the top.
         case sector
     }
 
-    /// The way in which a line goes from one point to the next.
+    /// The interpolation between two points of a line.
     public enum Interpolation: String, Hashable, Sendable, CaseIterable {
-        /// Straight.
+        /// A straight segment.
         case linear
-        /// In a curve that rises and falls only where the points do.
+        /// A curve that is monotone wherever the points are.
         case monotone
-        /// Level up to the next point.
+        /// A step: horizontal up to the next point.
         case stepEnd
     }
 
-    /// A point of a mark, in shares of the plot from its leading and its bottom edge.
+    /// A point of a mark, in fractions of the plot from its leading and its bottom edge.
     public struct MarkPoint: Hashable, Sendable {
-        /// nil where it is missing.
+        /// The horizontal position; nil for a missing value.
         public var x: Double?
-        /// nil where it is missing: a line breaks there.
+        /// The vertical position; nil for a missing value, at which a line is interrupted.
         public var y: Double?
-        /// Where a bar, an area or a sector begins.
+        /// The start of a bar, an area or a sector.
         public var base: Double
-        /// The fill of this bar, dot or sector alone; nil for its mark's.
+        /// The fill of this bar, dot or sector; nil for the fill of its mark.
         public var fill: Paint?
 
-        /// Makes a point.
+        /// Creates a point.
         public init(x: Double?, y: Double?, base: Double = 0, fill: Paint? = nil) {
             self.x = x
             self.y = y
@@ -39,30 +39,32 @@ public struct ChartContent: Hashable, Sendable {
         }
     }
 
-    /// A row of bars, points or sectors, a line, an area, or rules.
+    /// A series of bars, points or sectors, a line, an area, or rules.
     public struct Mark: Hashable, Sendable {
-        /// The form.
+        /// The kind of the mark.
         public var kind: Kind
-        /// The points from the leading side on.
+        /// The points, starting at the leading side.
         public var points: [MarkPoint]
         /// The colour of bars, lines, points and rules.
         public var color: ColorName
         /// The fill of bars, areas and sectors; nil for `color`.
         public var fill: Paint?
-        /// How thick a line is, and how large a point, in points; nil for the form's own.
+        /// The width of a line or the diameter of a point, in points; nil for the default of the kind.
         public var lineWidth: Double?
-        /// How a line or an area goes from point to point.
+        /// The interpolation of a line or an area.
         public var interpolation: Interpolation
-        /// The width of a bar as a share of the plot.
+        /// The width of a bar as a fraction of the plot.
         public var width: Double
-        /// The radius of the corners of a bar or a sector, in points; nil for a fifth of a bar's width, and 4 at most, and none of a sector.
+        /// The corner radius of a bar or a sector, in points.
+        ///
+        /// If nil, a bar has a fifth of its width, 4 points at most, and a sector has square corners.
         public var cornerRadius: Double?
-        /// The radius of the hole amid the sectors, as a share of their own: 0 to 1.
+        /// The radius of the hole inside the sectors, as a fraction of their radius: 0 to 1.
         public var innerRadius: Double
-        /// The inset of a sector's two straight sides, in points.
+        /// The inset of the two straight sides of a sector, in points.
         public var angularInset: Double
 
-        /// Makes a mark.
+        /// Creates a mark.
         public init(
             _ kind: Kind, _ points: [MarkPoint], color: ColorName = .primary, fill: Paint? = nil, lineWidth: Double? = nil,
             interpolation: Interpolation = .linear, width: Double = 0, cornerRadius: Double? = nil, innerRadius: Double = 0,
@@ -81,28 +83,28 @@ public struct ChartContent: Hashable, Sendable {
         }
     }
 
-    /// A place on a scale that is named.
+    /// A labelled position on a scale.
     public struct Tick: Hashable, Sendable {
-        /// A share of the plot.
+        /// The position as a fraction of the plot.
         public var position: Double
-        /// The name; a text on one line.
+        /// The label, a text on one line.
         public var label: Node
 
-        /// Makes a tick.
+        /// Creates a tick.
         public init(_ position: Double, _ label: Node) {
             self.position = position
             self.label = label
         }
     }
 
-    /// The marks in drawing order, the first farthest back.
+    /// The marks in drawing order, rearmost first.
     public var marks: [Mark]
-    /// Named places of the horizontal scale, below the plot; empty for no scale.
+    /// The ticks of the horizontal scale, with labels below the plot; empty for no scale.
     public var xTicks: [Tick]
-    /// Named places of the vertical scale, behind the plot, each with a line through it; empty for no scale.
+    /// The ticks of the vertical scale, with labels after the plot's trailing edge and a grid line each; empty for no scale.
     public var yTicks: [Tick]
 
-    /// Makes a chart; without ticks the plot takes all of its room.
+    /// Creates a chart; without ticks, the plot fills the whole area.
     public init(marks: [Mark], xTicks: [Tick] = [], yTicks: [Tick] = []) {
         self.marks = marks
         self.xTicks = xTicks

@@ -1,31 +1,31 @@
-/// How a chart shares its room between its plot and the names on its scales.
+/// The division of a chart's area between its plot and the labels of its scales.
 struct ChartLayout {
-    /// Between the plot and the names, in points.
+    /// The distance between the plot and the labels, in points.
     static let spacing = 4.0
 
-    /// A name in its place, from the chart's top leading corner.
+    /// A label at its position, relative to the chart's top leading corner.
     struct PlacedLabel {
         let box: LayoutBox
         let origin: Point
         let proposal: ProposedSize
     }
 
-    /// The plot, from the chart's top leading corner.
+    /// The frame of the plot, relative to the chart's top leading corner.
     let plot: Rect
-    /// The names that there is room for.
+    /// The labels that fit.
     let labels: [PlacedLabel]
 
-    /// Lays out `chart` in a room of `size`.
+    /// Lays out `chart` in an area of `size`.
     ///
     /// - Parameters:
-    ///   - xBoxes: The boxes of its horizontal names.
-    ///   - yBoxes: The boxes of its vertical names.
+    ///   - xBoxes: The boxes of the horizontal labels.
+    ///   - yBoxes: The boxes of the vertical labels.
     init(_ chart: ChartContent, xBoxes: [LayoutBox], yBoxes: [LayoutBox], in size: Size) {
         let free = ProposedSize(nil, nil)
         let (xSizes, ySizes) = (xBoxes.map { $0.measure(free).size }, yBoxes.map { $0.measure(free).size })
         let right = ySizes.map(\.width).max().map { $0 + Self.spacing } ?? 0
         let bottom = xSizes.map(\.height).max().map { $0 + Self.spacing / 2 } ?? 0
-        // The uppermost name stands half above its line.
+        // The upper half of the topmost label is above its grid line.
         let top = ySizes.map(\.height).max().map { $0 / 2 } ?? 0
         let lower = max(bottom, top)
         let plot = Rect(0, top, max(0, size.width - right), max(0, size.height - top - lower))
@@ -36,7 +36,7 @@ struct ChartLayout {
         for index in Self.apart(lefts, xSizes.map(\.width)) {
             labels.append(PlacedLabel(box: xBoxes[index], origin: Point(lefts[index], size.height - xSizes[index].height), proposal: free))
         }
-        // Where the lines stand closer than the names are high, only each second or third has its name.
+        // If the grid lines are closer together than the height of the labels, only every second or third line has a label.
         let gap = chart.yTicks.count > 1 ? abs(chart.yTicks[1].position - chart.yTicks[0].position) * plot.size.height : .infinity
         let height = ySizes.map(\.height).max() ?? 0
         let stride = gap > 0 ? max(1, Int(saturating: (height / gap - .noise).rounded(.up))) : max(1, yBoxes.count)
@@ -49,7 +49,7 @@ struct ChartLayout {
         self.labels = labels
     }
 
-    /// Every name, or each second, third and so on: as many as stand apart.
+    /// The indices of every label, or of every second, third and so on, so that labels do not overlap.
     private static func apart(_ lefts: [Double], _ widths: [Double]) -> [Int] {
         guard !lefts.isEmpty else { return [] }
         for stride in 1...lefts.count {

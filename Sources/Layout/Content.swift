@@ -1,28 +1,28 @@
-/// A text and how it may be broken, shortened and shrunk.
+/// A text with its rules for wrapping, truncation and shrinking.
 public struct TextContent: Hashable, Sendable {
-    /// Where the ellipsis stands in a text that is too long.
+    /// The position of the ellipsis in a truncated text.
     public enum Truncation: String, Hashable, Sendable, CaseIterable {
         case head, middle, tail
     }
 
-    /// What is written.
+    /// The text to draw.
     public var text: String
-    /// The widest text that will ever stand here, where the text changes by itself: its width is kept free, so that nothing jumps.
+    /// The widest value of a text that changes by itself; its width is reserved, so that the layout does not move.
     public var widest: String?
-    /// The font before any shrinking.
+    /// The font before shrinking.
     public var font: Font
-    /// The colour of the letters.
+    /// The colour of the glyphs.
     public var color: ColorName
-    /// nil: as many lines as it takes.
+    /// The maximum number of lines; nil for no limit.
     public var lineLimit: Int?
-    /// 0 to 1: how far a text may be shrunk before it is cut.
+    /// The smallest scale, 0 to 1, to which the text may shrink before it is truncated.
     public var minimumScaleFactor: Double
-    /// Where the ellipsis stands when it does not fit.
+    /// The position of the ellipsis in a truncated text.
     public var truncation: Truncation
-    /// How lines of unequal length stand to each other.
+    /// The alignment of lines of unequal length.
     public var alignment: HorizontalAlignment
 
-    /// Makes a text; what is left out is as SwiftUI has it.
+    /// Creates a text; the defaults are those of SwiftUI.
     public init(
         _ text: String, widest: String? = nil, font: Font = Font(), color: ColorName = .primary, lineLimit: Int? = nil,
         minimumScaleFactor: Double = 1, truncation: Truncation = .tail, alignment: HorizontalAlignment = .leading
@@ -38,28 +38,28 @@ public struct TextContent: Hashable, Sendable {
     }
 }
 
-/// A picture or a symbol.
+/// An image or a symbol.
 public struct ImageContent: Hashable, Sendable {
-    /// Where a picture comes from.
+    /// The source of an image.
     public enum Source: Hashable, Sendable {
-        /// The cover of what plays, filling the frame; without one a ground of its own with the symbol named here on it.
+        /// The cover of the playing item, which fills the frame; without a cover, a placeholder background with the named symbol on it.
         ///
-        /// `of`: the work whose cover it is, where it is not the entry's own.
+        /// `of`: the owner of the cover, if it is not the entry itself.
         case artwork(placeholder: String?, of: CoverOwner? = nil)
-        /// A symbol of the library by its name, in the size and weight of the text beside it.
+        /// A symbol of the library by its name, in the size and weight of the adjacent text.
         case symbol(String)
     }
 
-    /// A work that is not the entry's own, by what its cover is found or made from.
+    /// The owner of a cover other than the entry itself, with the data to find or generate the cover.
     public struct CoverOwner: Hashable, Sendable {
-        /// Where the cover is; nil where there is none.
+        /// The location of the cover; nil for none.
         public var artwork: String?
-        /// What the work is called.
+        /// The title of the work.
         public var title: String
-        /// The text that decides the hues of the placeholder.
+        /// The string from which the hues of the placeholder are derived.
         public var seed: String
 
-        /// Makes the owner of a cover.
+        /// Creates the owner of a cover.
         public init(artwork: String?, title: String, seed: String) {
             self.artwork = artwork
             self.title = title
@@ -67,39 +67,39 @@ public struct ImageContent: Hashable, Sendable {
         }
     }
 
-    /// Which picture it is.
+    /// The source of the image.
     public var source: Source
     /// The colour of a symbol.
     public var color: ColorName
-    /// What a symbol is as large as.
+    /// The font that decides the size of a symbol.
     public var font: Font
-    /// The height of a symbol in points, in place of the font's.
+    /// The height of a symbol in points; overrides the font.
     public var symbolSize: Double?
-    /// What becomes of it in a tinted widget; nil for its opacity in its group's colour.
+    /// The rendering in a tinted widget; nil for the opacity of the image in the colour of its group.
     public var accentedRendering: AccentedRendering?
 
-    /// What becomes of a picture in a tinted widget: WidgetKit's `WidgetAccentedRenderingMode`.
+    /// The rendering of an image in a tinted widget: WidgetKit's `WidgetAccentedRenderingMode`.
     public enum AccentedRendering: String, Hashable, Sendable, CaseIterable {
         /// In the accent group, by its opacity.
         case accented
-        /// In the accent group, by how bright it is.
+        /// In the accent group, by its luminance.
         case accentedDesaturated
-        /// In the primary group, by how bright it is.
+        /// In the primary group, by its luminance.
         case desaturated
-        /// As it is.
+        /// Unchanged.
         case fullColor
     }
 
-    /// How a symbol moves where pictures move; stills show it at rest.
+    /// The animation of a symbol; still images show it at rest.
     public var effect: SymbolEffect?
 
-    /// A movement of a symbol: one of SwiftUI's symbol effects.
+    /// An animation of a symbol: one of SwiftUI's symbol effects.
     public enum SymbolEffect: String, Hashable, Sendable, CaseIterable {
-        /// Its strokes grow and shrink one after the other, each from its foot.
+        /// The strokes grow and shrink one after the other, each from its base.
         case breathe
     }
 
-    /// Makes a picture; a symbol is as large as its font unless `symbolSize` says more.
+    /// Creates an image; a symbol has the size of its font unless `symbolSize` is given.
     public init(
         _ source: Source, color: ColorName = .primary, font: Font = Font(), symbolSize: Double? = nil,
         accentedRendering: AccentedRendering? = nil, effect: SymbolEffect? = nil
@@ -113,22 +113,22 @@ public struct ImageContent: Hashable, Sendable {
     }
 }
 
-/// How loud each channel is, as bars side by side.
+/// The levels of the channels, as parallel bars.
 public struct LevelsContent: Hashable, Sendable {
-    /// 0 to 1, a bar each.
+    /// The level of each bar, 0 to 1.
     public var levels: [Double]
-    /// The peaks that are held, 0 to 1, a line across each bar; one at 0 is not drawn.
+    /// The peak-hold values, 0 to 1, drawn as a line across each bar; a value of 0 is not drawn.
     public var peaks: [Double] = []
     /// The axis along which the bars grow.
     public var axis: Axis
-    /// Between two bars, in points.
+    /// The distance between two bars, in points.
     public var spacing: Double
-    /// The colour of the bars; nil for a meter's own zones: green, and towards full scale yellow, orange and red.
+    /// The colour of the bars; nil for the zones of a level meter: green, then yellow, orange and red towards full scale.
     public var color: ColorName?
-    /// The colour of what is above the level.
+    /// The colour of the bar above the level.
     public var track: ColorName
 
-    /// Makes bars of `levels`, each 0 to 1, that grow along `axis`.
+    /// Creates bars of `levels`, each 0 to 1, that grow along `axis`.
     public init(
         _ levels: [Double], axis: Axis = .vertical, spacing: Double = 2, color: ColorName? = nil, track: ColorName = ColorName("fill")
     ) {
@@ -140,18 +140,18 @@ public struct LevelsContent: Hashable, Sendable {
     }
 }
 
-/// A fader of a mixing desk: a slot with a cap.
+/// A fader of a mixing console: a track with a thumb.
 public struct FaderContent: Hashable, Sendable {
-    /// Where the cap stands, 0 to 1.
+    /// The position of the thumb, 0 to 1.
     public var value: Double
-    /// The axis along which the cap moves.
+    /// The axis along which the thumb moves.
     public var axis: Axis
-    /// The colour of the cap, and of the slot up to it.
+    /// The colour of the thumb, and of the track up to it.
     public var color: ColorName
-    /// The colour of the slot beyond the cap.
+    /// The colour of the track beyond the thumb.
     public var track: ColorName
 
-    /// Makes a fader with its cap at `value`.
+    /// Creates a fader with its thumb at `value`.
     public init(_ value: Double, axis: Axis = .vertical, color: ColorName = .primary, track: ColorName = ColorName("fill")) {
         self.value = value
         self.axis = axis
@@ -166,16 +166,16 @@ public struct IslandContent: Hashable, Sendable {
     public var leading: Node?
     /// Right of the camera.
     public var trailing: Node?
-    /// Below the camera, between the two.
+    /// Below the camera, between leading and trailing.
     public var center: Node?
-    /// Below all three, over the full width.
+    /// Below the other three regions, over the full width.
     public var bottom: Node?
-    /// What the camera takes, in the middle of the upper edge.
+    /// The area of the camera, at the centre of the top edge.
     public var camera: Size
-    /// Between two regions, in points.
+    /// The distance between two regions, in points.
     public var spacing: Double
 
-    /// Makes an island; a region left out leaves its room to the others.
+    /// Creates an island; an omitted region leaves its space to the others.
     public init(
         leading: Node? = nil, trailing: Node? = nil, center: Node? = nil, bottom: Node? = nil, camera: Size = Size(126, 37),
         spacing: Double = 8
@@ -189,39 +189,38 @@ public struct IslandContent: Hashable, Sendable {
     }
 }
 
-/// What a node is before any modifier.
+/// The content of a node without its modifiers.
 public indirect enum Content: Hashable, Sendable {
     case text(TextContent)
     case image(ImageContent)
     case shape(Shape, Paint)
     case progress(ProgressContent)
-    /// Marks on two scales; it takes what it is offered.
+    /// Marks on two scales; it fills the proposed size.
     case chart(ChartContent)
-    /// A square of modules; it takes what it is offered, and stands in the middle of it.
+    /// A square of modules, centred in the proposed size.
     case qrCode(QRCodeContent)
-    /// A ring with its texts; it takes what it is offered, and is round in the middle of it.
+    /// A ring with texts, centred in the proposed size.
     case gauge(GaugeContent)
-    /// Takes what nobody else wants, along the stack that it stands in; at least so many points (8 where nothing is said).
+    /// Takes the remaining length along its stack; at least `minLength` points, or 8 if nil.
     case spacer(minLength: Double?)
-    /// A line of one pixel across the stack that it stands in.
+    /// A line of one pixel across its stack.
     case divider(ColorName)
     case hstack(alignment: VerticalAlignment, spacing: Double?, [Node])
     case vstack(alignment: HorizontalAlignment, spacing: Double?, [Node])
     case zstack(alignment: Alignment, [Node])
-    /// Rows whose cells stand in common columns.
+    /// Rows whose cells share columns.
     ///
-    /// A child that is no `gridRow` is a row of its own over all columns; a row without cells is none. Cells stand in their places as
-    /// `alignment` says.
+    /// A child that is not a `gridRow` is a row that spans all columns. A row without cells is skipped. Cells are aligned by `alignment`.
     case grid(alignment: Alignment, horizontalSpacing: Double?, verticalSpacing: Double?, [Node])
-    /// A row of a grid; elsewhere it is an HStack.
+    /// A row of a grid; outside a grid, it is an HStack.
     ///
-    /// `alignment` is the grid's where nil. The row's modifiers are each of its cells'.
+    /// If `alignment` is nil, the grid's applies. The modifiers of the row apply to each of its cells.
     case gridRow(alignment: VerticalAlignment?, [Node])
     case levels(LevelsContent)
     case fader(FaderContent)
-    /// Notes over time; it takes what it is offered.
+    /// Notes over time; it fills the proposed size.
     case pianoRoll(PianoRollContent)
     case island(IslandContent)
-    /// The first child whose ideal size fits, along the axes named.
+    /// The first child whose ideal size fits along `axes`.
     case viewThatFits(axes: Set<Axis>, [Node])
 }

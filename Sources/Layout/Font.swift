@@ -1,37 +1,37 @@
-/// The text styles of the platforms; what size, leading and weight each has depends on the device and the type size.
+/// The text styles of the platforms; size, leading and weight of each depend on the device and the type size.
 public enum TextStyle: String, Hashable, Sendable, CaseIterable {
     case largeTitle, title, title2, title3, headline, body, callout, subheadline, footnote, caption, caption2
 }
 
-/// How heavy the strokes are.
+/// The weight of the strokes.
 public enum FontWeight: String, Hashable, Sendable, CaseIterable {
     case ultraLight, thin, light, regular, medium, semibold, bold, heavy, black
 }
 
-/// The shape of the letters.
+/// The design of the typeface.
 public enum FontDesign: String, Hashable, Sendable, CaseIterable {
     case `default`, rounded, monospaced, serif
 }
 
-/// The font of a text: a style or a size of its own, and what differs from it.
+/// The font of a text: a text style or a fixed size, with its deviations.
 public struct Font: Hashable, Sendable {
-    /// What the size comes from.
+    /// The source of the size.
     public enum Base: Hashable, Sendable {
         case style(TextStyle)
-        /// Points.
+        /// A fixed size in points.
         case size(Double)
     }
 
-    /// The style, or a size of its own.
+    /// The text style or the fixed size.
     public var base: Base
-    /// nil: the style's own.
+    /// The weight; nil for that of the style.
     public var weight: FontWeight?
-    /// The shape of the letters.
+    /// The design of the typeface.
     public var design: FontDesign
-    /// Whether all digits are equally wide.
+    /// True if all digits have the same width.
     public var hasMonospacedDigits: Bool
 
-    /// Makes a font; what is left out is body text as the platform has it.
+    /// Creates a font; the default is the platform's body text.
     public init(_ base: Base = .style(.body), weight: FontWeight? = nil, design: FontDesign = .default, hasMonospacedDigits: Bool = false) {
         self.base = base
         self.weight = weight

@@ -1,21 +1,21 @@
-/// A ring with texts in it and in its gap: SwiftUI's circular gauges.
+/// A ring with texts inside it and in its gap: SwiftUI's circular gauges.
 public struct GaugeContent: Hashable, Sendable {
-    /// The ring; of its `lineWidth` only ``lineWidth`` counts.
+    /// The ring; its own `lineWidth` is ignored, ``lineWidth`` applies.
     public var ring: ProgressContent
-    /// How thick the ring is, in points; nil for what the platform takes of the diameter.
+    /// The line width of the ring, in points; nil for the platform's fraction of the diameter.
     public var lineWidth: Double?
-    /// The value, in the middle.
+    /// The value, at the centre.
     public var value: Node?
-    /// The lower bound, left in the gap of an open ring.
+    /// The lower bound, on the left in the gap of an open ring.
     public var minimum: Node?
-    /// The higher bound, right in the gap of an open ring.
+    /// The upper bound, on the right in the gap of an open ring.
     public var maximum: Node?
-    /// The gauge's name: in the gap of an open ring without bounds, and in the middle of a ring without a value.
+    /// The label: in the gap of an open ring without bounds, and at the centre of a ring without a value.
     public var label: Node?
-    /// True where the texts are as large as the ring's diameter makes them, rather than of their own font.
+    /// True if the diameter of the ring decides the size of the texts; false for the size of their own fonts.
     public var sizesTexts: Bool
 
-    /// Makes a gauge of a ring; a text left out leaves its place empty.
+    /// Creates a gauge of a ring; an omitted text leaves its place empty.
     public init(
         ring: ProgressContent, lineWidth: Double? = nil, value: Node? = nil, minimum: Node? = nil, maximum: Node? = nil,
         label: Node? = nil, sizesTexts: Bool = true

@@ -1,38 +1,38 @@
-/// How a gauge sets its texts: places and sizes are shares of the ring's diameter.
+/// The layout of the texts of a gauge; positions and sizes are fractions of the ring's diameter.
 ///
-/// Apple gives no measures. The thickness is that of replicas of the open gauge (a 10.5th of the diameter), the sizes of texts are those of
-/// the pictures in the Human Interface Guidelines: a value of 12 to 14.5 points and bounds of 8 to 10 in rings of 42 to 50.
+/// Apple publishes no measures. The line width is that of replicas of the open gauge (a 10.5th of the diameter). The text sizes are those
+/// of the pictures in the Human Interface Guidelines: a value of 12 to 14.5 points and bounds of 8 to 10 points in rings of 42 to 50 points.
 struct GaugeLayout {
-    /// The ring's thickness as a share of its diameter.
+    /// The line width of the ring as a fraction of its diameter.
     static let thickness = 1 / 10.5
 
-    /// A text with the room that it has, in shares of the diameter, from the ring's centre.
+    /// A text with its available area, in fractions of the diameter, relative to the centre of the ring.
     private struct Region {
         let node: Node
         let center: Point
         let size: Size
-        /// The height of its font.
+        /// The font size.
         let font: Double
     }
 
     let gauge: GaugeContent
     let diameter: Double
 
-    /// A text in its place, from the top left corner of the square around the ring.
+    /// A text at its position, relative to the top left corner of the square around the ring.
     struct PlacedText {
         let box: LayoutBox
         let origin: Point
         let proposal: ProposedSize
     }
 
-    /// The ring with the thickness that it has in this size.
+    /// The ring with the line width for this diameter.
     var ring: ProgressContent {
         var ring = gauge.ring
         ring.lineWidth = min(gauge.lineWidth ?? diameter * Self.thickness, diameter / 2)
         return ring
     }
 
-    /// The texts in their places.
+    /// The texts at their positions.
     func texts(measurer: any TextMeasurer, in surroundings: LayoutBox.Surroundings) -> [PlacedText] {
         regions.map { region in
             let box = LayoutBox.make(
@@ -47,11 +47,11 @@ struct GaugeLayout {
     private var regions: [Region] {
         let isOpen = gauge.ring.style == .gauge
         let thickness = diameter > 0 ? ring.lineWidth / diameter : 0
-        // The chord at half the height of the text, with some air.
+        // The chord at half the height of the text, with a small margin.
         let inner = max(0, 1 - 2 * thickness)
         var regions: [Region] = []
         if let value = gauge.value ?? (isOpen && hasBounds ? nil : gauge.label) {
-            // Above the gap there is a little more room than below.
+            // The space above the gap is slightly larger than the space below the centre.
             let center = Point(0, isOpen && (hasBounds || gauge.label != nil) ? -0.02 : 0)
             regions.append(Region(node: value, center: center, size: Size(inner * 0.84, 0.5), font: 0.3))
         }
@@ -72,13 +72,13 @@ struct GaugeLayout {
 }
 
 extension Node {
-    /// The node with its texts and symbols in that size, in points.
+    /// The node with its texts and symbols in the given size, in points.
     fileprivate func sized(_ size: Double) -> Node {
         var node = self
         switch content {
         case .text(var text):
             text.font.base = .size(max(1, size))
-            // Rounded and strong, as the guidelines' pictures have them, unless the text says otherwise.
+            // Rounded and semibold, as in the pictures of the guidelines, unless the text sets its own.
             if text.font.design == .default { text.font.design = .rounded }
             text.font.weight = text.font.weight ?? .semibold
             node.content = .text(text)

@@ -1,16 +1,16 @@
-/// How a grid sets its rows in common columns.
+/// The layout of a grid: rows whose cells share columns.
 ///
-/// A column is as wide as its widest cell, a row as high as its highest. Columns share the width that is offered as the views of an HStack
-/// do, rows the height as those of a VStack: the least flexible first, and one is as flexible as the most flexible of its cells. Cells over
-/// several columns come after that, those over fewer before those over more: each is offered what its columns have and what is left of the
-/// offer, and what it takes beyond its columns, they get in equal parts. In the end each cell is offered just its place.
+/// A column is as wide as its widest cell, a row as high as its highest. Columns share the proposed width like the views of an HStack, rows
+/// share the height like those of a VStack: the least flexible first. A column or row is as flexible as its most flexible cell. Cells that
+/// span several columns follow, those with fewer columns first. Each is proposed the width of its columns plus the rest of the proposal. If
+/// it takes more than its columns have, they grow by equal parts. Finally, each cell is proposed the exact size of its area.
 struct GridLayout {
     struct Row {
         let box: LayoutBox
         let cells: [Cell]
         let alignment: VerticalAlignment
 
-        /// Whether it is a `gridRow`, and not a view that is a row of its own.
+        /// True for a `gridRow`; false for a view that is a row by itself.
         var isGridRow: Bool { box.isGridRow }
     }
 
@@ -19,7 +19,7 @@ struct GridLayout {
         let columns: Range<Int>
     }
 
-    /// A row in its place, from the grid's top leading corner.
+    /// A row at its position, relative to the grid's top leading corner.
     struct PlacedRow {
         let row: Row
         var frame: Rect
@@ -32,10 +32,10 @@ struct GridLayout {
     let verticalSpacing: Double
     let rows: [Row]
     let columnCount: Int
-    /// Where the cells of each column stand: as the first cell that names one says, or as the grid.
+    /// The alignment of each column: that of the first cell that sets one, or that of the grid.
     let columnAlignments: [HorizontalAlignment]
 
-    /// Makes the grid of `children`: rows, and views that are rows of their own over all columns.
+    /// Creates the grid of `children`: rows, and views that are rows spanning all columns.
     init(alignment: Alignment, horizontalSpacing: Double?, verticalSpacing: Double?, children: [LayoutBox]) {
         self.alignment = alignment
         self.horizontalSpacing = horizontalSpacing ?? StackLayout.defaultSpacing
@@ -46,7 +46,7 @@ struct GridLayout {
             guard case .content(.gridRow(let own, let nodes)) = child.kind else {
                 return Row(box: child, cells: [Cell(box: child, columns: 0..<count)], alignment: alignment.vertical)
             }
-            // A row without cells is none.
+            // A row without cells is skipped.
             guard !nodes.isEmpty else { return nil }
             var next = 0
             let cells = child.children.map { cell in
@@ -69,12 +69,12 @@ struct GridLayout {
         return place(widths: widths, heights: heights)
     }
 
-    /// How wide `columns` are together with the distances between them.
+    /// The width of `columns`, including the spacing between them.
     private func extent(of columns: Range<Int>, in widths: [Double]) -> Double {
         columns.isEmpty ? 0 : widths[columns].reduce(0, +) + Double(columns.count - 1) * horizontalSpacing
     }
 
-    // Columns
+    // MARK: Columns
 
     private func columnWidths(_ offered: Double?) -> [Double] {
         var cells = [[LayoutBox]](repeating: [], count: columnCount)
@@ -99,7 +99,7 @@ struct GridLayout {
         return widths
     }
 
-    /// Gives columns what the cells over several of them need more.
+    /// Widens columns for cells that span several of them and need more width.
     private func widen(_ widths: inout [Double], _ offered: Double?) {
         let wide = rows.flatMap(\.cells).filter { $0.columns.count > 1 }.enumerated()
             .sorted { ($0.element.columns.count, $0.offset) < ($1.element.columns.count, $1.offset) }.map(\.element)
@@ -112,7 +112,7 @@ struct GridLayout {
         }
     }
 
-    // Rows
+    // MARK: Rows
 
     private func rowHeights(_ offered: Double?, widths: [Double]) -> [Double] {
         func height(_ index: Int, _ length: Double?) -> Double {
@@ -130,7 +130,7 @@ struct GridLayout {
         return shares.indices.map { height($0, shares[$0]) }
     }
 
-    // Places
+    // MARK: Positions
 
     private func place(widths: [Double], heights: [Double]) -> (dimensions: Dimensions, rows: [PlacedRow]) {
         let all = zip(rows, heights).map { row, height in
@@ -149,11 +149,11 @@ struct GridLayout {
             let height = heights[index]
             var span = GuideSpan()
             for cell in all[index] { span.add(length: cell.answer.size.height, guide: cell.answer[row.alignment]) }
-            // Where the row is higher than its cells, they stand in it together.
+            // If the row is higher than its cells, they move together.
             let slack = Dimensions(Size(0, height))[row.alignment.edge].distance(from: Dimensions(Size(0, span.length))[row.alignment.edge])
             let origins = zip(row.cells, all[index]).map { cell, measured in
                 let left = extent(of: 0..<cell.columns.lowerBound, in: widths) + (cell.columns.lowerBound > 0 ? horizontalSpacing : 0)
-                // Over several columns a cell stands as the grid says.
+                // A cell that spans several columns has the alignment of the grid.
                 let isAlone = cell.columns.count == 1
                 let guide = isAlone ? columnAlignments[cell.columns.lowerBound] : alignment.horizontal
                 let line =
@@ -172,7 +172,7 @@ struct GridLayout {
         return (dimensions, placed)
     }
 
-    /// Where in each column its cells' lines of alignment meet, from its leading edge.
+    /// The common guide of the cells of each column, as the distance from its leading edge.
     private func columnLines(_ widths: [Double], _ answers: [[Dimensions]]) -> [Double] {
         var spans = [GuideSpan](repeating: GuideSpan(), count: columnCount)
         for (row, dimensions) in zip(rows, answers) {
@@ -189,14 +189,14 @@ struct GridLayout {
 }
 
 extension LayoutBox {
-    /// Whether it is a grid's row rather than a cell.
+    /// True for a row of a grid; false for a cell.
     fileprivate var isGridRow: Bool {
         if case .content(.gridRow) = kind { true } else { false }
     }
 }
 
 extension VerticalAlignment {
-    /// Which edge lines of text keep to where a row is higher than they are.
+    /// The edge of the row to which baselines are fixed if the row is higher than its cells.
     fileprivate var edge: VerticalAlignment {
         switch self {
         case .firstTextBaseline: .top

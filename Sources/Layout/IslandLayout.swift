@@ -1,10 +1,10 @@
-/// How an expanded Dynamic Island sets its regions around the camera.
+/// The layout of the regions of an expanded Dynamic Island around the camera.
 ///
-/// The camera keeps the middle of the upper edge. Leading and trailing stand beside it, the centre below it and between the two, the
-/// bottom under all of them over the full width. A side that is too wide to stand beside the camera moves below the centre where it asks
-/// for that (`belowIfTooWide`) and has to do with its half where it does not.
+/// The camera keeps the centre of the top edge. Leading and trailing are beside it, centre is below it between the two, and bottom is below
+/// all of them over the full width. A side that is too wide for its place beside the camera moves below the centre if it sets
+/// `belowIfTooWide`; otherwise it is limited to its half.
 struct IslandLayout {
-    /// A region in its place, from the island's top leading corner.
+    /// A region at its position, relative to the island's top leading corner.
     struct PlacedRegion {
         let region: IslandRegion
         let box: LayoutBox
@@ -12,15 +12,15 @@ struct IslandLayout {
         var proposal: ProposedSize
     }
 
-    /// Regions side by side, each with the width that it is offered.
+    /// Regions side by side, each with its proposed width.
     private struct Row {
         var cells: [(region: IslandRegion, box: LayoutBox, width: Double)] = []
-        /// What the camera takes of the row's upper edge.
+        /// The height of the camera at the top edge of the row.
         var camera = 0.0
 
         var priority: Double { cells.lazy.map(\.box.priority).max() ?? 0 }
 
-        /// What the row takes of a height.
+        /// The height of the row for a proposed height.
         func height(_ offered: Double?) -> Double {
             cells.map { $0.box.measure(proposal($0, offered)).size.height + top(of: $0.region) }.reduce(camera, max)
         }
@@ -29,10 +29,10 @@ struct IslandLayout {
             ProposedSize(cell.width, height.map { max(0, $0 - top(of: cell.region)) })
         }
 
-        /// The centre stands below the camera.
+        /// The distance of a region from the top of the row: the centre is below the camera.
         func top(of region: IslandRegion) -> Double { region == .center ? camera : 0 }
 
-        /// Leading and trailing are offered the height of the higher one, all others what the row is.
+        /// The proposals for the cells: leading and trailing share the height of the higher one, all others get the height of the row.
         func proposals(_ offered: Double?) -> [ProposedSize] {
             let sides = cells.filter { $0.region.isSide }.map { $0.box.measure(proposal($0, offered)).size.height }.max()
             return cells.map { proposal($0, $0.region.isSide ? sides : offered) }
@@ -42,7 +42,7 @@ struct IslandLayout {
     private let island: IslandContent
     private let boxes: [IslandRegion: LayoutBox]
 
-    /// Makes the layout of `island`, whose regions are `children`.
+    /// Creates the layout of `island`, whose regions are `children`.
     init(_ island: IslandContent, children: [LayoutBox]) {
         self.island = island
         boxes = Dictionary(uniqueKeysWithValues: zip(island.regions.map(\.region), children))
@@ -50,7 +50,7 @@ struct IslandLayout {
 
     func arrange(_ proposal: ProposedSize) -> (dimensions: Dimensions, regions: [PlacedRegion]) {
         let offered = proposal.width ?? idealWidth
-        // Of an endless width the regions take what they would like.
+        // For an infinite width, the regions get their ideal width.
         let width = offered.isFinite ? max(0, offered) : idealWidth
         let rows = self.rows(width)
         let tops = rows.indices.map { index in rows[..<index].contains { !$0.cells.isEmpty } ? island.spacing : 0 }
@@ -79,13 +79,13 @@ struct IslandLayout {
         return (dimensions, regions)
     }
 
-    /// Room for the wider side on both sides of the camera, and for what stands below.
+    /// The width for the wider side on both sides of the camera, and for the regions below.
     private var idealWidth: Double {
         func ideal(_ region: IslandRegion) -> Double { boxes[region]?.measure(.unspecified).size.width ?? 0 }
         return max(island.camera.width + 2 * max(ideal(.leading), ideal(.trailing)), ideal(.center), ideal(.bottom))
     }
 
-    /// The regions beside and below the camera, those that had to move below the centre, and the bottom.
+    /// The rows: the regions beside and below the camera, the sides moved below the centre, and the bottom.
     private func rows(_ width: Double) -> [Row] {
         let sides = boxes.filter { $0.key.isSide }
         let first = widths(beside: sides, in: width)
@@ -110,12 +110,13 @@ struct IslandLayout {
             })
     }
 
-    /// What the centre and the sides that stand beside the camera are offered.
+    /// The proposed widths of the centre and of the sides beside the camera.
     ///
-    /// The centre is asked first, and offered what is between two sides as wide as the wider one is at least; the sides get what it leaves.
+    /// The centre is measured first. It is proposed the width between two sides that both have the minimum width of the wider one; the sides
+    /// get the remainder.
     private func widths(beside sides: [IslandRegion: LayoutBox], in width: Double) -> [IslandRegion: Double] {
         let least = sides.values.lazy.filter { !$0.isBelowIfTooWide }.map { $0.leastWidth }.max() ?? 0
-        // The camera is a neighbour too: the distances to it are a part of its own width.
+        // The camera is a neighbour too: the spacing to it is part of its own width.
         let camera = max(0, island.camera.width - 2 * island.spacing)
         let offered = max(camera, width - 2 * least - 2 * island.spacing)
         let taken = max(camera, boxes[.center]?.measure(ProposedSize(offered, nil)).size.width ?? 0)
@@ -125,7 +126,9 @@ struct IslandLayout {
         return widths
     }
 
-    /// Both sides get the same, unless one has the higher priority: it gets what the other does not need; an absent one needs nothing.
+    /// The widths of the two sides: equal, unless one has the higher priority.
+    ///
+    /// The side with the higher priority gets the width that the other does not need. A missing side needs none.
     private func shares(of length: Double, among sides: [IslandRegion: LayoutBox], most: Double) -> [IslandRegion: Double] {
         let length = max(0, length)
         guard let leading = sides[.leading], let trailing = sides[.trailing] else { return sides.mapValues { _ in min(length, most) } }
@@ -138,7 +141,7 @@ struct IslandLayout {
         return [.leading: min(half, most), .trailing: min(length - half, most)]
     }
 
-    /// Where the regions of a row begin: the sides at the edges, the centre in the middle or as near to it as the sides leave it.
+    /// The left edges of the regions of a row: the sides at the edges, the centre at the middle or as close to it as the sides allow.
     private func lefts(_ row: Row, _ lengths: [Double], in width: Double) -> [Double] {
         var (left, right) = (0.0, width)
         for (cell, length) in zip(row.cells, lengths) {
@@ -156,16 +159,16 @@ struct IslandLayout {
     }
 }
 
-/// A place in an island.
+/// A region of an island.
 enum IslandRegion: String, CaseIterable {
     case leading, trailing, center, bottom
 
-    /// Whether it stands beside the camera.
+    /// True for the regions beside the camera.
     var isSide: Bool { self == .leading || self == .trailing }
 }
 
 extension IslandContent {
-    /// The regions that it has, in the order in which they are drawn.
+    /// The existing regions in drawing order.
     var regions: [(region: IslandRegion, node: Node)] {
         let all: [(IslandRegion, Node?)] = [(.leading, leading), (.trailing, trailing), (.center, center), (.bottom, bottom)]
         return all.compactMap { region, node in node.map { (region, $0) } }
@@ -173,6 +176,6 @@ extension IslandContent {
 }
 
 extension LayoutBox {
-    /// What it takes of no width.
+    /// The width returned for a proposed width of 0.
     fileprivate var leastWidth: Double { measure(ProposedSize(0, nil)).size.width }
 }

@@ -1,5 +1,5 @@
 extension LayoutBox {
-    /// What a shape, a picture or a progress line takes along an axis for which nothing is offered.
+    /// The length of a shape, an image or a progress line along an axis without a proposal.
     static let idealLength = 10.0
 
     func measure(_ content: Content, _ proposal: ProposedSize) -> Dimensions {
@@ -19,7 +19,7 @@ extension LayoutBox {
         case .spacer(let minLength):
             return Dimensions(spacerSize(minLength ?? StackLayout.defaultSpacing, proposal))
         case .divider:
-            // Across its stack; outside a stack it lies flat.
+            // Across its stack; outside a stack, it is horizontal.
             var size = filling(proposal)
             size[surroundings.stackAxis ?? .vertical] = Divider.thickness
             return Dimensions(size)
@@ -35,7 +35,7 @@ extension LayoutBox {
         }
     }
 
-    /// How stacks set their children; of anything else it is empty.
+    /// The arrangement of the children of a stack; empty for any other content.
     func arrange(_ content: Content, _ proposal: ProposedSize) -> Arrangement {
         switch content {
         case .hstack(let alignment, let spacing, _):
@@ -43,7 +43,7 @@ extension LayoutBox {
         case .vstack(let alignment, let spacing, _):
             StackLayout(axis: .vertical, horizontal: alignment, spacing: spacing, children: children).arrange(proposal)
         case .gridRow(let alignment, _):
-            // Outside a grid it is a row like any other.
+            // Outside a grid, it is an HStack.
             StackLayout(axis: .horizontal, vertical: alignment ?? .center, spacing: nil, children: children).arrange(proposal)
         case .zstack(let alignment, _):
             arrangeLayers(alignment, proposal)
@@ -56,7 +56,7 @@ extension LayoutBox {
         Size(max(0, proposal.width ?? Self.idealLength), max(0, proposal.height ?? Self.idealLength))
     }
 
-    /// Along its stack it takes all that it gets; outside a stack it does so both ways.
+    /// The size of a spacer: the proposed length along its stack; outside a stack, along both axes.
     private func spacerSize(_ least: Double, _ proposal: ProposedSize) -> Size {
         var size = Size.zero
         for axis in surroundings.stackAxis.map({ [$0] }) ?? Axis.allCases { size[axis] = max(proposal[axis] ?? 0, least) }
@@ -74,9 +74,9 @@ extension LayoutBox {
         return fitting ?? children.last
     }
 
-    /// Lays the children on each other, their lines of alignment on common lines.
+    /// Overlays the children, with their alignment guides on common lines.
     ///
-    /// Only the children of the highest priority make the size; the others may hang over.
+    /// Only the children of the highest priority decide the size; the others may extend beyond it.
     private func arrangeLayers(_ alignment: Alignment, _ proposal: ProposedSize) -> Arrangement {
         guard let highest = children.lazy.map(\.priority).max() else { return .empty }
         let all = children.map { $0.measure(proposal) }

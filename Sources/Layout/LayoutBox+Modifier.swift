@@ -21,7 +21,7 @@ extension LayoutBox {
         return dimensions
     }
 
-    /// What the view below a modifier is offered where the modifier is offered `proposal`.
+    /// The proposal that a modifier passes to its child for its own `proposal`.
     func childProposal(_ modifier: Modifier, _ proposal: ProposedSize) -> ProposedSize {
         switch modifier {
         case .padding(let insets):
@@ -54,7 +54,7 @@ extension LayoutBox {
         }
     }
 
-    /// Where the child's top left corner stands in the modifier's frame.
+    /// The child's top left corner in the frame of the modifier.
     func childOrigin(_ modifier: Modifier, own: Size, child: Dimensions) -> Point {
         switch modifier {
         case .padding(let insets): Point(insets.leading, insets.top)
@@ -64,7 +64,7 @@ extension LayoutBox {
         }
     }
 
-    /// Where `inner` stands in `outer` so that their lines of `alignment` meet.
+    /// The origin of `inner` in `outer` at which their guides of `alignment` coincide.
     static func origin(of inner: Dimensions, in outer: Dimensions, _ alignment: Alignment) -> Point {
         Point(
             outer[alignment.horizontal].distance(from: inner[alignment.horizontal]),
@@ -78,7 +78,7 @@ extension LayoutBox {
         let width: Double
         switch mode {
         case .fit: width = min(byWidth, byHeight)
-        // An axis without an offer says nothing; SwiftUI asks for infinitely much, which no widget can show.
+        // An axis without a proposal is ignored. SwiftUI requests an infinite length, which no widget can show.
         case .fill: width = max(proposal.width ?? 0, proposal.height.map { $0 * ratio } ?? 0)
         }
         return ProposedSize(width, width / ratio)

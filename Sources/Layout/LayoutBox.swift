@@ -1,6 +1,6 @@
-/// A node on its way through a layout: one content or one modifier, with what it answered to each proposal so far.
+/// A node during a layout: one content or one modifier, with its cached answers to the proposals so far.
 ///
-/// A box reckons from its leading edge, whichever side that is; only placing turns that into left and right.
+/// A box computes from its leading edge in both directions; only placing converts that to left and right.
 final class LayoutBox {
     enum Kind {
         case content(Content)
@@ -11,35 +11,35 @@ final class LayoutBox {
     let node: Node
     let measurer: any TextMeasurer
     let surroundings: Surroundings
-    /// The children of a container; the one below a modifier, behind it the node of a background, an overlay or a mask.
+    /// The children of a container; of a modifier the modified view, followed by the node of a background, an overlay or a mask.
     let children: [LayoutBox]
-    /// Which of its siblings the view goes before when a stack shares out its length.
+    /// The layout priority: in a stack, views of a higher priority get their length first.
     let priority: Double
-    /// A spacer, whatever modifiers it has, keeps no distance of its own.
+    /// True for a spacer with any modifiers; there is no default spacing next to it.
     let isSpacer: Bool
-    /// How many columns of its grid it takes.
+    /// The number of grid columns that it spans.
     let gridColumns: Int
-    /// Where the cells of its column stand; nil for the grid's alignment.
+    /// The alignment of the cells of its column; nil for the grid's.
     let gridColumnAlignment: HorizontalAlignment?
-    /// Whether the views inside have their leading edge on the other side.
+    /// True if the views inside have the opposite reading direction.
     let turnsDirection: Bool
-    /// Whether it asks to stand below the camera of its island where it is too wide to stand beside it.
+    /// True if it moves below the camera of its island when it is too wide for its place beside it.
     let isBelowIfTooWide: Bool
-    // Few proposals reach a view, so that looking through them is faster than hashing them.
+    // A view receives few proposals, so that a linear search is faster than hashing.
     private var answers: [(proposal: ProposedSize, answer: Dimensions)] = []
     var textMetrics: [FittedText.Question: TextMetrics] = [:]
 
-    /// What a node is told by those it stands in.
+    /// The context of a node, set by its ancestors.
     struct Surroundings {
-        /// Along which the stack runs that the node stands in: it decides which way spacers and dividers stretch.
+        /// The axis of the enclosing stack, which decides the direction of spacers and dividers.
         var stackAxis: Axis?
-        /// Which side is the leading one.
+        /// The reading direction.
         var direction: LayoutDirection
     }
 
-    /// Makes the boxes of `node`: its content's innermost, then a box a modifier.
+    /// Creates the boxes of `node`: the innermost for its content, then one for each modifier.
     static func make(_ node: Node, measurer: any TextMeasurer, in surroundings: Surroundings) -> LayoutBox {
-        // A direction holds for all inside, so that the outermost modifier is read first.
+        // A direction applies to everything inside, so the outermost modifier is read first.
         var inside = surroundings
         var directions: [LayoutDirection] = []
         for modifier in node.modifiers.reversed() {
@@ -48,7 +48,7 @@ final class LayoutBox {
         }
         let content = node.content.sanitized
         var box = LayoutBox(node, .content(content), makeChildren(of: content, measurer: measurer, in: inside), measurer, inside)
-        // What a modifier stands in: the direction inside the next one out, and outside the last the surroundings'.
+        // The direction outside each modifier: that inside the next outer one, and for the last one that of the surroundings.
         let outer = directions.reversed().dropFirst() + [surroundings.direction]
         for ((modifier, direction), outerDirection) in zip(zip(node.modifiers, directions.reversed()), outer) {
             inside.direction = direction
@@ -67,7 +67,7 @@ final class LayoutBox {
         }
         return nodes.map { node in
             guard case .gridRow(_, let cells) = node.content else { return make(node, measurer: measurer, in: inside) }
-            // A row's modifiers are its cells', each for itself.
+            // The modifiers of a row apply to each of its cells.
             let cell = Surroundings(stackAxis: nil, direction: outer.direction)
             let boxes = cells.map { make($0.modified(by: node.modifiers), measurer: measurer, in: cell) }
             return LayoutBox(node, .content(node.content), boxes, measurer, inside)
@@ -104,7 +104,7 @@ final class LayoutBox {
         }
     }
 
-    /// The view's answer to `proposal`, asked of it once only.
+    /// The size of the view for `proposal`, computed once and cached.
     func measure(_ proposal: ProposedSize) -> Dimensions {
         if let known = answers.last(where: { $0.proposal == proposal }) { return known.answer }
         let answer: Dimensions =
@@ -118,7 +118,7 @@ final class LayoutBox {
 }
 
 extension Content {
-    /// The nodes that stand in it, in the order in which they are drawn.
+    /// The child nodes in drawing order.
     var children: [Node] {
         switch self {
         case .hstack(_, _, let nodes), .vstack(_, _, let nodes), .zstack(_, let nodes), .viewThatFits(_, let nodes),
@@ -133,7 +133,7 @@ extension Content {
         if case .spacer = self { true } else { false }
     }
 
-    /// Along which its children are set; nil where they are not set in a row.
+    /// The axis along which the children are arranged; nil for none.
     fileprivate func stackAxis(in outer: Axis?) -> Axis? {
         switch self {
         case .hstack, .gridRow: .horizontal
@@ -145,7 +145,7 @@ extension Content {
 }
 
 extension Modifier {
-    /// The node that it lays behind or over the one it changes, or cuts that one out with.
+    /// The node of a background, an overlay or a mask; nil for other modifiers.
     var layer: Node? {
         switch self {
         case .background(let node, _), .overlay(let node, _), .mask(let node, _): node
@@ -153,7 +153,7 @@ extension Modifier {
         }
     }
 
-    /// The modifier with the node of a background, an overlay or a mask changed.
+    /// The modifier with the node of a background, an overlay or a mask replaced by the result of `change`.
     public func mappingLayer(_ change: (Node) -> Node) -> Modifier {
         switch self {
         case .background(let node, let alignment): .background(change(node), alignment: alignment)

@@ -1,27 +1,26 @@
 /// Lays a view tree out by SwiftUI's rules: a parent proposes, a child chooses, the parent places.
 public struct LayoutEngine {
     let measurer: any TextMeasurer
-    /// Device pixels to a point.
+    /// Device pixels per point.
     let scale: Double
-    /// Which side is the leading one of the whole.
+    /// The reading direction of the whole layout.
     let direction: LayoutDirection
 
-    /// Makes an engine whose frames have their edges on device pixels, `scale` of them to a point.
+    /// Creates an engine whose frames have their edges on device pixels, at `scale` pixels per point.
     ///
-    /// Where `direction` is right to left, the layout is the mirror image of the other; a `layoutDirection` in the tree holds for all that
-    /// stands inside it.
+    /// A right-to-left layout is the mirror image of the left-to-right one. A `layoutDirection` in the tree applies to its contents.
     public init(measurer: any TextMeasurer, scale: Double, direction: LayoutDirection = .leftToRight) {
         self.measurer = measurer
         self.scale = scale
         self.direction = direction
     }
 
-    /// What `node` would take of `proposal`.
+    /// The size that `node` takes for `proposal`.
     public func size(of node: Node, in proposal: ProposedSize) -> Size {
         box(node).measure(proposal).size
     }
 
-    /// Places `node` in the middle of a canvas of `size`, or where `alignment` says.
+    /// Places `node` at the centre of a canvas of `size`, or as `alignment` specifies.
     public func layOut(_ node: Node, in size: Size, alignment: Alignment = .center) -> PlacedNode {
         let box = box(node)
         let proposal = ProposedSize(size)

@@ -1,14 +1,15 @@
-/// How a length is shared out among views side by side, as stacks do it, grids for their columns and rows, and islands for their rows.
+/// The distribution of a length among views in a row: by stacks, by grids for their columns and rows, and by islands for their rows.
 ///
-/// Views of a higher priority go first, and what those below need at least is kept back for them. Among equals the least flexible goes
-/// first; each is offered an equal share of what is left, and what it does not take is left to those after it.
+/// Views of a higher priority go first; the minimum lengths of those with a lower priority are reserved. Among views of equal priority the
+/// least flexible goes first. Each is proposed an equal share of the remaining length, and the length that it does not take remains for the
+/// views after it.
 struct LengthSharing {
-    /// Which of the views goes before which.
+    /// The priority of each view.
     let priorities: [Double]
-    /// What the view of an index takes of a length, from 0 to infinity.
+    /// The length that the view at an index takes for a proposed length, from 0 to infinity.
     let taken: (Int, Double) -> Double
 
-    /// What each view is to be offered of `length`, from which the distances between them are already off.
+    /// The proposed length for each view; `length` must not include the spacing.
     func shares(of length: Double) -> [Double] {
         let indices = priorities.indices
         guard length.isFinite else { return indices.map { _ in length } }
@@ -31,7 +32,7 @@ struct LengthSharing {
         return shares
     }
 
-    /// The least flexible first; of the endlessly flexible those that need most; otherwise in their own order.
+    /// Sorts the least flexible first, and infinitely flexible ones by descending minimum length; otherwise the order stays.
     private func byFlexibility(_ group: [Int]) -> [Int] {
         guard group.count > 1 else { return group }
         var sorted: [(index: Int, least: Double, flexibility: Double)] = []
@@ -39,7 +40,7 @@ struct LengthSharing {
         for index in group {
             let least = taken(index, 0)
             let candidate = (index: index, least: least, flexibility: taken(index, .infinity).distance(from: least))
-            // An insertion keeps those that differ by no more than noise in their order.
+            // An insertion sort keeps the order of views that differ by less than `noise`.
             var place = sorted.count
             while place > 0, Self.goesBefore(candidate, sorted[place - 1]) { place -= 1 }
             sorted.insert(candidate, at: place)

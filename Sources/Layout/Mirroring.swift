@@ -1,8 +1,8 @@
-// Layouts reckon from the leading edge of the whole; where that is the right one, the placed tree is turned over in the end, so that a
-// mirrored layout is the mirror image of the other to the pixel.
+// Layouts compute from the leading edge of the whole. In a right-to-left layout, the placed tree is mirrored at the end, so that it is the
+// exact mirror image of the left-to-right layout.
 
 extension HorizontalAlignment {
-    /// The same line from the other side.
+    /// The alignment seen from the opposite side.
     var mirrored: HorizontalAlignment {
         switch self {
         case .leading: .trailing
@@ -11,14 +11,14 @@ extension HorizontalAlignment {
         }
     }
 
-    /// As it is told from the left, of a text in `direction`.
+    /// The alignment relative to the left edge, for a text in `direction`.
     func physical(in direction: LayoutDirection) -> HorizontalAlignment {
         direction == .leftToRight ? self : mirrored
     }
 }
 
 extension Dimensions {
-    /// The same lines told from the other side: what was leading is trailing.
+    /// The dimensions with the guides measured from the opposite side: leading becomes trailing.
     var mirrored: Dimensions {
         guard !horizontalGuides.isEmpty else { return self }
         var result = self
@@ -29,9 +29,9 @@ extension Dimensions {
 }
 
 extension PlacedNode {
-    /// The tree with left and right exchanged on a canvas of `width`, its edges still on device pixels.
+    /// The tree with left and right exchanged on a canvas of `width`, with its edges on device pixels.
     ///
-    /// Only frames change: what stands in them knows its direction already.
+    /// Only frames change: the contents already have the right direction.
     func mirrored(width: Double, scale: Double) -> PlacedNode {
         var result = self
         let left = (width - frame.maxX).snapped(toScale: scale)

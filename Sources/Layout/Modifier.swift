@@ -1,18 +1,18 @@
 /// A change to a node.
 ///
-/// Those that change its size wrap it, as in SwiftUI; the others change how it is drawn.
+/// Modifiers that change the size wrap the node, as in SwiftUI; the others change its drawing.
 public indirect enum Modifier: Hashable, Sendable {
-    /// How a ratio meets a proposal: within it, or covering it.
+    /// The relation of an aspect ratio to a proposal: inside it, or covering it.
     public enum ContentMode: String, Hashable, Sendable, CaseIterable {
         case fit, fill
     }
 
-    // Those that a layout knows
+    // MARK: Modifiers that the layout evaluates
     case padding(Insets)
-    /// Exactly so large; an axis without a number stays as it is.
+    /// A fixed size; an axis with nil keeps the size of the content.
     case frame(width: Double?, height: Double?, alignment: Alignment)
     case flexibleFrame(FlexibleFrame)
-    /// Ideal size along these axes, whatever is offered.
+    /// The ideal size along these axes, for any proposal.
     case fixedSize(horizontal: Bool, vertical: Bool)
     case aspectRatio(Double, ContentMode)
     case layoutPriority(Double)
@@ -20,40 +20,40 @@ public indirect enum Modifier: Hashable, Sendable {
     case horizontalGuide(HorizontalAlignment, Double)
     case background(Node, alignment: Alignment)
     case overlay(Node, alignment: Alignment)
-    /// Shown only where the node is opaque, and as strongly.
+    /// Masks the node with the opacity of another node.
     case mask(Node, alignment: Alignment)
-    /// How many columns of its grid it takes, 1 to 100.
+    /// The number of grid columns that it spans, 1 to 100.
     case gridCellColumns(Int)
-    /// Where all cells of its column stand that are no wider than the column.
+    /// The alignment of all cells of its column that span no other column.
     case gridColumnAlignment(HorizontalAlignment)
-    /// In an island: below the camera rather than beside it where there is too little room.
+    /// In an island: moves below the camera if the space beside it is too narrow.
     case belowIfTooWide
-    /// Which side is the leading one of all that stands inside.
+    /// The reading direction of everything inside.
     case layoutDirection(LayoutDirection)
 
-    // Those that only drawing knows
+    // MARK: Modifiers that only drawing evaluates
     case clip(Shape)
     case border(Shape, ColorName, width: Double)
     case opacity(Double)
-    /// A blurred copy in one colour behind it; `radius` is how far the blur reaches, in points.
+    /// A blurred copy in one colour behind the node; `radius` is the extent of the blur in points.
     case shadow(ColorName, radius: Double, x: Double, y: Double)
-    /// How far the blur reaches, in points.
+    /// The extent of the blur in points.
     case blur(Double)
-    /// 0 black, 1 as it is.
+    /// 0 for black, 1 for unchanged.
     case brightness(Double)
     case offset(x: Double, y: Double)
-    /// Degrees, clockwise, about the centre.
+    /// Degrees, clockwise, around the centre.
     case rotation(Double)
     case scale(Double)
-    /// What a tap on it does: `playPause`, `next`, `previous`, …
+    /// The action of a tap: `playPause`, `next`, `previous`, …
     case intent(String)
     /// Hidden while the screen is locked.
     case privacySensitive
-    /// Shown even where data are redacted.
+    /// Visible even if data are redacted.
     case unredacted
-    /// Belongs to the accent group of tinted widgets.
+    /// In the accent group of tinted widgets.
     case accented
-    /// In the colours of a light or a dark surface, whatever the system's appearance is.
+    /// The colours of a light or a dark surface, independent of the system's appearance.
     case colorScheme(ColorScheme)
 }
 
@@ -66,14 +66,14 @@ public enum ColorScheme: String, Hashable, Sendable, CaseIterable {
 public struct FlexibleFrame: Hashable, Sendable {
     /// The limits along one axis.
     public struct Limits: Hashable, Sendable {
-        /// The least length in points; nil for no limit.
+        /// The minimum length in points; nil for no limit.
         public var minimum: Double?
-        /// The length where nothing is proposed; nil for the content's own.
+        /// The length without a proposal; nil for that of the content.
         public var ideal: Double?
-        /// The greatest length in points, or infinity; nil for no limit.
+        /// The maximum length in points, or infinity; nil for no limit.
         public var maximum: Double?
 
-        /// Makes limits; those left out do not hold.
+        /// Creates limits; omitted ones do not apply.
         public init(minimum: Double? = nil, ideal: Double? = nil, maximum: Double? = nil) {
             self.minimum = minimum
             self.ideal = ideal
@@ -85,10 +85,10 @@ public struct FlexibleFrame: Hashable, Sendable {
     public var horizontal: Limits
     /// The limits of the height.
     public var vertical: Limits
-    /// Where the content stands in a frame larger than itself.
+    /// The alignment of the content in a larger frame.
     public var alignment: Alignment
 
-    /// Makes a frame; an axis left out has no limits.
+    /// Creates a frame; an omitted axis has no limits.
     public init(horizontal: Limits = Limits(), vertical: Limits = Limits(), alignment: Alignment = .center) {
         self.horizontal = horizontal
         self.vertical = vertical
@@ -96,18 +96,18 @@ public struct FlexibleFrame: Hashable, Sendable {
     }
 }
 
-/// One view: what it is, its modifiers from the innermost outwards, and where it stands in its template.
+/// A view: its content, its modifiers from the innermost outwards, and its location in the template.
 public struct Node: Hashable, Sendable {
-    /// What it is before any modifier.
+    /// The content without modifiers.
     public var content: Content
-    /// What is done to it, from the innermost outwards.
+    /// The modifiers, from the innermost outwards.
     public var modifiers: [Modifier]
-    /// The name that the template gave it.
+    /// The ID set in the template.
     public var id: String?
-    /// Where it stands in the template: `body.HStack[1].Text`.
+    /// The location in the template: `body.HStack[1].Text`.
     public var path: String
 
-    /// Makes a view.
+    /// Creates a view.
     public init(_ content: Content, modifiers: [Modifier] = [], id: String? = nil, path: String = "") {
         self.content = content
         self.modifiers = modifiers

@@ -1,8 +1,8 @@
 extension Double {
-    /// Less than this between two lengths comes from arithmetic alone.
+    /// The tolerance for rounding errors: smaller differences between two lengths count as equal.
     static let noise = 1e-9
 
-    /// The number with two decimals, as golden texts have it; `inf` where it has no end.
+    /// The number with two decimals, as in golden files; `inf` or `-inf` for infinite numbers and those of 1e12 or more.
     var twoDecimals: String {
         guard isFinite, magnitude < 1e12 else { return self < 0 ? "-inf" : "inf" }
         let hundredths = Int(saturating: (self * 100).rounded())
@@ -10,17 +10,17 @@ extension Double {
         return (hundredths < 0 ? "-" : "") + "\(whole)." + (rest < 10 ? "0\(rest)" : "\(rest)")
     }
 
-    /// The number less `other`, and 0 between two that are both endless, as the middles of endless views are.
+    /// The difference to `other`; 0 if both are infinite, such as the centres of infinite views.
     func distance(from other: Double) -> Double {
         let difference = self - other
         return difference.isNaN ? 0 : difference
     }
 
-    /// The number between the two, the lower where they cross.
+    /// The number limited to the range; `lower` if the bounds cross.
     func clamped(_ lower: Double, _ upper: Double) -> Double {
         Swift.max(lower, Swift.min(self, upper))
     }
 
-    /// The number moved to a whole device pixel, `scale` of them to a point.
+    /// The number rounded to a whole device pixel, at `scale` pixels per point.
     func snapped(toScale scale: Double) -> Double { (self * scale).rounded() / scale }
 }

@@ -1,10 +1,10 @@
 extension PlacedNode {
-    /// The least edge of a region that a finger finds, in points: the Human Interface Guidelines' 44.
+    /// The minimum edge of a touch target, in points: 44 in the Human Interface Guidelines.
     private static let leastEdge = 44.0
 
-    /// The nodes that carry an intent, with the rectangle in which a tap counts.
+    /// The names and tap rectangles of the nodes with an intent.
     ///
-    /// A region is 44 pt wide and high at least. Of two that would lie over each other then, each keeps its side of the middle between them.
+    /// A tap rectangle is at least 44 pt wide and high. If two would overlap, they are divided at the middle between the two nodes.
     public var intents: [(name: String, frame: Rect)] {
         let own = ownIntents
         var frames = own.map { $0.frame.grown(to: Self.leastEdge) }
@@ -29,7 +29,7 @@ extension Rect {
         return Rect(minX - (width - size.width) / 2, minY - (height - size.height) / 2, width, height)
     }
 
-    /// Two regions without what they share, along the axis on which the things themselves stand apart; those that overlap stay.
+    /// The two regions without their overlap, along the axis on which the nodes are apart; overlapping nodes keep their regions.
     fileprivate static func parted(_ first: Rect, _ second: Rect, _ own: Rect, _ other: Rect) -> (Rect, Rect) {
         guard first.minX < second.maxX, second.minX < first.maxX, first.minY < second.maxY, second.minY < first.maxY else {
             return (first, second)

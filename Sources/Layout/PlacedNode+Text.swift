@@ -1,7 +1,7 @@
 extension PlacedNode {
-    /// The placed tree as text: one node a line, frames with two decimals.
+    /// The placed tree as text: one node per line, frames with two decimals.
     ///
-    /// Stable enough to be compared with one kept in a file. A direction is named where it is another than outside.
+    /// The text is stable and can be compared with a golden file. A direction is written only where it differs from that of the parent.
     public var text: String {
         var lines: [String] = []
         write(into: &lines, depth: 0, in: .leftToRight)
@@ -15,7 +15,7 @@ extension PlacedNode {
         for child in children { child.write(into: &lines, depth: depth + 1, in: direction) }
     }
 
-    /// The end of a line of ``text``, behind name and frame: a blank and the words, a symbol, or a number; empty for nodes without any.
+    /// The end of a line of ``text``, after name and frame: a space and the text, a symbol, or numbers; empty for nodes without any.
     public var detail: String {
         switch drawn {
         case .text(let content, let scale, _, let metrics): Self.detail(content, scale: scale, metrics)

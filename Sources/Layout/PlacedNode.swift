@@ -1,10 +1,10 @@
-/// A view in its place.
+/// A view with its final frame.
 public struct PlacedNode: Hashable, Sendable {
-    /// What is to be drawn there.
+    /// The drawn content of a node.
     public enum Drawn: Hashable, Sendable {
-        /// Nothing of its own: a container, or room.
+        /// Draws nothing itself: a container or empty space.
         case nothing
-        /// `scale` times its font's size, in no more than `maximumLines`.
+        /// A text at `scale` times its font size, with at most `maximumLines` lines.
         case text(TextContent, scale: Double, maximumLines: Int?, metrics: TextMetrics)
         case image(ImageContent)
         case shape(Shape, Paint)
@@ -13,27 +13,27 @@ public struct PlacedNode: Hashable, Sendable {
         case levels(LevelsContent)
         case fader(FaderContent)
         case pianoRoll(PianoRollContent)
-        /// The plot of a chart; its names are children of their own.
+        /// The plot of a chart; its labels are separate children.
         case chart(ChartContent)
         case qrCode(QRCodeContent)
-        /// Something that is done to the children.
+        /// A modifier applied to the children.
         case effect(Modifier)
     }
 
-    /// In the coordinates of the whole, its edges on device pixels.
+    /// The frame in canvas coordinates, with its edges on device pixels.
     public var frame: Rect
-    /// What is to be drawn in the frame.
+    /// The content of the frame.
     public var drawn: Drawn
-    /// In the order in which they are drawn.
+    /// The children in drawing order.
     public var children: [PlacedNode]
-    /// The name that the template gave it; nil where it gave none.
+    /// The ID set in the template; nil for none.
     public var id: String?
-    /// Where the node stands in its template.
+    /// The location of the node in its template.
     public var path: String
-    /// What the element is called: `HStack`, `Text`, `padding`.
+    /// The name of the element: `HStack`, `Text`, `padding`.
     public var name: String
-    /// Which side is the leading one in it, where progress begins.
+    /// The reading direction inside the node; progress begins at its leading edge.
     ///
-    /// A text's alignment is told from the left already.
+    /// The alignment of a text is already relative to the left.
     public var direction: LayoutDirection
 }

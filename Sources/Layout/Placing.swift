@@ -1,10 +1,10 @@
-/// The second half of a layout: boxes that know what they take are set in their places.
+/// The second pass of a layout: assigns positions to measured boxes.
 ///
-/// Places are reckoned from the leading edge of the whole; views inside that have their leading edge on the other side are turned over.
+/// Positions are computed from the leading edge of the whole. Views with the opposite reading direction are mirrored.
 struct Placing {
-    /// Of the whole.
+    /// The direction of the whole layout.
     let direction: LayoutDirection
-    /// Device pixels to a point.
+    /// Device pixels per point.
     let scale: Double
 
     func place(_ box: LayoutBox, at origin: Point, proposal: ProposedSize) -> PlacedNode {
@@ -16,7 +16,7 @@ struct Placing {
         }
     }
 
-    /// Places `child` at `offset` from the top leading corner of `frame`, the place of `parent`.
+    /// Places `child` at `offset` from the top leading corner of `frame`, the frame of `parent`.
     private func place(_ child: LayoutBox, at offset: Point, in frame: Rect, of parent: LayoutBox, proposal: ProposedSize) -> PlacedNode {
         var x = frame.minX + offset.x
         if parent.surroundings.direction != direction { x = frame.maxX - offset.x - child.measure(proposal).size.width }
@@ -77,7 +77,7 @@ struct Placing {
             let cells = row.row.cells.indices.map { index in
                 place(row.row.cells[index].box, at: row.origins[index], in: frame, of: box, proposal: row.proposals[index])
             }
-            // A view that is a row of its own stands for itself.
+            // A view that is a row by itself needs no row node.
             guard row.row.isGridRow else { return cells }
             let origin = Point(frame.minX, frame.minY + row.frame.minY)
             return [placed(row.row.box, Rect(origin: origin, size: row.frame.size), .nothing, "GridRow", cells)]
@@ -98,13 +98,13 @@ struct Placing {
         return placed(box, frame, .nothing, "Chart", [plot] + labels)
     }
 
-    /// A rectangle told from the top leading corner of a box's frame, told from that of the whole.
+    /// Converts a rectangle relative to the top leading corner of a box's frame to the coordinates of the whole.
     private func turned(_ rect: Rect, in frame: Rect, of box: LayoutBox) -> Rect {
         let left = box.surroundings.direction == direction ? frame.minX + rect.minX : frame.maxX - rect.maxX
         return Rect(left, frame.minY + rect.minY, rect.size.width, rect.size.height)
     }
 
-    /// Round in the middle of the frame.
+    /// Places the ring at the centre of the frame.
     private func place(_ gauge: GaugeContent, _ box: LayoutBox, in frame: Rect) -> PlacedNode {
         let diameter = min(frame.size.width, frame.size.height)
         let square = Rect(
@@ -113,7 +113,7 @@ struct Placing {
         let layout = GaugeLayout(gauge: gauge, diameter: diameter)
         let surroundings = LayoutBox.Surroundings(stackAxis: nil, direction: box.surroundings.direction)
         let texts = layout.texts(measurer: box.measurer, in: surroundings).map { text in
-            // The ring is not turned over from right to left, and its bounds stand at its ends.
+            // The ring is not mirrored in right-to-left layouts, and its bounds stay at its ends.
             let left = direction == .rightToLeft ? diameter - text.origin.x - text.box.measure(text.proposal).size.width : text.origin.x
             return place(text.box, at: Point(square.minX + left, square.minY + text.origin.y), proposal: text.proposal)
         }
@@ -156,7 +156,7 @@ struct Placing {
         }
     }
 
-    /// A background, an overlay or a mask is offered just the size of what it belongs to.
+    /// Places a background, an overlay or a mask, which is proposed the exact size of its view.
     private func layer(_ box: LayoutBox, in frame: Rect, _ dimensions: Dimensions, _ alignment: Alignment) -> PlacedNode {
         let proposal = ProposedSize(frame.size)
         let origin = LayoutBox.origin(of: box.children[1].measure(proposal), in: dimensions, alignment)

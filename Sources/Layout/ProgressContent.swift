@@ -1,41 +1,41 @@
-/// A share of a whole, as a line or a ring.
+/// A fraction of a whole, drawn as a line or a ring.
 public struct ProgressContent: Hashable, Sendable {
-    /// The form of the line.
+    /// The shape of the line.
     public enum Style: String, Hashable, Sendable, CaseIterable {
         /// A capsule as wide as its frame.
         case linear
-        /// A ring round its frame that starts at the top.
+        /// A ring in its frame that starts at the top.
         case circular
-        /// An open ring with its gap below.
+        /// An open ring with its gap at the bottom.
         case gauge
     }
 
-    /// The way in which the share is shown.
+    /// The marker of the fraction.
     public enum Marker: String, Hashable, Sendable {
-        /// The line is filled up to it.
+        /// Fills the line up to the fraction.
         case fill
-        /// A dot stands at it, with a rim cut out of the line.
+        /// Draws a dot at the fraction, with a rim cut out of the line.
         case dot
     }
 
-    /// 0 to 1.
+    /// The fraction, 0 to 1.
     public var fraction: Double
-    /// How much of it comes each second; 0 where it stands still.
+    /// The increase of the fraction per second; 0 if it does not change.
     public var rate: Double
-    /// The form in which it is drawn.
+    /// The shape of the line.
     public var style: Style
-    /// The way in which the share is shown.
+    /// The marker of the fraction.
     public var marker: Marker
-    /// How thick it is, in points.
+    /// The line width in points.
     public var lineWidth: Double
-    /// The colour of what is done.
+    /// The colour of the completed part.
     public var color: ColorName
-    /// The colours along the whole line in place of `color`, from its beginning to its end; empty for none.
+    /// The colours along the whole line, from its start to its end, in place of `color`; empty for none.
     public var gradient: [GradientStop]
-    /// The colour of what is to come.
+    /// The colour of the remaining part.
     public var track: ColorName
 
-    /// Makes a progress line of which `fraction`, 0 to 1, is done.
+    /// Creates a progress line with a `fraction` of 0 to 1.
     public init(
         _ fraction: Double, rate: Double = 0, style: Style = .linear, marker: Marker = .fill, lineWidth: Double = 4,
         color: ColorName = .primary, gradient: [GradientStop] = [], track: ColorName = ColorName("fill")

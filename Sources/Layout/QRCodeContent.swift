@@ -1,6 +1,6 @@
 /// A text as a QR code: a square of modules, dark on light.
 public struct QRCodeContent: Hashable, Sendable {
-    /// How much of a code may be damaged and still be read, as ISO/IEC 18004 names it.
+    /// The error correction level, as ISO/IEC 18004 names it: the part of a code that may be damaged.
     public enum Correction: String, Hashable, Sendable, CaseIterable {
         /// 7 %.
         case low = "L"
@@ -11,7 +11,7 @@ public struct QRCodeContent: Hashable, Sendable {
         /// 30 %.
         case high = "H"
 
-        /// The most bytes of text that a code holds at this level: its largest version, 40.
+        /// The maximum number of text bytes at this level, in the largest version, 40.
         public var capacity: Int {
             switch self {
             case .low: 2953
@@ -22,21 +22,21 @@ public struct QRCodeContent: Hashable, Sendable {
         }
     }
 
-    /// The clear modules around a code that ISO/IEC 18004 asks for.
+    /// The width of the quiet zone that ISO/IEC 18004 requires, in modules.
     public static let standardQuietZone = 4
 
-    /// The text that a reader finds; nothing is drawn where it is empty.
+    /// The encoded text; an empty text draws nothing.
     public var text: String
-    /// How much of it may be damaged.
+    /// The error correction level.
     public var correction: Correction
-    /// Clear modules on each side, 0 to 10.
+    /// The width of the quiet zone on each side, 0 to 10 modules.
     public var quietZone: Int
     /// The colour of the dark modules.
     public var color: ColorName
-    /// The colour of the light ones, and of the quiet zone.
+    /// The colour of the light modules and the quiet zone.
     public var ground: ColorName
 
-    /// Makes a code; what is left out is as readers expect it.
+    /// Creates a code; the defaults suit common readers.
     public init(
         _ text: String, correction: Correction = .medium, quietZone: Int = standardQuietZone, color: ColorName = ColorName("black"),
         ground: ColorName = ColorName("white")

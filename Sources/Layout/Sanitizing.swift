@@ -1,7 +1,7 @@
-// A layout adds, subtracts and compares; numbers that come from a template's expressions must not make it answer with no number at all.
+// A layout adds, subtracts and compares. Numbers from a template's expressions must never lead to NaN results.
 
 extension Content {
-    /// The content with numbers that a layout can reckon with: one that makes no sense counts as not said.
+    /// The content with invalid numbers replaced by their defaults.
     var sanitized: Content {
         switch self {
         case .spacer(let minLength):
@@ -32,10 +32,10 @@ extension Content {
 }
 
 extension Modifier {
-    /// The most columns that a cell takes, which no widget comes near: a number from a feed must not fill the memory.
+    /// The maximum number of columns that a cell spans, far above the need of any widget: a number from a feed must not exhaust memory.
     static let mostGridColumns = 100
 
-    /// The modifier with numbers that a layout can reckon with: one that makes no sense counts as not said.
+    /// The modifier with invalid numbers replaced by their defaults.
     var sanitized: Modifier {
         switch self {
         case .padding(let insets):
@@ -72,9 +72,9 @@ extension FlexibleFrame.Limits {
 }
 
 extension Double {
-    /// nil where it is endless or no number.
+    /// The number; nil if it is infinite or NaN.
     fileprivate var ifFinite: Double? { isFinite ? self : nil }
 
-    /// nil where no view can be so long.
+    /// The number; nil if it is not a valid length.
     fileprivate var asLength: Double? { isFinite && self >= 0 ? self : nil }
 }

@@ -1,18 +1,18 @@
-/// How round a corner is.
+/// The radius of a corner.
 public enum CornerRadius: Hashable, Sendable {
-    /// Points.
+    /// A radius in points.
     case fixed(Double)
-    /// The container's radius less the distance to it, and never under 4.
+    /// The radius of the container minus the distance to its edge, at least 4.
     case concentric
 }
 
-/// A shape that fills the frame it is given.
+/// A shape that fills its frame.
 public enum Shape: Hashable, Sendable {
     case rectangle
     case roundedRectangle(CornerRadius)
-    /// The largest circle in the middle of the frame.
+    /// The largest circle at the centre of the frame.
     case circle
     case capsule
-    /// An outline in SVG's path syntax, stretched from its box to the frame.
+    /// An outline in SVG path syntax, stretched from its box to the frame.
     case path(String, box: Rect)
 }

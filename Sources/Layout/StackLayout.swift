@@ -1,8 +1,8 @@
-/// How an HStack or a VStack shares out its length.
+/// The layout of an HStack or a VStack.
 ///
-/// What the stack takes may be more than it was offered.
+/// The resulting size may exceed the proposal.
 struct StackLayout {
-    /// Between two views where nothing else is said.
+    /// The default spacing between two views, in points.
     static let defaultSpacing = 8.0
 
     let axis: Axis
@@ -16,14 +16,14 @@ struct StackLayout {
         let across = axis.other
         var proposals = lengths(proposal).map { self.proposal(along: $0, across: proposal[across]) }
         if proposal[across] == nil {
-            // Nothing was said of the width across: each child gets what the widest one took.
+            // Without a proposed width across the stack, each child is proposed the width of the widest one.
             let widest = zip(children, proposals).map { $0.measure($1).size[across] }.max() ?? 0
             if widest.isFinite { for index in proposals.indices { proposals[index][across] = widest } }
         }
         return place(proposals)
     }
 
-    /// Sets the children one behind the other, their lines of alignment on one line.
+    /// Places the children one after the other, with their alignment guides on one line.
     private func place(_ proposals: [ProposedSize]) -> Arrangement {
         let across = axis.other
         let all = zip(children, proposals).map { $0.measure($1) }
@@ -52,7 +52,7 @@ struct StackLayout {
         axis == .horizontal ? child[vertical] : child[horizontal]
     }
 
-    /// A number that is given holds between any two views; otherwise a spacer is its own distance.
+    /// The spacing before a child: an explicit spacing applies between all views; otherwise there is none next to a spacer.
     private func gap(before index: Int) -> Double {
         guard index > 0 else { return 0 }
         return spacing ?? (children[index].isSpacer || children[index - 1].isSpacer ? 0 : Self.defaultSpacing)
@@ -65,7 +65,7 @@ struct StackLayout {
         return proposal
     }
 
-    /// What each child is offered along the stack.
+    /// The proposed length of each child along the stack.
     private func lengths(_ proposal: ProposedSize) -> [Double?] {
         guard let offered = proposal[axis] else { return children.map { _ in nil } }
         let across = proposal[axis.other]
@@ -79,6 +79,6 @@ struct StackLayout {
 
 /// The line between two views.
 public enum Divider {
-    /// Points; drawn as one device pixel or more.
+    /// The thickness in points; drawn as at least one device pixel.
     public static let thickness = 0.5
 }

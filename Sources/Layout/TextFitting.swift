@@ -1,17 +1,17 @@
-/// A text as it fits its place.
+/// A text fitted into a proposal.
 struct FittedText {
-    /// What the text takes, with the room for its widest value.
+    /// The size of the text, including the space reserved for its widest value.
     var size: Size
     var metrics: TextMetrics
-    /// How far it was shrunk; 1 where it was not.
+    /// The scale of the font; 1 if the text was not shrunk.
     var scale: Double
     var maximumLines: Int?
-    /// Whether neither the text nor its widest value had to be cut.
+    /// True if neither the text nor its widest value is truncated.
     var isWhole: Bool
 
-    /// What a measurer is asked of a text, each only once.
+    /// The parameters of a text measurement; the key of the cache.
     struct Question: Hashable {
-        /// Of the widest value rather than of the text.
+        /// True for the widest value; false for the text.
         var isOfWidest: Bool
         var scale: Double
         var width: Double?
@@ -20,14 +20,14 @@ struct FittedText {
 }
 
 extension LayoutBox {
-    /// The most lines that any text is asked for.
+    /// The maximum number of lines that is requested for any text.
     private static let mostLines = 1e6
 
-    /// Fits `text` into `proposal`: as many lines as it may have and the height holds, then smaller, then cut.
+    /// Fits `text` into `proposal`: first with as many lines as the limit and the height allow, then with a smaller font, then truncated.
     func fit(_ text: TextContent, _ proposal: ProposedSize) -> FittedText {
         let whole = fit(text, proposal, scale: 1)
         guard !whole.isWhole, text.minimumScaleFactor < 1 else { return whole }
-        // Half points, so that the same text always comes out in the same size.
+        // Sizes are multiples of half a point, so that the same text always gets the same size.
         let full = measurer.pointSize(of: text.font)
         guard full > 0, full < 1e6 else { return whole }
         let factor = max(0, text.minimumScaleFactor)
@@ -37,7 +37,7 @@ extension LayoutBox {
         guard least <= most else { return whole }
         func shrunk(to halfPoints: Int) -> FittedText { fit(text, proposal, scale: Double(halfPoints) / 2 / full) }
         var best = shrunk(to: least)
-        // The largest that fits lies between one that does and the first that does not.
+        // A binary search for the largest size that fits.
         while best.isWhole, least < most {
             let middle = (least + most + 1) / 2
             let candidate = shrunk(to: middle)
@@ -64,16 +64,16 @@ extension LayoutBox {
     private func maximumLines(_ text: TextContent, _ proposal: ProposedSize, scale: Double) -> Int? {
         let limit = text.lineLimit.map { max(1, $0) }
         guard let height = proposal.height, height.isFinite else { return limit }
-        // A line stays even where there is no room for one.
+        // At least one line remains, even if there is no space for it.
         let lines = (height / (measurer.lineHeight(of: text.font) * scale) + 1e-6).rounded(.down)
         let room = lines.isNaN ? 1 : Int(saturating: lines.clamped(1, Self.mostLines))
         return min(limit ?? room, room)
     }
 
-    /// Asks the measurer, and nothing that follows from what it said before.
+    /// Measures a text unless the result is cached or follows from a cached one.
     private func measure(_ text: TextContent, _ question: FittedText.Question) -> TextMetrics {
         if question.width != nil || question.maximumLines != nil {
-            // A text that fits as it is comes out the same in any room.
+            // A text that fits without limits has the same size in any larger area.
             let free = measure(text, .init(isOfWidest: question.isOfWidest, scale: question.scale))
             let (width, lines) = (question.width ?? .infinity, question.maximumLines ?? .max)
             if free.size.width <= width + .noise, free.lineCount <= lines { return free }

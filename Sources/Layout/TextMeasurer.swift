@@ -1,17 +1,17 @@
-/// How large a text comes out.
+/// The measured size of a text.
 public struct TextMetrics: Hashable, Sendable {
-    /// The widest line, and the height of all lines by their leading.
+    /// The width of the widest line and the height of all lines with their leading.
     public var size: Size
-    /// From the top.
+    /// The distance of the first baseline from the top.
     public var firstBaseline: Double
-    /// From the top.
+    /// The distance of the last baseline from the top.
     public var lastBaseline: Double
-    /// How many lines it took, 1 or more.
+    /// The number of lines, 1 or more.
     public var lineCount: Int
-    /// Whether something had to be left out.
+    /// True if the text is truncated.
     public var isTruncated: Bool
 
-    /// Makes the metrics of a text that was measured.
+    /// Creates the metrics of a measured text.
     public init(size: Size, firstBaseline: Double, lastBaseline: Double, lineCount: Int, isTruncated: Bool) {
         self.size = size
         self.firstBaseline = firstBaseline
@@ -21,21 +21,21 @@ public struct TextMetrics: Hashable, Sendable {
     }
 }
 
-/// What a layout must know of fonts and pictures, and nothing else of the world outside.
+/// The measurements of fonts and symbols that a layout needs.
 public protocol TextMeasurer {
-    /// Measures `content.text` in its font, `scale` times as large.
+    /// Measures `text` in the font of `content` at `scale` times its size.
     ///
     /// - Parameters:
-    ///   - width: Points; nil for no limit. The result may be wider where even an ellipsis does not fit.
-    ///   - maximumLines: nil for no limit.
+    ///   - width: The maximum width in points; nil for no limit. The result may be wider if even an ellipsis does not fit.
+    ///   - maximumLines: The maximum number of lines; nil for no limit.
     func measure(_ content: TextContent, text: String, scale: Double, width: Double?, maximumLines: Int?) -> TextMetrics
 
     /// The size of the font in points, before any scaling.
     func pointSize(of font: Font) -> Double
 
-    /// From one line to the next, in points.
+    /// The distance between two baselines, in points.
     func lineHeight(of font: Font) -> Double
 
-    /// How large the symbol is in points, in the font or of the height that `image` asks for, and its baseline from the top.
+    /// The size of the symbol in points, in the font or at the height that `image` specifies, and its baseline from the top.
     func symbolSize(_ image: ImageContent) -> Dimensions
 }

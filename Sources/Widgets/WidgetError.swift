@@ -3,41 +3,41 @@ import Expressions
 import Ink
 import Templates
 
-/// Why there is no picture.
+/// An error that prevents a picture.
 public enum WidgetError: Error, Sendable, CustomStringConvertible {
-    /// Nothing has that name. `hint` begins with a semicolon, or is empty.
+    /// An unknown name. `hint` begins with a semicolon or is empty.
     case unknown(_ what: String, String, hint: String)
-    /// A device does not have a family.
+    /// A device without the family.
     case noPlace(family: WidgetFamily, device: String)
-    /// Templates of one kind were to show an entry of another.
+    /// An entry of another kind than the templates.
     case otherKind(String, entry: String)
-    /// A device has no Smart Stack.
+    /// A device without a Smart Stack.
     case noStack(device: String)
-    /// A device does not show that part of a live activity.
+    /// A device that does not show that part of a live activity.
     case noPresentation(String, device: String)
-    /// A picture of a live activity is larger than what it stands in, which makes a system refuse the activity.
+    /// An image of a live activity that is larger than its presentation, for which a system refuses the activity.
     case tooLarge(presentation: String, path: String, width: Double, height: Double, limit: String)
-    /// A file that Subdial brings along, or a user's in its place, cannot be used.
+    /// An unusable resource file of Subdial or the user.
     case resource(String, reason: String)
-    /// A file that was named is not there.
+    /// A named file that does not exist.
     case missingFile(String, reason: String)
     case template(TemplateError)
     case fonts(FontError)
     case drawing(DrawingError)
     case image(ImageError)
     case ink(InkError)
-    /// The picture would be too large, or of no size.
+    /// A picture that would be empty or too large.
     case size(String)
-    /// A document of outlines was asked for a look that is made of pixels.
+    /// A vector document of a mode that changes pixels.
     case noOutlines(_ format: String, look: String)
 
-    /// There is no `what` of that name, but those of `names`.
+    /// An unknown name, with the known `names` in the hint.
     public static func unknown(_ what: String, _ name: String, among names: [String]) -> WidgetError {
         let hint = Suggestion.hint(for: name, among: names)
         return .unknown(what, name, hint: hint + (hint.isEmpty ? ";" : "") + " there are " + names.joined(separator: ", "))
     }
 
-    /// What is wrong, and what to do where that is known.
+    /// The problem, and a solution if known.
     public var description: String {
         switch self {
         case .unknown(let what, let name, let hint): "there is no \(what) '\(name)'\(hint)"

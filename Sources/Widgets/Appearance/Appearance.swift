@@ -1,14 +1,14 @@
-/// Light or dark.
+/// A light or a dark appearance.
 public enum Appearance: String, Hashable, Sendable, CaseIterable {
     case light, dark
 }
 
-/// How the system draws a widget.
+/// The mode in which the system renders a widget.
 public enum RenderingMode: String, Hashable, Sendable, CaseIterable {
-    /// As designed.
+    /// Original colours.
     case fullColor
-    /// In two groups of one colour each: tinted home screens, and the Watch's faces.
+    /// Two groups of one colour each: tinted home screens and watch faces.
     case accented
-    /// In grey, whose brightness becomes the material's: the lock screen.
+    /// Greyscale, whose luminance sets the strength of a material: the lock screen.
     case vibrant
 }

@@ -1,24 +1,26 @@
 import Drawing
 
-/// Pixels of a cover that look alike.
+/// A cluster of similar pixels of a cover.
 public struct ColorCluster: Hashable, Sendable {
-    /// The mean of their colours in OKLab.
+    /// The mean colour of the pixels in OKLab.
     public var color: Color
-    /// Its share of the picture, 0 to 1.
+    /// The fraction of the pixels in the cluster, 0 to 1.
     public var weight: Double
 
-    /// Whether it is neither nearly white nor black nor grey.
+    /// True unless the colour is nearly white, black or grey.
     var isColorful: Bool {
         let lch = OKLCH(color)
         return lch.lightness > 0.2 && lch.lightness < 0.95 && lch.chroma > 0.035
     }
 
-    /// How many clusters there are at most.
+    /// The maximum number of clusters.
     static let count = 6
-    /// The edge of the square that the cover is brought down to first.
+    /// The edge of the square to which a cover is scaled before clustering, in pixels.
     static let side = 48
 
-    /// The clusters of a cover, by k-means in OKLab from centres that depend on the picture alone: the same cover gives the same on any machine.
+    /// The clusters of a cover, computed by k-means in OKLab.
+    ///
+    /// The initial centres depend only on the picture, so the same cover has the same clusters on any machine.
     public static func clusters(of bitmap: Bitmap) -> [ColorCluster] {
         let small = bitmap.croppedToSquare().resized(width: side, height: side)
         var pixels: [OKLab] = []
@@ -48,7 +50,7 @@ public struct ColorCluster: Hashable, Sendable {
         }.filter { $0.weight > 0.01 }.sorted { $0.weight > $1.weight }
     }
 
-    /// The middle pixel, and then each time the one farthest from all chosen so far.
+    /// The middle pixel, followed repeatedly by the pixel farthest from all chosen so far.
     private static func firstCenters(_ pixels: [OKLab]) -> [OKLab] {
         var centers = [pixels[pixels.count / 2]]
         var distances = [Double](repeating: .infinity, count: pixels.count)

@@ -1,10 +1,10 @@
 import Drawing
 import Templates
 
-/// A translucent layer that blurs what lies behind it.
+/// A translucent layer that blurs its background.
 ///
-/// Apple publishes no numbers for its materials: these veils keep white text on dark ones, and black text on light ones, at 4.5:1 from
-/// `regular` on, whatever lies behind.
+/// Apple publishes no numbers for its materials. From `regular` on, these overlay colours give white text on dark ones and black text on light
+/// ones a contrast of 4.5:1 over any background.
 enum Material: String, CaseIterable {
     case ultraThin = "ultraThinMaterial"
     case thin = "thinMaterial"
@@ -12,10 +12,10 @@ enum Material: String, CaseIterable {
     case thick = "thickMaterial"
     case ultraThick = "ultraThickMaterial"
 
-    /// Blur radius of the backdrop, in points.
+    /// The blur radius of the background, in points.
     static let blur = 20.0
 
-    /// The colour that lies over what is blurred.
+    /// The colour drawn over the blurred background.
     func veil(_ appearance: Appearance) -> Color {
         let strength: Double =
             switch self {

@@ -1,9 +1,9 @@
 import Layout
 
 extension Node {
-    /// The tree with all distances between things `factor` times as large: spacings, paddings and the least lengths of spacers.
+    /// The tree with all distances multiplied by `factor`: spacing, padding and minimum lengths of spacers.
     ///
-    /// The outermost padding, the margins, stays: it belongs to the family.
+    /// The outermost padding, the margin, is unchanged: the family defines it.
     func spaced(_ factor: Double) -> Node {
         guard factor != 1 else { return self }
         var node = scaled(factor)
@@ -26,7 +26,7 @@ extension Node {
 }
 
 extension Content {
-    /// What SwiftUI leaves between two views where nothing is said.
+    /// SwiftUI's default spacing between two views, in points.
     private static let standardSpacing = 8.0
 
     fileprivate func scaled(_ factor: Double, _ child: (Node) -> Node) -> Content {

@@ -1,38 +1,38 @@
 import Drawing
 import Expressions
 
-/// The colours that a cover gives to its widget.
+/// The colours that a widget takes from its cover.
 public struct Palette: Hashable, Sendable {
-    /// The ground: the cover's own main colour, dark or light enough for text on it.
+    /// The background: the main colour of the cover, made dark or light enough for text.
     public var background: Color
-    /// The most colourful of the cover's colours, with a contrast of 4.5 or better on the ground.
+    /// The most colourful colour of the cover, with a contrast of at least 4.5 to the background.
     public var accent: Color
 
-    /// The palette as expressions see it.
+    /// The palette as a value for expressions.
     var value: Value {
         .map(["background": .string(background.hex), "accent": .string(accent.hex)])
     }
 
-    /// How light a ground is in OKLab: 0.28 for white text, 0.92 for black.
+    /// The OKLab lightness of a background: 0.28 for white text, 0.92 for black.
     static func groundLightness(_ appearance: Appearance) -> Double { appearance == .dark ? 0.28 : 0.92 }
-    /// How colourful a ground may be at most.
+    /// The maximum chroma of a background.
     static func groundChroma(_ appearance: Appearance) -> Double { appearance == .dark ? 0.075 : 0.035 }
-    /// Hues from orange to olive, in degrees of OKLCH: dark they are mud, whatever they are on the cover.
+    /// The hues from orange to olive, in degrees of OKLCH; dark versions of them look muddy.
     static let muddyHues = 55.0..<125.0
-    /// The part of its weight for which a cluster of such a hue counts as a dark ground.
+    /// The factor on the weight of a cluster with a muddy hue as a dark background.
     private static let muddyWeight = 0.4
-    /// How colourful a dark ground of such a hue may be, where the cover has no other: next to grey.
+    /// The maximum chroma of a dark background with a muddy hue, if the cover has no other: nearly grey.
     private static let muddyChroma = 0.03
-    /// Contrast of text with its ground, as WCAG asks for at level AA.
+    /// The minimum contrast of text, as WCAG level AA requires.
     static let leastContrast = 4.5
 
-    /// Where there is neither a cover nor a track: the theme's own.
+    /// Creates the palette of the theme, independent of any cover.
     init(theme: Theme, _ appearance: Appearance) {
         background = theme.color("background", appearance) ?? .black
         accent = theme.color("accent", appearance) ?? .white
     }
 
-    /// From a cover's colours, the largest cluster first.
+    /// Creates a palette from the colours of a cover, the largest cluster first.
     init(clusters: [ColorCluster], _ appearance: Appearance) {
         let colorful = clusters.filter(\.isColorful)
         func rank(_ cluster: ColorCluster) -> Double {
@@ -44,7 +44,7 @@ public struct Palette: Hashable, Sendable {
             accent: colorful.map { OKLCH($0.color) }.max { $0.chroma < $1.chroma } ?? OKLCH(lightness: 0.8, chroma: 0, hue: 0), appearance)
     }
 
-    /// From the two hues of a placeholder.
+    /// Creates a palette from the two hues of a placeholder.
     init(placeholder: PlaceholderArt, _ appearance: Appearance) {
         self.init(
             ground: OKLCH(lightness: 0.5, chroma: 0.09, hue: placeholder.hues.0),
@@ -55,14 +55,14 @@ public struct Palette: Hashable, Sendable {
     private init(ground: OKLCH, accent: OKLCH, _ appearance: Appearance) {
         var ground = ground
         ground.lightness = Self.groundLightness(appearance)
-        // What has next to no colour is grey: a hue that nobody sees on the cover must not show up here.
+        // A colour with almost no chroma becomes grey: a hue that is invisible on the cover must not appear here.
         let isMuddy = appearance == .dark && Self.muddyHues.contains(ground.hue)
         ground.chroma = ground.chroma < 0.02 ? 0 : min(ground.chroma, isMuddy ? Self.muddyChroma : Self.groundChroma(appearance))
         background = ground.color
         self.accent = Self.legible(accent, on: background, appearance)
     }
 
-    /// The colour moved towards white or black until it can be read on `background`.
+    /// The colour, lightened or darkened until it is legible on `background`.
     private static func legible(_ color: OKLCH, on background: Color, _ appearance: Appearance) -> Color {
         var candidate = color
         candidate.lightness = appearance == .dark ? max(color.lightness, 0.7) : min(color.lightness, 0.55)

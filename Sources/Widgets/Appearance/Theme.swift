@@ -3,28 +3,30 @@ import Expressions
 import JSON
 import Templates
 
-/// The colours of one look, light and dark, and how large its text and its distances are.
+/// A theme: the light and dark colours, and the scales of text and spacing.
 public struct Theme: Sendable {
-    /// The name of its file, without the ending.
+    /// The name of its file, without the extension.
     public let name: String
-    /// All text is so many times as large.
+    /// The factor on all text sizes.
     public let fontScale: Double
-    /// All distances between things are so many times as large.
+    /// The factor on all distances between elements.
     public let spacingScale: Double
-    /// Whether ground and accent are taken from the cover; else they are the theme's own.
+    /// True if background and accent come from the cover; false for those of the theme.
     public let usesCoverPalette: Bool
-    /// The element that stands behind what plays, as YAML; nil for the templates' own grounds.
+    /// The background element for entries with a cover, as YAML; nil for the backgrounds of the templates.
     let ground: String?
     private let colors: [Appearance: [String: Color]]
-    /// The appearances that its file has colours for.
+    /// The appearances for which the file has colours.
     let appearances: Set<Appearance>
 
-    /// What a scale may be.
+    /// The valid range of the scales.
     private static let scales = 0.5...2.0
 
     /// Reads the theme of that name from the folder `themes`.
     ///
-    /// A theme that has only `dark`, or only `light`, looks so in both.
+    /// A theme with only `dark` or only `light` uses it for both appearances.
+    ///
+    /// - Throws: `WidgetError.unknown` for a missing theme, `WidgetError.resource` for an invalid file.
     public init(named name: String, in resources: ResourceFolder) throws(WidgetError) {
         guard !name.contains("/"), let (file, text) = resources.text("themes/\(name).yaml") else {
             let names = resources.names(in: "themes").filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }
@@ -86,6 +88,6 @@ public struct Theme: Sendable {
         return colors
     }
 
-    /// The colour of that name; nil where the theme has none.
+    /// The colour of that name; nil if the theme does not define it.
     public func color(_ name: String, _ appearance: Appearance) -> Color? { colors[appearance]?[name] }
 }

@@ -1,17 +1,17 @@
-/// Where the system shows a widget, which decides what it takes away from it.
+/// The place where the system shows a widget; it decides which parts are removed.
 public enum WidgetPlacement: String, Hashable, Sendable, CaseIterable {
-    /// Where its family belongs: a home screen, a lock screen, a watch's face.
+    /// The usual place of the family: a home screen, a lock screen, a watch face.
     case standard
-    /// On an iPhone that charges on its side: larger, and without its ground.
+    /// On an iPhone that charges in landscape: larger, and without a background.
     case standBy
-    /// Among the widgets of a watch, on a ground of its own.
+    /// In the Smart Stack of a watch, on a background of its own.
     case smartStack
 }
 
-/// What is hidden, and why: SwiftUI's `RedactionReasons`.
+/// The reason for a redaction: SwiftUI's `RedactionReasons`.
 public enum Redaction: String, Hashable, Sendable, CaseIterable {
-    /// No data yet: all that is not `unredacted` stands as bars and plain shapes.
+    /// No data yet: everything but `unredacted` nodes is drawn as bars and plain shapes.
     case placeholder
-    /// Someone else may look: what is `privacySensitive` stands as bars and plain shapes.
+    /// Another person may see the screen: `privacySensitive` nodes are drawn as bars and plain shapes.
     case privacy
 }

@@ -1,16 +1,16 @@
 import Drawing
 import FoundationEssentials
 
-/// Covers decoded to the sizes in which they are drawn, each once.
+/// A cache of covers, decoded to the sizes in which they are drawn.
 final class ArtworkLoader {
-    /// Where a cover's bytes are.
+    /// The source of a cover's bytes.
     ///
-    /// Two that are equal are the same picture: a file that is replaced or overwritten is another one.
+    /// Equal sources are the same picture: a replaced or overwritten file is a different source.
     enum Source: Hashable {
         case file(PictureFile)
         case memory(Cover)
 
-        /// What stands for it where its bytes are not to be kept.
+        /// A key for the source that does not retain its bytes.
         fileprivate var identity: Identity {
             switch self {
             case .file(let file): .file(file)
@@ -33,17 +33,17 @@ final class ArtworkLoader {
     private var surfaces: [Key: Surface] = [:]
     private var clusters: [Identity: [ColorCluster]] = [:]
     private var failed = RecentCache<Identity, Bool>(capacity: 128)
-    /// How many pictures are known to be none.
+    /// The number of pictures known to be undecodable.
     var knownFailures: Int { failed.count }
 
-    /// The file behind an entry's artwork; nil where there is none, or none that can be used.
+    /// The file of an entry's artwork; nil if there is none or if it is unusable.
     func source(_ artwork: String?, relativeTo folder: String?) -> Source? {
         guard let artwork, !artwork.isEmpty, let file = PictureFile(at: Self.path(artwork, relativeTo: folder)) else { return nil }
         guard file.size > 0, file.size <= ImageLimits.standard.maxBytes else { return nil }
         return failed[.file(file)] == nil ? .file(file) : nil
     }
 
-    /// Why an entry's artwork cannot be used; nil where it can, as far as it has been drawn.
+    /// The reason why an entry's artwork is unusable; nil if no problem is known so far.
     func problem(with artwork: String, relativeTo folder: String?) -> String? {
         guard let file = PictureFile(at: Self.path(artwork, relativeTo: folder)) else { return "there is no such picture" }
         if file.size == 0 { return "the picture is empty" }
@@ -56,13 +56,13 @@ final class ArtworkLoader {
         return path.hasPrefix("/") ? path : (folder ?? ".") + "/" + path
     }
 
-    /// A cover in memory; nil where it is known to be none.
+    /// The source of a cover in memory; nil if it is known to be undecodable.
     func source(_ cover: Cover) -> Source? {
         let source = Source.memory(cover)
         return failed[source.identity] == nil ? source : nil
     }
 
-    /// The cover filling `width` × `height` pixels; nil where it cannot be decoded.
+    /// The cover scaled to fill `width` × `height` pixels; nil if it cannot be decoded.
     func surface(_ source: Source, width: Int, height: Int) -> Surface? {
         let key = Key(source: source.identity, width: width, height: height)
         if let surface = surfaces[key] { return surface }
@@ -72,7 +72,7 @@ final class ArtworkLoader {
         return surface
     }
 
-    /// The cover's colours; nil where it cannot be decoded.
+    /// The colour clusters of the cover; nil if it cannot be decoded.
     func clusters(_ source: Source) -> [ColorCluster]? {
         if let known = clusters[source.identity] { return known }
         guard let bitmap = decode(source, width: 96, height: 96) else { return nil }

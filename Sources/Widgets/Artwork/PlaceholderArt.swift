@@ -1,14 +1,14 @@
 import Drawing
 
-/// What stands where a cover is missing: a gradient whose hues belong to the album, so that the same album always looks the same.
+/// The placeholder of a missing cover: a gradient whose hues are derived from the album, so that the same album always looks the same.
 struct PlaceholderArt: Hashable {
-    /// Degrees.
+    /// The two hues in degrees.
     let hues: (Double, Double)
 
-    /// - Parameter seed: Equal seeds look the same.
+    /// - Parameter seed: The source of the hues; equal seeds have equal hues.
     init(seed: String) {
         let hash = seed.stableHash
-        // Two neighbours on a wheel without the hues that are mud in the dark, 35 to 80 degrees apart: they go together.
+        // Two harmonious hues, 35 to 80 degrees apart, on a colour wheel without the hues that look muddy when dark.
         let gap = Palette.muddyHues
         let wheel = 360 - (gap.upperBound - gap.lowerBound)
         func hue(_ turn: Double) -> Double {
@@ -22,7 +22,7 @@ struct PlaceholderArt: Hashable {
     static func == (left: PlaceholderArt, right: PlaceholderArt) -> Bool { left.hues == right.hues }
     func hash(into hasher: inout Hasher) { hasher.combine(hues.0) }
 
-    /// The ground, from the top left to the bottom right.
+    /// The background gradient, from the top left to the bottom right.
     func gradient(in rect: Drawing.Rect) -> Drawing.Paint {
         .linear(
             LinearGradient(

@@ -2,14 +2,14 @@ import Drawing
 import Layout
 
 extension WidgetRenderer {
-    /// The pictures that a drawn widget should show and that cannot be used, a line each: a placeholder stands in their places.
+    /// Messages about the unusable pictures of a drawn widget, one per picture; each is replaced by a placeholder.
     ///
-    /// - Parameter countsAddresses: True where a picture that is named by its address counts, too; one of a live entry may be on its way.
+    /// - Parameter countsAddresses: True to report pictures given by URL too; that of a live entry may still be loading.
     public func unusablePictures(of widget: PreparedWidget, countsAddresses: Bool = false) -> [String] {
         guard let folder = widget.folder else { return [] }
         var names: [String] = []
         var own = widget.entry.cover?.picture?.location
-        // The bytes were at hand: where they came from does not matter.
+        // With the cover in memory, its location does not matter.
         if case .memory? = widget.cover { own = nil }
         for node in [widget.layout, widget.background, widget.label].compactMap({ $0 }) {
             node.collectPictures(of: own, into: &names)
@@ -23,7 +23,7 @@ extension WidgetRenderer {
 }
 
 extension PlacedNode {
-    /// Adds the names of pictures that images show, each once.
+    /// Adds the names of the pictures that images show, without duplicates.
     ///
     /// - Parameter own: The picture of the entry itself.
     fileprivate func collectPictures(of own: String?, into names: inout [String]) {

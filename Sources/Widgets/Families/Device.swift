@@ -1,54 +1,54 @@
 import Ink
 import Layout
 
-/// A device and what each family measures on it.
+/// A device and the size of each widget family on it.
 public struct Device: Hashable, Sendable {
-    /// Where a number comes from.
+    /// The source of a size.
     public enum Provenance: String, Hashable, Sendable, CaseIterable {
         /// Apple's Human Interface Guidelines.
         case apple
-        /// Read off a device.
+        /// Measured on a device.
         case measured
-        /// What the maker of a panel says.
+        /// Stated by the manufacturer of a panel.
         case maker
-        /// Subdial's own.
+        /// Defined by Subdial.
         case own
-        /// Nobody has published it.
+        /// Estimated, as no number is published.
         case estimated
     }
 
-    /// Whose text styles it has.
+    /// The platform that defines the text styles.
     public enum Typography: String, Hashable, Sendable {
         case ios, watchos
     }
 
-    /// A family's size in points.
+    /// The size of a family in points.
     public struct Place: Hashable, Sendable {
-        /// What it measures on the screen.
+        /// The size on the screen.
         public var size: Size
-        /// What it is laid out in, to be scaled to `size`; the same as `size` but on iPads.
+        /// The layout size, which is scaled to `size`; differs from `size` only on iPads.
         public var canvas: Size
-        /// Where the size comes from.
+        /// The source of the size.
         public var provenance: Provenance
     }
 
-    /// What `--device` takes: `iphone-15`.
+    /// The value for `--device`: `iphone-15`.
     public let id: String
-    /// What people call it.
+    /// The display name.
     public let name: String
-    /// In points, upright.
+    /// The size of the screen in points, in portrait orientation.
     public let screen: Size
-    /// Device pixels to a point.
+    /// Device pixels per point.
     public let scale: Double
-    /// Whose text styles it has.
+    /// The platform that defines the text styles.
     public let typography: Typography
-    /// The type size that it comes with.
+    /// The default type size.
     public let typeSize: TypeSize
-    /// What each family measures on it; a family that is not there, the device does not have.
+    /// The size of each family; families that the device does not have are missing.
     public let places: [WidgetFamily: Place]
-    /// The colours of an e-ink panel, and how pictures are made for it; nil for anything else.
+    /// The colours and conversion options of an e-ink panel; nil for other devices.
     public let panel: PanelOptions?
 
-    /// Whether it is a Watch.
+    /// True for an Apple Watch.
     public var isWatch: Bool { typography == .watchos }
 }

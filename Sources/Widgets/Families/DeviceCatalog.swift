@@ -6,30 +6,32 @@ import Templates
 
 /// The devices of `devices.yaml`.
 public struct DeviceCatalog: Sendable {
-    /// In the order of the file; what another file adds stands behind them.
+    /// The devices in file order; those of additional files follow.
     public private(set) var devices: [Device] = []
     private var screens: [String: JSONValue] = [:]
 
-    /// Where nothing else is said.
+    /// The default device.
     public static let standard = "iphone-15"
-    /// The same for a family that only the Watch has.
+    /// The default device for families that only the Watch has.
     public static let standardWatch = "watch-45mm"
-    /// The same for strips over a video picture.
+    /// The default device for strips over a video picture.
     public static let standardStream = "stream-1080p"
-    /// The same for e-ink panels.
+    /// The default device for e-ink panels.
     public static let standardPanel = "trmnl-og"
 
-    /// Reads the catalogue's text.
+    /// Reads the text of a catalog.
     ///
-    /// - Parameter palettes: The palettes that panels may name.
-    /// - Throws: `WidgetError.resource` for what is not as it should be.
+    /// - Parameter palettes: The palettes available to panels.
+    /// - Throws: `WidgetError.resource` for invalid content.
     public init(_ text: String, file: String, palettes: InkPalettes = .grays) throws(WidgetError) {
         try add(text, file: file, palettes: palettes)
     }
 
-    /// Adds the devices of another file, which may stand on the screens that are known; one with a known id takes its place.
+    /// Adds the devices of another file.
     ///
-    /// - Throws: `WidgetError.resource` for what is not as it should be; then nothing is added.
+    /// They may refer to known screens. A device with a known ID replaces the existing one.
+    ///
+    /// - Throws: `WidgetError.resource` for invalid content; nothing is added then.
     public mutating func add(_ text: String, file: String, palettes: InkPalettes = .grays) throws(WidgetError) {
         let json: JSONValue
         do {
@@ -60,9 +62,9 @@ public struct DeviceCatalog: Sendable {
         }
     }
 
-    /// The device with that id.
+    /// The device with that ID.
     ///
-    /// - Throws: `WidgetError.unknown` with the nearest one.
+    /// - Throws: `WidgetError.unknown` with the most similar ID.
     public func device(_ id: String) throws(WidgetError) -> Device {
         guard let device = devices.first(where: { $0.id == id }) else {
             let hint = Suggestion.hint(for: id, among: devices.map(\.id))
@@ -71,7 +73,7 @@ public struct DeviceCatalog: Sendable {
         return device
     }
 
-    /// The device for a family where nobody named one.
+    /// The default device for a family.
     public func standardDevice(for family: WidgetFamily) throws(WidgetError) -> Device {
         switch family {
         case .systemExtraLarge: try device("ipad-pro-11")
@@ -106,7 +108,7 @@ extension Device {
 }
 
 extension JSONValue {
-    /// What a map holds; nothing for anything else.
+    /// The members of a map; empty for other values.
     fileprivate var members: [JSONMember] { if case .object(let members) = self { members } else { [] } }
 }
 

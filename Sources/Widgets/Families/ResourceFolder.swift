@@ -1,24 +1,26 @@
 import FoundationEssentials
 
-/// The folder with templates, themes, symbols, devices and the font configuration.
+/// The folder of templates, themes, symbols, devices and the font configuration.
 public struct ResourceFolder: Sendable, Hashable {
-    /// The folder that Subdial brings along.
+    /// The path of the folder installed with Subdial.
     public let path: String
-    /// The folder that a user's own files are looked for in first; nil for none.
+    /// The path of the folder with the user's files, which has precedence; nil for none.
     public let userPath: String?
 
-    /// Makes the folder at `path`.
+    /// Creates a resource folder with the given paths.
     public init(path: String, userPath: String? = nil) {
         self.path = path
         self.userPath = userPath
     }
 
-    /// Finds the folder: beside the executable's own place `share/subdial/Templates`, or `Templates` in a folder above it, as in a checkout.
+    /// Finds the folder, starting at the directory of the executable and going up to 7 levels higher.
+    ///
+    /// In each directory, the candidates are `share/subdial/Templates` and `Templates`, the latter for a checkout.
     ///
     /// - Parameters:
-    ///   - executable: The running program's own path.
+    ///   - executable: The path of the running program.
     ///   - userPath: The folder of the user's own templates.
-    /// - Throws: `WidgetError.resource` where there is none.
+    /// - Throws: `WidgetError.resource` if there is none.
     public static func find(executable: String, userPath: String?) throws(WidgetError) -> ResourceFolder {
         var folder = URL(filePath: executable).resolvingSymlinksInPath().deletingLastPathComponent()
         for _ in 0..<8 {
@@ -32,7 +34,7 @@ public struct ResourceFolder: Sendable, Hashable {
         throw .resource("Templates", reason: "not found beside \(executable); install Subdial with 'make install'")
     }
 
-    /// The text of a file, the user's own before Subdial's; nil where there is none.
+    /// The path and text of a file, the user's in preference to Subdial's; nil if neither exists.
     public func text(_ name: String) -> (file: String, text: String)? {
         for folder in [userPath, path].compactMap({ $0 }) {
             let file = "\(folder)/\(name)"
@@ -41,7 +43,7 @@ public struct ResourceFolder: Sendable, Hashable {
         return nil
     }
 
-    /// The texts of a file, Subdial's before the user's own; none where there is none.
+    /// The paths and texts of both files of that name, Subdial's before the user's; empty if neither exists.
     public func everyText(_ name: String) -> [(file: String, text: String)] {
         [path, userPath].compactMap { folder in
             guard let folder, let data = FileManager.default.contents(atPath: "\(folder)/\(name)") else { return nil }
@@ -49,7 +51,7 @@ public struct ResourceFolder: Sendable, Hashable {
         }
     }
 
-    /// The names of the files in a folder of it, Subdial's and the user's.
+    /// The sorted names of the files in a subfolder, Subdial's and the user's.
     public func names(in folder: String) -> [String] {
         let found = [path, userPath].compactMap { $0 }.flatMap {
             (try? FileManager.default.contentsOfDirectory(atPath: "\($0)/\(folder)")) ?? []
@@ -57,7 +59,7 @@ public struct ResourceFolder: Sendable, Hashable {
         return Set(found).sorted()
     }
 
-    /// The path of a file that must be there.
+    /// The path of a required file, the user's in preference to Subdial's.
     func file(_ name: String) -> String {
         if let userPath, FileManager.default.fileExists(atPath: "\(userPath)/\(name)") { return "\(userPath)/\(name)" }
         return "\(path)/\(name)"

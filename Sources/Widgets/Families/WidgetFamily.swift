@@ -1,15 +1,15 @@
 import Layout
 
-/// The sizes in which a widget comes, as WidgetKit names them.
+/// The sizes of widgets, as WidgetKit names them.
 public enum WidgetFamily: String, Hashable, Sendable, CaseIterable {
     case systemSmall, systemMedium, systemLarge, systemExtraLarge
     case accessoryCircular, accessoryRectangular, accessoryInline, accessoryCorner
-    /// A strip over a video picture, such as a score bug: without ground and corners, and Subdial's own.
+    /// A strip over a video picture, such as a score bug: without background and corners; specific to Subdial.
     case overlay
-    /// An e-ink panel on a wall: black on white, Subdial's own.
+    /// An e-ink panel on a wall: black on white; specific to Subdial.
     case panel
 
-    /// Whether it stands on a home screen, with a ground and rounded corners of its own.
+    /// True for families of a home screen, with a background and rounded corners.
     public var isSystem: Bool {
         switch self {
         case .systemSmall, .systemMedium, .systemLarge, .systemExtraLarge: true
@@ -17,19 +17,18 @@ public enum WidgetFamily: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether only the Watch has it.
+    /// True for families that only the Watch has.
     public var isWatchOnly: Bool { self == .accessoryCorner }
 
-    /// The distance that content keeps from the edges where a template says nothing: 16 points on a home screen, 24 on a panel, none in
-    /// accessories.
+    /// The default margins of the content: 16 points on a home screen, 24 on a panel, none for other families.
     public var margins: Insets { Insets(all: isSystem ? 16 : self == .panel ? 24 : 0) }
 
-    /// The radius of a home-screen widget's corners in points.
+    /// The corner radius of a home-screen widget, in points.
     ///
-    /// Apple publishes none: this one is estimated from pictures.
+    /// Apple publishes none; this one is estimated from pictures.
     public static let cornerRadius = 22.0
 
-    /// What the file of a family's template is named for: `systemMedium` of `card/systemMedium@watch.yaml`; any text before the first `.` or `@`.
+    /// The first part of a template's file name: `systemMedium` of `card/systemMedium@watch.yaml`; any text before the first `.` or `@`.
     public static func name(ofFile path: String) -> String {
         String(path.split(separator: "/").last?.prefix { $0 != "." && $0 != "@" } ?? "")
     }

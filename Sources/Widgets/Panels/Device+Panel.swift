@@ -4,10 +4,10 @@ import JSON
 import Layout
 
 extension Device {
-    /// The keys of a panel in `devices.yaml`.
+    /// The valid keys of a panel in `devices.yaml`.
     private static let panelKeys = ["name", "size", "scale", "depth", "palette", "dither", "rotation", "limit"]
 
-    /// Reads a panel of `devices.yaml`: a device with one family, whose size is in pixels.
+    /// Reads a panel of `devices.yaml`: a device with one family, whose size is given in pixels.
     init(panel id: String, _ json: JSONValue, _ palettes: InkPalettes) throws(InkError) {
         guard case .object(let members) = json else {
             throw .option("a map", reason: "should stand here, such as { size: [800, 480], depth: 1 }")
@@ -47,9 +47,9 @@ extension Device {
         self.init(panel: id, name: json["name"]?.string ?? id, size, scale: scale, options)
     }
 
-    /// A panel of that size in place of this device.
+    /// A panel of that size with the ID, name and options of this device.
     ///
-    /// - Parameter scale: Pixels to a point.
+    /// - Parameter scale: Pixels per point.
     public func panel(_ size: InkSize, scale: Double) -> Device {
         Device(panel: id, name: name, size, scale: scale, panel ?? PanelOptions())
     }
@@ -63,11 +63,13 @@ extension Device {
 }
 
 extension DeviceCatalog {
-    /// The points of the panel that templates are made for.
+    /// The size in points for which panel templates are designed.
     private static let measure = Size(800, 480)
 
-    /// How many pixels a point has on a panel of that size where nobody says: as on a known one, else so many that there are 800 by 480 points
-    /// in it, or more.
+    /// The default scale of a panel of that size, in pixels per point.
+    ///
+    /// A panel of a known size has the scale of that device. Any other has the scale at which it measures at least 800 by 480 points, limited
+    /// to 0.25 to 16.
     public func scale(ofPanel size: InkSize) -> Double {
         let (long, short) = (Double(max(size.width, size.height)), Double(min(size.width, size.height)))
         let known = devices.first { device in

@@ -5,12 +5,12 @@ import JSON
 import Templates
 
 extension InkPalettes {
-    /// The keys of a palette in `palettes.yaml`.
+    /// The valid keys of a palette in `palettes.yaml`.
     private static let keys = ["wire", "seen"]
 
-    /// The grays, and the palettes of `palettes.yaml`; a user's file adds to Subdial's own.
+    /// Reads the gray palettes and those of `palettes.yaml`; the user's file adds to Subdial's.
     ///
-    /// - Throws: `WidgetError.resource` for what is not as it should be.
+    /// - Throws: `WidgetError.resource` for invalid content.
     public init(_ resources: ResourceFolder) throws(WidgetError) {
         self = .grays
         for (file, text) in resources.everyText("palettes.yaml") {
@@ -18,17 +18,17 @@ extension InkPalettes {
         }
     }
 
-    /// The largest file of a single palette, in bytes.
+    /// The maximum size of a single palette's file, in bytes.
     public static let maximumFile = 1 << 16
 
-    /// True for a palette that is written as a file, false for the name of a known one.
+    /// True for the path of a palette file; false for the name of a known palette.
     public static func isFile(_ written: String) -> Bool {
         written.contains("/") || written.hasSuffix(".yaml") || written.hasSuffix(".yml")
     }
 
     /// Reads the only palette of a file.
     ///
-    /// - Throws: `WidgetError.resource` for what is not as it should be.
+    /// - Throws: `WidgetError.resource` for invalid content.
     public static func palette(_ text: String, file: String) throws(WidgetError) -> InkPalette {
         let palettes = try palettes(text, file: file)
         guard palettes.count == 1, let palette = palettes.first else {
@@ -41,7 +41,7 @@ extension InkPalettes {
 
     /// Reads the palettes of a file.
     ///
-    /// - Throws: `WidgetError.resource` for what is not as it should be.
+    /// - Throws: `WidgetError.resource` for invalid content.
     public static func palettes(_ text: String, file: String) throws(WidgetError) -> [InkPalette] {
         let json: JSONValue
         do {

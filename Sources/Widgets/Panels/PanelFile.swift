@@ -1,23 +1,23 @@
 import Drawing
 import Ink
 
-/// The file of a picture for a panel.
+/// The image file for a panel.
 public enum PanelFile {
-    /// What the file is.
+    /// The file format.
     public enum Format: String, Hashable, Sendable, CaseIterable {
-        /// Gray, or with a table of colours, at just the depth; without alpha and interlacing.
+        /// Grayscale or with a palette, at exactly the depth; without alpha and interlacing.
         case png
-        /// One bit a pixel, from the lowest row on.
+        /// One bit per pixel, bottom row first.
         case bmp
     }
 
-    /// Makes the file: photographs dithered, all else in the nearest colour, then turned and packed.
+    /// Encodes a picture: photographs dithered, everything else in the nearest colour, then rotated and packed.
     ///
     /// - Parameters:
-    ///   - bitmap: The picture, which stands on white where it is clear.
-    ///   - photographs: The parts that are dithered, in its pixels; nil for all of it. ``PreparedWidget/photographs`` has a widget's.
-    ///   - options: Depth or palette must be set; the size does not count any more.
-    /// - Throws: `WidgetError.ink`: `tooLarge` for one that cannot be made small enough without showing something else.
+    ///   - bitmap: The picture; transparent parts are white.
+    ///   - photographs: The dithered areas, in pixels of the picture; nil for all of it. ``PreparedWidget/photographs`` has those of a widget.
+    ///   - options: Depth or palette must be set; the size is ignored.
+    /// - Throws: `WidgetError.ink`: `tooLarge` if the file exceeds the limit even at the strongest compression.
     public static func bytes(
         of bitmap: Bitmap, photographs: [InkArea]?, _ options: PanelOptions, as format: Format = .png
     ) throws(WidgetError) -> [UInt8] {
@@ -46,7 +46,7 @@ public enum PanelFile {
             bytes = file
         case .png:
             bytes = try encode(.fast)
-            // The strongest compression takes several times as long.
+            // The strongest compression takes several times longer.
             if let limit, bytes.count > limit { bytes = try encode(.small) }
         }
         if let limit, bytes.count > limit { throw .tooLarge(bytes.count, limit: limit) }
@@ -55,13 +55,13 @@ public enum PanelFile {
 }
 
 extension InkPicture {
-    /// The picture as files have it, in the colours that are sent; nil for one that no file has.
+    /// The picture with the colours to send; nil if no file format can hold it.
     fileprivate func indexed(_ palette: InkPalette, depth: Int) -> IndexedBitmap? {
         guard palette.isEvenGray else {
             let colors = palette.wire.map { IndexedBitmap.Entry(red: $0.red, green: $0.green, blue: $0.blue) }
             return IndexedBitmap(width: width, height: height, depth: depth, colors: colors, indices: indices)
         }
-        // The grays of a smaller depth are some of those of a larger one.
+        // The grays of a lower depth are a subset of those of a higher one.
         let step = UInt8(((1 << depth) - 1) / ((1 << palette.depth) - 1))
         return IndexedBitmap(width: width, height: height, depth: depth, indices: step == 1 ? indices : indices.map { $0 * step })
     }

@@ -1,16 +1,16 @@
 import Layout
 
-/// A form that panels' templates have a file of their own for: `panel@large.yaml`, `panel@portrait.yaml`; all others have `panel.yaml`.
+/// A form of panel with its own template files: `panel@large.yaml`, `panel@portrait.yaml`; all others use `panel.yaml`.
 enum PanelForm: String, Hashable, CaseIterable {
-    /// Lying, and large enough for more than one look from across a room can take in.
+    /// In landscape orientation, and with more content than is visible at a glance from across a room.
     case large
-    /// Higher than wide.
+    /// In portrait orientation.
     case portrait
 
-    /// The least size of a large one, in points.
+    /// The minimum size of a large panel, in points.
     private static let largeSize = Size(980, 700)
 
-    /// The form of a panel of that size; nil for none of these.
+    /// The form of a panel of that size; nil for none.
     init?(_ size: Size) {
         if size.height > size.width {
             self = .portrait

@@ -2,7 +2,7 @@ import Ink
 import Layout
 
 extension PreparedWidget {
-    /// The parts of its picture, in pixels, that have many shades: covers, gradients, and what is out of focus.
+    /// The areas of the picture with many shades, in pixels: covers, gradients, and blurred parts.
     public var photographs: [InkArea] {
         guard environment.backdrop == nil else { return [InkArea(columns: 0..<target.width, rows: 0..<target.height)] }
         var areas: [Rect] = []
@@ -33,7 +33,7 @@ extension PlacedNode {
         case .effect(.blur): areas.append(bounds.common(with: frame))
         case .effect(.clip): inside = bounds.common(with: frame)
         case .effect(.opacity(let opacity)) where opacity <= 0: return
-        // What these show is not where it was laid out.
+        // The contents of these are drawn outside their layout frames.
         case .effect(.offset(let x, let y)):
             var moved: [Rect] = []
             for child in children { child.collectPhotographs(within: Rect(-1e6, -1e6, 2e6, 2e6), into: &moved) }
@@ -51,14 +51,14 @@ extension PlacedNode {
 }
 
 extension Paint {
-    /// Whether it has more than one colour, or is what lies behind it out of focus.
+    /// True for a paint with more than one colour, and for a material, which blurs its background.
     fileprivate var hasShades: Bool {
         if case .color(let color) = self { Material(rawValue: color.name) != nil } else { true }
     }
 }
 
 extension Rect {
-    /// What both cover; without an extent where that is nothing.
+    /// The intersection of both; empty if they do not meet.
     fileprivate func common(with other: Rect) -> Rect {
         let (left, top) = (max(minX, other.minX), max(minY, other.minY))
         return Rect(left, top, max(0, min(maxX, other.maxX) - left), max(0, min(maxY, other.maxY) - top))

@@ -7,7 +7,7 @@ import Drawing
 #endif
 
 extension Bitmap {
-    /// The picture without colour, each pixel as bright as it was: what the lock screen makes its material from.
+    /// The picture in greyscale with unchanged luminance, from which the lock screen makes its material.
     var grey: Bitmap {
         mapped { luma, alpha, _ in
             let byte = min(luma, alpha)
@@ -15,16 +15,16 @@ extension Bitmap {
         }
     }
 
-    /// The picture in shades of red, each pixel as bright as it was: StandBy in the dark.
+    /// The picture in shades of red with unchanged luminance: StandBy at night.
     var nightRed: Bitmap {
         mapped { luma, alpha, _ in
             let byte = min(luma, alpha)
-            // A deep red that eyes used to the dark can bear.
+            // A deep red that is comfortable for eyes adapted to the dark.
             return (byte * 10 / 255, byte * 14 / 255, byte * 250 / 255, alpha)
         }
     }
 
-    /// White, as opaque as each pixel was bright: how a tinted widget sees a picture that is to be desaturated.
+    /// A white mask whose opacity is the luminance of each pixel: a desaturated picture in a tinted widget.
     var luminanceMask: Bitmap {
         mapped { luma, alpha, _ in
             let byte = min(luma, alpha)
@@ -32,8 +32,9 @@ extension Bitmap {
         }
     }
 
-    /// The relative luminance (WCAG 2.1) of the brightest pixel of an opaque picture, 0 to 1, but for the brightest hundredth: a spark lights
-    /// nothing.
+    /// The relative luminance (WCAG 2.1) of the brightest pixel of an opaque picture, 0 to 1.
+    ///
+    /// The brightest hundredth of the pixels is ignored, so that single bright pixels do not count.
     var brightest: Double {
         let linear = (0...255).map { Color.linear(Double($0) / 255) }
         var counts = Array(repeating: 0, count: 1001)
@@ -49,11 +50,11 @@ extension Bitmap {
         return 0
     }
 
-    /// Pixels as what `change` makes of their brightness and alpha; blue, green, red and alpha, premultiplied.
+    /// The picture with each pixel replaced by the result of `change`; blue, green, red and alpha, premultiplied.
     private func mapped(_ change: (_ luma: Int, _ alpha: Int, _ index: Int) -> (Int, Int, Int, Int)) -> Bitmap {
         var pixels = self.pixels
         for index in stride(from: 0, to: pixels.count, by: 4) {
-            // Rec. 709 on the stored values, in 16-bit integers so that no platform rounds otherwise. Premultiplied colours stay premultiplied.
+            // Rec. 709 on the stored values, in 16-bit integers for equal rounding on all platforms. Premultiplied colours stay premultiplied.
             let luma = (Int(pixels[index]) * 4732 + Int(pixels[index + 1]) * 46871 + Int(pixels[index + 2]) * 13933 + 32768) >> 16
             let (blue, green, red, alpha) = change(luma, Int(pixels[index + 3]), index)
             pixels[index] = UInt8(clamping: blue)

@@ -2,14 +2,14 @@ import Drawing
 import Layout
 import Templates
 
-/// Turns the colours that a template names into colours to draw.
+/// Converts the named colours of a template to drawable colours.
 struct ColorResolver {
     let theme: Theme
     let palette: Palette
     var environment: WidgetEnvironment
-    /// Whether what is drawn belongs to the accent group.
+    /// True if the drawn node belongs to the accent group.
     var isAccented = false
-    /// True where a template has said on what kind of surface it draws.
+    /// True if a template has set the colour scheme of the surface.
     var isOnOwnSurface = false
 
     func color(_ name: ColorName) -> Color {
@@ -19,14 +19,14 @@ struct ColorResolver {
         return name.opacity < 1 ? color.opacity(name.opacity) : color
     }
 
-    /// How opaque a quiet colour is at least where all is dimmed: what is left of it must still be read.
+    /// The minimum opacity of a secondary colour in a dimmed mode, in which it must remain legible.
     private func leastOpacity(of name: String, _ plain: Color) -> Double? {
         let isOnGlass = environment.mode != .fullColor && environment.backdrop != nil
         guard environment.isLuminanceReduced || environment.isNight || isOnGlass else { return nil }
         switch name {
         case "secondary": return environment.isNight ? 0.96 : isOnGlass ? 0.88 : 0.82
         case "tertiary": return environment.isNight || isOnGlass ? 0.85 : 0.7
-        // White that is a little quieter than the rest.
+        // White with slightly reduced contrast.
         default:
             let isQuietWhite = plain.alpha >= 0.6 && min(plain.red, plain.green, plain.blue) > 0.6 && Material(rawValue: name) == nil
             return environment.isNight && isQuietWhite ? 0.96 : nil
@@ -38,7 +38,7 @@ struct ColorResolver {
         case "white": return .white
         case "black": return .black
         case "clear": return .clear
-        // Dark hues are all but black in red light.
+        // Dark hues are almost black in red light.
         case "accent" where environment.isNight: return .white
         case _ where environment.isNight && ColorNames.hues.contains(name): return .white
         case _ where environment.isLuminanceReduced && ColorNames.hues.contains(name):
@@ -51,16 +51,16 @@ struct ColorResolver {
         }
     }
 
-    /// The colour on a surface that the theme has no colours for: white on dark ones, black on light ones.
+    /// The colour for an appearance that the theme does not define: white on dark, black on light surfaces.
     private func surfaceColor(_ name: String) -> Color? {
         guard isOnOwnSurface, !theme.appearances.contains(environment.appearance) else { return nil }
         let opacities = ["primary": 1.0, "secondary": 0.6, "tertiary": 0.47, "fill": 0.16, "border": 0.16]
         return opacities[name].map { (environment.appearance == .dark ? Color.white : .black).opacity($0) }
     }
 
-    /// The one colour of a tinted widget's group: white for both on phones and pads, and on a watch the face's colour for what is accented.
+    /// The colour of a tinted widget's group: white for both groups on phones and pads; on a watch, the accent group has the colour of the face.
     ///
-    /// How strong a colour is stays: a group is a mask, and this is what it is filled with.
+    /// Opacity is kept: a group is a mask that this colour fills.
     var groupColor: Color { groupColor(isAccented: isAccented) }
 
     func groupColor(isAccented: Bool) -> Color {
@@ -85,9 +85,10 @@ struct ColorResolver {
         }
     }
 
-    /// The colours of a gradient.
+    /// The stops of a gradient.
     ///
-    /// A colour fades into a clear one as itself: clear is black otherwise, and leaves a grey veil on light grounds.
+    /// A transparent stop takes the colour of its neighbours; otherwise the gradient would fade to transparent black, a grey veil on light
+    /// backgrounds.
     func stops(_ stops: [Layout.GradientStop]) -> [Drawing.GradientStop] {
         let plain = stops.map { Drawing.GradientStop($0.location, color($0.color)) }
         return plain.indices.flatMap { index -> [Drawing.GradientStop] in
@@ -104,7 +105,7 @@ struct ColorResolver {
 }
 
 extension Drawing.Rect {
-    /// The distance of the corner that is farthest from a point.
+    /// The distance from a point to the farthest corner.
     fileprivate func reach(from point: Drawing.Point) -> Double {
         let across = max(abs(x - point.x), abs(x + width - point.x))
         let down = max(abs(y - point.y), abs(y + height - point.y))

@@ -1,22 +1,22 @@
 import Drawing
 import Layout
 
-/// Draws what stands along the curve of a watch's corner: SwiftUI's `widgetLabel` of an accessoryCorner.
+/// Draws the curved label of a watch corner: SwiftUI's `widgetLabel` of an accessoryCorner.
 ///
-/// The picture is the top left corner of a face. What is in the widget itself stands towards the corner and is never curved; its label
-/// follows the circle of the dial, between the two. Where exactly is estimated from pictures of faces.
+/// The picture is the top left corner of a face. The widget itself is straight and close to the corner; its label follows the circle of the
+/// dial, between the two. The exact positions are estimated from pictures of faces.
 struct CornerLabelDrawing {
     let drawing: PlacedNodeDrawing
 
-    /// Shares of the picture's edge: the dial's middle, right of and below the picture, and the radius of the label's outer edge.
+    /// In fractions of the picture's edge: the centre of the dial, right of and below the picture, and the radius of the label's outer edge.
     private static let middle = 1.3
     private static let radius = 1.11
-    /// Half of the angle that the label may take, in degrees.
+    /// Half of the maximum angle of the label, in degrees.
     private static let reach = 25.5
-    /// Where the middle of the label stands, clockwise from the top.
+    /// The angle of the label's centre in degrees, clockwise from the top.
     private static let angle = -45.0
 
-    /// The room in which a label is laid out: as long as the curve, one line high.
+    /// The layout size of a label: the length of the curve, and the height of the canvas.
     static func room(_ canvas: Layout.Size) -> Layout.Size {
         Layout.Size(radius * canvas.width * 2 * reach * .pi / 180, canvas.height)
     }
@@ -24,7 +24,7 @@ struct CornerLabelDrawing {
     private var center: Drawing.Point { Drawing.Point(drawing.canvas.width * Self.middle, drawing.canvas.width * Self.middle) }
     private var radius: Double { drawing.canvas.width * Self.radius }
 
-    /// Draws the texts and the gauges of the label, one after the other from the outside inwards.
+    /// Draws the texts and gauges of the label, from the outside inwards.
     func draw(_ label: PlacedNode) {
         var radius = radius
         draw(label, drawing, radius: &radius)
@@ -39,7 +39,7 @@ struct CornerLabelDrawing {
                 content, text: content.text, scale: scale, width: Self.room(drawing.canvas).width, maximumLines: 1)
             radius -= layout.capHeight
             if drawing.isRedacted {
-                // A bar as long as the text and as thick as its small letters.
+                // A bar as long as the text and as thick as its lowercase letters.
                 let half = layout.angle(onRadius: radius) / 2
                 drawing.context.stroke(
                     .arc(
@@ -52,12 +52,12 @@ struct CornerLabelDrawing {
             radius -= layout.capHeight * 0.5
         case .progress(let progress):
             let fraction = drawing.isRedacted ? 0 : progress.fraction
-            // A smaller circle leaves the picture sooner.
+            // A smaller circle leaves the picture at a smaller angle.
             let reach = Self.reach - 2.5
             let (start, end) = (Self.angle - reach, Self.angle + reach)
             let style = StrokeStyle(width: progress.lineWidth, cap: .round)
             radius -= progress.lineWidth / 2
-            // An arc's angles count from the right.
+            // The angles of an arc start at the right.
             func arc(to end: Double) -> Drawing.Path { .arc(center: center, radius: radius, from: start - 90, to: end - 90) }
             drawing.context.stroke(arc(to: end), with: drawing.colors.color(progress.track), style: style)
             if fraction > 0 {

@@ -1,22 +1,22 @@
 import Drawing
 import Layout
 
-/// The parts of a picture that differ from the one before.
+/// The areas in which a picture differs from the previous one.
 struct Damage {
-    /// Pixels that one more area may cost at most: drawing two that are near each other at once is faster.
+    /// The maximum number of extra pixels of a merged area: drawing two close areas together is faster.
     private static let mergingCost = 4096
-    /// The most areas; more are drawn as a whole.
+    /// The maximum number of areas; with more, the whole picture is drawn.
     private static let maximumAreas = 256
-    /// The share of the picture from which all of it is drawn.
+    /// The fraction of the picture above which all of it is drawn.
     private static let maximumShare = 0.6
 
     private var frames: [Layout.Rect] = []
     private var isWhole = false
     private let isAnimated: Bool
-    /// Device pixels to a point.
+    /// Device pixels per point.
     private let scale: Double
 
-    /// The device pixels in which a widget differs from the one before, apart from each other; nil for all.
+    /// The disjoint areas, in device pixels, in which a widget differs from the previous one; nil for the whole picture.
     static func areas(from old: PreparedWidget, to new: PreparedWidget) -> [PixelArea]? {
         guard new.looks(like: old) else { return nil }
         var damage = Damage(isAnimated: new.environment.isAnimated, scale: new.target.scale)
@@ -25,7 +25,7 @@ struct Damage {
         let target = new.target
         let (horizontal, vertical) = (Double(target.width) / target.canvas.width, Double(target.height) / target.canvas.height)
         let areas = damage.frames.compactMap { frame -> PixelArea? in
-            // Neither a frame nor a number of its own need be within the picture.
+            // Frames, and numbers in them, may lie outside of the picture.
             func pixel(_ value: Double, _ limit: Int) -> Int { Int(saturating: min(max(0, value), Double(limit))) }
             let left = pixel((frame.minX * horizontal).rounded(.down), target.width)
             let top = pixel((frame.minY * vertical).rounded(.down), target.height)
@@ -54,7 +54,7 @@ struct Damage {
             return add(new)
         }
         if case .effect(let modifier) = new.drawn, modifier.movesInk {
-            // Where its ink ends up is not told by the frames below.
+            // The frames below do not tell where its ink is drawn.
             if old.children != new.children || isAnimated && new.hasSymbolEffect { isWhole = true }
             return
         }
@@ -62,25 +62,25 @@ struct Damage {
         for index in old.children.indices { compare(old.children[index], new.children[index]) }
     }
 
-    /// Adds all that is drawn of a node.
+    /// Adds the ink of a node and its children.
     private mutating func add(_ node: PlacedNode) {
         switch node.drawn {
         case .nothing: break
         case .effect(let modifier):
             if modifier.movesInk { isWhole = true }
-            // An effect reaches as far as its frame, with or without children.
+            // An effect covers its frame, with or without children.
             frames.append(node.ink)
         default: frames.append(node.ink)
         }
         for child in node.children { add(child) }
     }
 
-    /// The areas, joined where that costs little.
+    /// The areas, merged where the cost is low.
     private static func merged(_ areas: [PixelArea]) -> [PixelArea] {
         var result: [PixelArea] = []
         for area in areas {
             var area = area
-            // An area that has grown may touch one that it did not touch before.
+            // A merged area may touch further areas.
             while let index = result.firstIndex(where: { $0.union(area).count <= $0.count + area.count + mergingCost }) {
                 area = area.union(result.remove(at: index))
             }
@@ -91,7 +91,7 @@ struct Damage {
 }
 
 extension PlacedNode {
-    /// True where only the node itself is drawn.
+    /// True if the node draws only itself.
     var isLeaf: Bool {
         switch drawn {
         case .nothing, .effect: false
@@ -99,7 +99,7 @@ extension PlacedNode {
         }
     }
 
-    /// Where the ink of the node itself may be: its frame, and what letters, rims and lines of its kind reach beyond it.
+    /// The maximum extent of the node's own ink: its frame, and the reach of glyphs, rims and lines beyond it.
     var ink: Layout.Rect {
         let margin: Double =
             switch drawn {
@@ -107,7 +107,7 @@ extension PlacedNode {
             case .image: 2 + 0.25 * min(frame.size.width, frame.size.height)
             case .progress: 2 + max(4, min(frame.size.width, frame.size.height))
             case .chart, .effect: 12
-            // An outline may go anywhere.
+            // An outline may extend anywhere.
             case .shape(.path, _): 1e6
             default: 0
             }
@@ -117,21 +117,21 @@ extension PlacedNode {
 }
 
 extension Layout.Rect {
-    /// True where they have more than an edge in common.
+    /// True if the intersection has an area.
     func meets(_ other: Layout.Rect) -> Bool {
         minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
     }
 }
 
 extension ImageContent.Source {
-    /// True for a picture of a file, which may have been replaced at its place.
+    /// True for a picture in a file, which may have been replaced.
     fileprivate var mayChange: Bool {
         if case .artwork(_, of: .some) = self { true } else { false }
     }
 }
 
 extension Modifier {
-    /// True where the ink of its children ends up elsewhere than in their frames.
+    /// True if the children's ink is drawn outside their frames.
     fileprivate var movesInk: Bool {
         switch self {
         case .offset, .rotation, .scale: true

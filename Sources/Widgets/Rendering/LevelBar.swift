@@ -1,20 +1,20 @@
 import Drawing
 import Layout
 
-/// The place of one bar, along which shares of 0 to 1 run upward or to the right.
+/// The frame of one level bar; fractions of 0 to 1 run upwards or to the right.
 struct LevelBar {
     let frame: Drawing.Rect
     let isVertical: Bool
-    /// From the frame's edge, in points.
+    /// The distance from the edge of the frame across the bars, in points.
     let start: Double
     let thickness: Double
-    /// Device pixels to a point.
+    /// Device pixels per point.
     let scale: Double
 
     /// The length of a full bar, in points.
     var along: Double { isVertical ? frame.height : frame.width }
 
-    /// The bars of levels; nil where there is no room for them.
+    /// The bars of levels; nil if there is no space for them.
     static func bars(of levels: LevelsContent, in frame: Drawing.Rect, scale: Double) -> [LevelBar]? {
         let isVertical = levels.axis == .vertical
         let (across, along) = isVertical ? (frame.width, frame.height) : (frame.height, frame.width)
@@ -28,9 +28,9 @@ struct LevelBar {
         }
     }
 
-    /// The parts in which levels differ from those before: of a meter no more than what has moved.
+    /// The areas in which levels differ from the previous ones: for a meter, only the changed parts.
     static func bands(from old: LevelsContent, to new: LevelsContent, in frame: Layout.Rect, scale: Double) -> [Layout.Rect] {
-        // A rounded bar has its end anywhere, and other peaks or bars change the whole.
+        // A rounded bar may end at any pixel; a different number of peaks or bars changes everything.
         var style = old
         (style.levels, style.peaks) = (new.levels, new.peaks)
         guard style == new, new.color == nil, old.levels.count == new.levels.count, old.peaks.count == new.peaks.count,
@@ -38,7 +38,7 @@ struct LevelBar {
         else { return [frame] }
         func band(_ bar: LevelBar, _ old: Double, _ new: Double) -> Layout.Rect? {
             guard old != new else { return nil }
-            // A line has its thickness below its place, and both end on a device pixel.
+            // A line extends below its position, and both ends are on device pixels.
             let margin = (1 + 2 / scale) / bar.along
             let band = bar.part(max(0, min(old, new) - margin), min(1, max(old, new) + margin))
             return Layout.Rect(band.x, band.y, band.width, band.height)
@@ -47,20 +47,20 @@ struct LevelBar {
             + zip(bars, zip(old.peaks, new.peaks)).compactMap { band($0, $1.0, $1.1) }
     }
 
-    /// A device pixel as a share of the length.
+    /// One device pixel as a fraction of the length.
     var pixel: Double { 1 / (along * scale) }
 
-    /// The share that ends on a device pixel.
+    /// The fraction rounded down to a whole device pixel.
     func whole(_ share: Double) -> Double { (share * along * scale).rounded(.down) / (along * scale) }
 
-    /// The part between two shares.
+    /// The frame between two fractions.
     func part(_ from: Double, _ to: Double) -> Drawing.Rect {
         isVertical
             ? Drawing.Rect(x: frame.x + start, y: frame.y + (1 - to) * along, width: thickness, height: (to - from) * along)
             : Drawing.Rect(x: frame.x + from * along, y: frame.y + start, width: (to - from) * along, height: thickness)
     }
 
-    /// A line of one point across the bar, with its end at a share.
+    /// A line of one point across the bar that ends at a fraction.
     func line(at share: Double) -> Drawing.Rect {
         let width = max(1, scale.rounded()) * pixel
         let end = min(1, max(width, whole(share)))

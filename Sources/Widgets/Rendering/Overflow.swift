@@ -1,33 +1,33 @@
 import Layout
 
-/// A text or a symbol of which a part cannot be seen, as it reaches beyond its widget or a clip.
+/// A partly invisible text or symbol that extends beyond its widget or a clip.
 public struct Overflow: Hashable, Sendable {
-    /// A side of what it stands in.
+    /// An edge of the widget or the clip.
     public enum Edge: String, Hashable, Sendable {
         case upper, lower, left, right
     }
 
     /// The text, or the name of the symbol.
     public var content: String
-    /// The place of its node in the template.
+    /// The location of its node in the template.
     public var path: String
-    /// The side at which the most of it is cut.
+    /// The edge at which the largest part is cut.
     public var edge: Edge
-    /// Points of it that cannot be seen there.
+    /// The invisible length at that edge, in points.
     public var points: Double
 }
 
 extension Overflow: CustomStringConvertible {
-    /// The text, the side, the points and the node, on one line.
+    /// The text, the edge, the points and the node, on one line.
     public var description: String { "\(title) is cut: \(extent) (at \(path)); \(Self.advice)" }
 
-    /// The text, the side, and the points, with what to do about it.
+    /// The text, the edge and the points, followed by advice.
     public var message: String { "\(title) is cut: \(extent); \(Self.advice)" }
 
-    /// The text in quotes, shortened where it is long.
+    /// The text in quotes, shortened to 40 characters.
     var title: String { "'\(content.count > 40 ? content.prefix(40) + "…" : content)'" }
 
-    /// How much of it cannot be seen.
+    /// The length beyond the edge, as text.
     var extent: String {
         let length = (points * 10).rounded() / 10
         return "\(length == length.rounded() ? "\(Int(saturating: length))" : "\(length)") pt of it reach beyond the \(edge.rawValue) edge"
@@ -38,9 +38,9 @@ extension Overflow: CustomStringConvertible {
 }
 
 extension PlacedNode {
-    /// The texts and symbols that a canvas cuts, in drawing order.
+    /// The texts and symbols cut by a canvas, in drawing order.
     ///
-    /// Pictures, shapes and grounds may bleed beyond an edge by design; letters may not.
+    /// Pictures, shapes and backgrounds may extend beyond an edge by design; letters may not.
     public func overflow(in canvas: Size) -> [Overflow] {
         var found: [Overflow] = []
         collectOverflow(within: Rect(origin: .zero, size: canvas), into: &found)
@@ -51,13 +51,13 @@ extension PlacedNode {
         var inside = bounds
         switch drawn {
         case .text(let text, _, _, let metrics) where !text.text.isEmpty:
-            // A line's box has room above its letters and below them.
+            // The box of a line has space above and below its letters.
             let leading = metrics.lineCount > 0 ? metrics.size.height / Double(metrics.lineCount) * 0.12 : 0
             note(text.text, frame, slack: Size(1, max(1, leading)), bounds, &found)
         case .image(let image):
             if case .symbol(let name) = image.source { note(name, frame, slack: Size(1, 1), bounds, &found) }
         case .effect(.clip): inside = bounds.intersection(frame)
-        // Where these show their content is not where it was laid out.
+        // The contents of these are drawn outside their layout frames.
         case .effect(.offset), .effect(.rotation), .effect(.scale): return
         case .effect(.opacity(let opacity)) where opacity <= 0: return
         default: break

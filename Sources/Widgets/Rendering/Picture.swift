@@ -4,24 +4,24 @@ import FoundationEssentials
 import Layout
 import Timeline
 
-/// A widget as it was drawn.
+/// A drawn widget.
 public struct Picture: Sendable {
     /// The pixels.
     public let bitmap: Bitmap
-    /// Where everything stands, in points.
+    /// The placed tree, in points.
     public let layout: PlacedNode
-    /// What it measures on the screen, in points.
+    /// The size on the screen, in points.
     public let size: Layout.Size
-    /// What `layout` is told in: `size`, but on an iPad, which scales a larger canvas down.
+    /// The coordinate space of `layout`: `size`, except on an iPad, which scales down a larger canvas.
     public let canvas: Layout.Size
-    /// When it looks otherwise by itself; nil where it never does.
+    /// The time at which the widget changes by itself; nil for never.
     public let nextChange: Date?
-    /// What its height does to its content, where the content decides; nil where it fits.
+    /// The effect of the height on the content, where the content decides the height; nil if it fits.
     public let diagnostic: ActivityHeight.Diagnostic?
 
     /// The picture as a PNG file.
     ///
-    /// - Parameter mode: `.small` for pictures that are kept.
+    /// - Parameter mode: `.small` for pictures to store.
     public func png(_ mode: PNG.Mode = .fast) throws(WidgetError) -> [UInt8] {
         do {
             return try PNG.encode(bitmap, mode: mode)
@@ -32,24 +32,24 @@ public struct Picture: Sendable {
 }
 
 extension PlacedNode {
-    /// True where a symbol in it moves in animations.
+    /// True if it contains an animated symbol.
     var hasSymbolEffect: Bool {
         if case .image(let image) = drawn, image.effect != nil { return true }
         return children.contains(where: \.hasSymbolEffect)
     }
 
-    /// Notes when the progress lines in it that run are a device pixel longer.
+    /// Records when the running progress lines in the tree grow by one device pixel.
     ///
     /// - Parameters:
-    ///   - now: The moment that they show.
-    ///   - scale: Device pixels to a point.
+    ///   - now: The time that they show.
+    ///   - scale: Device pixels per point.
     func noteProgress(in changes: NextChange, at now: Date, scale: Double) {
         for child in children { child.noteProgress(in: changes, at: now, scale: scale) }
         guard case .progress(let progress) = drawn, progress.rate > 0, progress.fraction < 1 else { return }
         let length = progress.style == .linear ? frame.size.width : min(frame.size.width, frame.size.height) * .pi
         let steps = min(length * scale, 1e6).rounded(.down)
         guard steps >= 1 else { return }
-        // A step that is due within the microsecond is taken.
+        // A step due within the next microsecond counts as reached.
         let next = ((progress.fraction + 1e-6 * progress.rate) * steps).rounded(.down) + 1
         guard next <= steps else { return changes.note(now.addingTimeInterval((1 - progress.fraction) / progress.rate)) }
         changes.note(now.addingTimeInterval((next / steps - progress.fraction) / progress.rate))

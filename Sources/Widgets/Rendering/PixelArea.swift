@@ -10,7 +10,7 @@ struct PixelArea: Hashable {
     /// The number of pixels.
     var count: Int { width * height }
 
-    /// The pixels of both, and of what is between them.
+    /// The bounding rectangle of both areas.
     func union(_ other: PixelArea) -> PixelArea {
         let (left, top) = (min(x, other.x), min(y, other.y))
         return PixelArea(

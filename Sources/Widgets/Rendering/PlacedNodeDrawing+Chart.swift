@@ -1,7 +1,7 @@
 import Drawing
 import Layout
 
-/// The plot of a chart.
+/// The drawing of a chart's plot.
 extension PlacedNodeDrawing {
     func draw(_ chart: ChartContent, in frame: Drawing.Rect, direction: LayoutDirection) {
         guard frame.width > 0, frame.height > 0 else { return }
@@ -52,7 +52,7 @@ extension PlacedNodeDrawing {
             let (top, bottom) = (min(point.top.y, point.base.y), max(point.top.y, point.base.y))
             let bar = Drawing.Rect(x: left, y: top, width: width, height: max(bottom - top, 1 / scale))
             let radius = min(mark.cornerRadius ?? min(4, width / 5), min(bar.width, bar.height) / 2)
-            // A gradient runs over the plot, so that bars of one height have one colour.
+            // A gradient covers the whole plot, so that bars of equal height have equal colours.
             context.fill(.roundedRect(bar, radius: radius), with: colors.paint(paint, in: plot.frame))
         }
     }
@@ -65,11 +65,11 @@ extension PlacedNodeDrawing {
         context.fill(path, with: colors.paint(mark.fill ?? .color(mark.color), in: plot.frame))
     }
 
-    /// From the top on clockwise, whatever the direction of the language, as a clock.
+    /// Draws the sectors clockwise from the top, in left-to-right and right-to-left layouts alike.
     private func drawSectors(_ mark: ChartContent.Mark, in frame: Drawing.Rect) {
         let outer = min(frame.width, frame.height) / 2
         let inner = outer * mark.innerRadius
-        // Corners are round where a smaller sector has a round pen drawn along its edge.
+        // Rounded corners: a smaller sector is stroked with a round pen.
         let corner = max(0, min(mark.cornerRadius ?? 0, (outer - inner) / 2))
         for point in mark.points {
             let sector = Drawing.Path.sector(
@@ -99,12 +99,12 @@ extension PlacedNodeDrawing {
     }
 }
 
-/// Where the values of a chart stand in its frame.
+/// The coordinates of a chart's values in its frame.
 private struct ChartPlot {
     struct Point {
         let top: Drawing.Point
         let base: Drawing.Point
-        /// Of its own; nil for the mark's.
+        /// The fill of this point; nil for that of the mark.
         let fill: Layout.Paint?
     }
 
@@ -114,7 +114,7 @@ private struct ChartPlot {
     func x(_ share: Double) -> Double { frame.x + (isMirrored ? 1 - share : share) * frame.width }
     func y(_ share: Double) -> Double { frame.y + (1 - share) * frame.height }
 
-    /// The points between two that are missing.
+    /// The sequences of points without missing values.
     func runs(of mark: ChartContent.Mark) -> [[Point]] {
         var runs: [[Point]] = [[]]
         for point in mark.points {
@@ -130,7 +130,7 @@ private struct ChartPlot {
     }
 }
 
-/// A line through points.
+/// A curve through points.
 private struct ChartCurve {
     let points: [Drawing.Point]
     let interpolation: ChartContent.Interpolation
@@ -142,12 +142,12 @@ private struct ChartCurve {
 
     var path: Drawing.Path { path(continuing: false) }
 
-    /// - Parameter isContinued: Whether it goes on from a path's end rather than beginning anew.
+    /// - Parameter isContinued: True to continue a path from its end; false to begin a new one.
     func path(continuing isContinued: Bool) -> Drawing.Path {
         var path = Drawing.Path()
         guard let first = points.first else { return path }
         if isContinued { path.line(to: first) } else { path.move(to: first) }
-        // A point alone is a dot.
+        // A single point is drawn as a dot.
         if points.count == 1 { path.line(to: first) }
         let slopes = interpolation == .monotone ? slopes : []
         for (index, (from, to)) in zip(points, points.dropFirst()).enumerated() {
@@ -166,7 +166,7 @@ private struct ChartCurve {
         return path
     }
 
-    /// The slope at each point, by Fritsch and Carlson (1980) with Steffen's limit: between two points the curve never leaves their range.
+    /// The slope at each point, by Fritsch and Carlson (1980) with Steffen's limit: between two points, the curve stays within their range.
     private var slopes: [Double] {
         let secants = zip(points, points.dropFirst()).map { from, to in to.x == from.x ? 0 : (to.y - from.y) / (to.x - from.x) }
         return points.indices.map { index in

@@ -2,7 +2,7 @@ import Drawing
 import Layout
 
 extension PlacedNodeDrawing {
-    /// Draws what stands in the node with something done to it.
+    /// Draws the children of a node with a modifier applied.
     func apply(_ modifier: Modifier, to node: PlacedNode, in frame: Drawing.Rect) {
         switch modifier {
         case .clip(let shape): drawClipped(node, to: path(shape, in: node.frame), in: frame)
@@ -59,7 +59,7 @@ extension PlacedNodeDrawing {
     }
 
     private func transformed(_ node: PlacedNode, _ transform: () -> Void) {
-        // The frames below are no longer where the ink is.
+        // The frames below do not tell where the ink is drawn.
         var all = self
         all.areas = nil
         context.saved {
@@ -68,7 +68,7 @@ extension PlacedNodeDrawing {
         }
     }
 
-    /// The first child, as strong as the second one is opaque.
+    /// Draws the first child, masked by the opacity of the second.
     private func drawMasked(_ node: PlacedNode) {
         guard let content = node.children.first else { return }
         context.group {
@@ -88,7 +88,7 @@ extension PlacedNodeDrawing {
                 $0.blurredToEdges(radius: radius * scale)
             }
         } catch {
-            // There is no room for another layer: sharp is better than nothing.
+            // Without memory for another layer, a sharp image is better than none.
             drawChildren(of: node)
         }
     }
@@ -107,14 +107,14 @@ extension PlacedNodeDrawing {
         drawChildren(of: node)
     }
 
-    /// The same on another surface.
+    /// The same drawing on another surface.
     private func drawing(in context: Context) -> PlacedNodeDrawing {
         var drawing = self
         drawing.context = context
         return drawing
     }
 
-    /// A cover alone is filled into the outline, which gives the smoothest edge; anything else is drawn apart and then cut out.
+    /// Draws a single cover directly into the outline, which gives the smoothest edge; draws anything else to a group and then cuts it out.
     private func drawClipped(_ node: PlacedNode, to outline: Drawing.Path, in frame: Drawing.Rect) {
         if let cover = node.onlyCover, cover.frame == node.frame, !isRedacted,
             case .artwork(let placeholder, let owner) = cover.image.source
@@ -129,7 +129,7 @@ extension PlacedNodeDrawing {
 }
 
 extension PlacedNode {
-    /// The cover that is all there is to draw in the node.
+    /// The cover, if it is the only drawn content of the node.
     fileprivate var onlyCover: (image: ImageContent, frame: Layout.Rect)? {
         if case .image(let image) = drawn, case .artwork = image.source { return (image, frame) }
         guard children.count == 1, drawn == .nothing || isClip else { return nil }
@@ -142,7 +142,7 @@ extension PlacedNode {
 }
 
 extension Bitmap {
-    /// One colour in the picture's shape, as strong as the picture is opaque.
+    /// A silhouette of the picture in one colour, with its opacity.
     fileprivate func filled(with color: Color) -> Bitmap {
         var pixels = self.pixels
         let (blue, green, red) = (Int(saturating: color.blue * 255), Int(saturating: color.green * 255), Int(saturating: color.red * 255))

@@ -2,10 +2,10 @@ import Drawing
 import Layout
 
 extension PlacedNodeDrawing {
-    /// Fills an outline with a material: what lies behind, blurred, under the material's veil.
+    /// Fills an outline with a material: the blurred background under the material's overlay colour.
     ///
-    /// A document of outlines has the veil alone. Where the system takes the colours away, glass or vibrancy does what a material would, and
-    /// a faint fill stands for it.
+    /// A vector document has only the overlay colour. In tinted, vibrant and night modes, the material is replaced by a faint fill, as the system
+    /// adds glass or vibrancy.
     func fill(_ outline: Drawing.Path, with material: Material) {
         let environment = colors.environment
         guard environment.mode == .fullColor, !environment.isNight else {

@@ -1,9 +1,9 @@
 import Drawing
 import Layout
 
-/// The elements of a mixing desk: meters, faders, piano rolls.
+/// The drawing of mixing console elements: level meters, faders, piano rolls.
 extension PlacedNodeDrawing {
-    /// A bar for each level on its track: rounded at both ends, or with a meter's zones.
+    /// Draws a bar on its track for each level: rounded at both ends, or with the zones of a meter.
     func draw(_ levels: LevelsContent, in frame: Drawing.Rect) {
         guard !levels.levels.isEmpty else { return }
         guard let bars = LevelBar.bars(of: levels, in: frame, scale: scale) else { return }
@@ -26,7 +26,7 @@ extension PlacedNodeDrawing {
         }
     }
 
-    /// The zones of a meter up to its level, with a gap of a pixel between two.
+    /// Draws the zones of a meter up to its level, with a gap of one pixel between them.
     private func draw(meter bar: LevelBar, _ level: Double, track: ColorName) {
         let level = bar.whole(level)
         for zone in MeterZone.all {
@@ -37,21 +37,21 @@ extension PlacedNodeDrawing {
         }
     }
 
-    /// A slot with a cap, and a line across the cap where it stands.
+    /// Draws a track with a thumb, and a line across the centre of the thumb.
     func draw(_ fader: FaderContent, in frame: Drawing.Rect) {
         let isVertical = fader.axis == .vertical
         let across = isVertical ? frame.width : frame.height
         let along = isVertical ? frame.height : frame.width
         guard across > 0, along > 0 else { return }
         let value = isRedacted ? 0 : fader.value
-        // A cap is longer across than along, as on a desk.
+        // The thumb is longer across the track than along it, as on a console.
         let length = min(max(6, across * 0.6), along / 3)
         let width = min(3, across)
         let slot = LevelBar(frame: frame, isVertical: isVertical, start: (across - width) / 2, thickness: width, scale: scale)
         let middle = (length / 2 + value * (along - length)) / along
         let cap = LevelBar(frame: frame, isVertical: isVertical, start: 0, thickness: across, scale: scale)
         let (bottom, top) = (cap.whole(middle - length / 2 / along), cap.whole(middle + length / 2 / along))
-        // The slot ends at the cap, which may let something through.
+        // The track ends at the thumb, which may be translucent.
         for (part, color) in [
             (cap.part(0, bottom), colors.color(fader.color).opacity(0.5)), (cap.part(top, 1), colors.color(fader.track)),
         ] {
@@ -60,7 +60,7 @@ extension PlacedNodeDrawing {
                 context.fill(.capsule(slot.part(0, 1)), with: color)
             }
         }
-        // A hole in the cap is its line.
+        // The line is a hole in the thumb.
         let line = cap.line(at: (bottom + top) / 2)
         let hole =
             isVertical
@@ -71,7 +71,7 @@ extension PlacedNodeDrawing {
         context.fill(outline, with: colors.color(fader.color), evenOdd: true)
     }
 
-    /// The lanes of the black keys, the notes, and the playhead: a path for each colour.
+    /// Draws the lanes of the black keys, the notes, and the playhead; all notes of one colour are one path.
     func draw(_ roll: PianoRollContent, in frame: Drawing.Rect) {
         let lane = frame.height / Double(roll.pitches.count)
         guard lane > 0, frame.width > 0 else { return }
@@ -95,7 +95,7 @@ extension PlacedNodeDrawing {
                 let left = min(snapped(frame.x + max(0, note.start) * frame.width), frame.maxX - pixel)
                 let right = snapped(frame.x + min(1, note.start + note.length) * frame.width)
                 let (upper, lower) = (min(top(note.pitch), frame.maxY - pixel), top(note.pitch - 1))
-                // A pixel is left between two that follow each other, and none is so short that it is not seen.
+                // A gap of one pixel separates consecutive notes, and every note is at least one pixel wide.
                 let (width, height) = (
                     max(pixel, right - left - pixel), max(pixel, lower - upper - (lower - upper > 3 * pixel ? pixel : 0))
                 )
@@ -110,7 +110,7 @@ extension PlacedNodeDrawing {
     }
 }
 
-/// A zone of a meter from -60 to 0 dB, in shares of its length.
+/// A zone of a meter from -60 to 0 dB, in fractions of its length.
 private struct MeterZone {
     let start: Double
     let end: Double

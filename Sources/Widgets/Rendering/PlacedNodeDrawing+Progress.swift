@@ -2,7 +2,7 @@ import Drawing
 import Glibc
 import Layout
 
-/// Progress lines, rings and gauges.
+/// The drawing of progress lines, rings and gauges.
 extension PlacedNodeDrawing {
     func draw(_ progress: ProgressContent, in frame: Drawing.Rect, direction: LayoutDirection) {
         switch progress.style {
@@ -13,7 +13,7 @@ extension PlacedNodeDrawing {
     }
 
     private func drawLine(_ progress: ProgressContent, in frame: Drawing.Rect, _ direction: LayoutDirection) {
-        // What is hidden tells no progress either.
+        // A redacted line shows no progress either.
         let fraction = isRedacted ? 0 : progress.fraction
         let isMirrored = direction == .rightToLeft
         let paint = paint(
@@ -29,7 +29,7 @@ extension PlacedNodeDrawing {
         }
         context.fill(.capsule(frame), with: colors.color(progress.track))
         guard fraction > 0 else { return }
-        // Whole device pixels, so that it moves when `nextChange` says so and at no other time; never narrower than a dot.
+        // Whole device pixels, so that the line changes only at the times that `nextChange` states; never narrower than a dot.
         let width = max(frame.height, (fraction * frame.width * scale).rounded(.down) / scale)
         let x = isMirrored ? frame.x + frame.width - width : frame.x
         context.fill(.capsule(Drawing.Rect(x: x, y: frame.y, width: width, height: frame.height)), with: paint)
@@ -45,7 +45,7 @@ extension PlacedNodeDrawing {
                 ? .circle(center: frame.center, radius: radius)
                 : .arc(center: frame.center, radius: radius, from: start, to: start + sweep * share)
         }
-        // Round a closed ring the first colour begins with the round end, which else would have the last one's.
+        // In a closed ring, the gradient starts at the round cap, which would otherwise have the last colour.
         let cap = sweep >= 360 ? asin(min(1, progress.lineWidth / 2 / radius)) * 180 / .pi : 0
         let paint: Drawing.Paint =
             progress.gradient.isEmpty
@@ -66,7 +66,7 @@ extension PlacedNodeDrawing {
         if fraction > 0 { stroke(fraction) }
     }
 
-    /// A dot on a line, with a rim cut out of it.
+    /// Draws a dot on a line, with a rim cut out of the line.
     private func drawDot(at center: Drawing.Point, radius: Double, color: Color, _ line: () -> Void) {
         context.group {
             line()
@@ -75,7 +75,7 @@ extension PlacedNodeDrawing {
         }
     }
 
-    /// The colour that a line has at a share of its length.
+    /// The colour of a line at a fraction of its length.
     private func color(of progress: ProgressContent, at share: Double) -> Color {
         progress.gradient.isEmpty
             ? colors.color(progress.color)

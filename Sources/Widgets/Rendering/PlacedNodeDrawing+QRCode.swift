@@ -2,14 +2,14 @@ import Drawing
 import Layout
 
 extension PlacedNodeDrawing {
-    /// The largest square of whole device pixels a module that has room, in the middle of the frame.
+    /// Draws a code at the centre of the frame, with the largest module size in whole device pixels that fits.
     ///
-    /// In a tinted widget the dark modules are holes in the ground, which stays lighter than what is behind it.
+    /// In a tinted widget, the dark modules are holes in the light background.
     func draw(_ content: QRCodeContent, in frame: Drawing.Rect) {
         guard !content.text.isEmpty, let code = QRCode(content.text, correction: content.correction) else { return }
         let count = Double(code.side + 2 * content.quietZone)
         let room = min(frame.width, frame.height)
-        // Where modules are smaller than a pixel, no reader could read it anyway.
+        // Modules smaller than a pixel are not readable.
         let module = max(1, (room * scale / count + 1e-6).rounded(.down)) / scale
         guard module * count <= room + 1 / scale else { return drawBlankSquare(room, in: frame) }
         guard !isRedacted else { return drawBlankSquare(room, in: frame) }
@@ -27,7 +27,7 @@ extension PlacedNodeDrawing {
             }
         }
         let isTinted = colors.environment.mode == .accented
-        // The room that whole modules leave widens the quiet zone.
+        // The space left over by whole modules widens the quiet zone.
         let square = Drawing.Rect(
             x: snapped(frame.center.x - room / 2), y: snapped(frame.center.y - room / 2), width: snapped(room), height: snapped(room))
         var ground = Drawing.Path.rect(square)

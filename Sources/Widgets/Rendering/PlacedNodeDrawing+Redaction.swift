@@ -1,18 +1,18 @@
 import Drawing
 import Layout
 
-/// What stands in place of texts and pictures that must not be seen: the same layout, in plain shapes.
+/// The drawing of redacted texts and pictures: the same layout, in plain shapes.
 extension PlacedNodeDrawing {
     private var ground: Color { colors.color(ColorName("fill")) }
 
-    /// A rounded bar for each line, as high as its small letters with their stems.
+    /// Draws a rounded bar for each line, as high as its lowercase letters with ascenders.
     func drawBars(_ content: TextContent, _ metrics: TextMetrics, in node: PlacedNode) {
         guard !content.text.isEmpty else { return }
         let frame = node.frame
         let lineHeight = frame.size.height / Double(max(1, metrics.lineCount))
         let height = lineHeight * 0.62
         for line in 0..<metrics.lineCount {
-            // A last line of several is seldom full.
+            // The last of several lines is usually shorter.
             let isLast = line == metrics.lineCount - 1 && metrics.lineCount > 1
             let width = (isLast ? 0.6 : 1) * (metrics.lineCount > 1 ? frame.size.width : min(frame.size.width, metrics.size.width))
             let room = frame.size.width - width
@@ -28,7 +28,7 @@ extension PlacedNodeDrawing {
         }
     }
 
-    /// A rounded shape as large as the picture or the symbol.
+    /// Draws a rounded shape of the size of the picture or the symbol.
     func drawBlank(_ image: ImageContent, in frame: Drawing.Rect) {
         let radius: Double =
             switch image.source {

@@ -6,23 +6,23 @@ struct PlacedNodeDrawing {
     var context: Context
     let measurer: PangoMeasurer
     let artwork: ArtworkLoader
-    /// The cover, where there is one.
+    /// The cover of the entry; nil for none.
     let cover: ArtworkLoader.Source?
-    /// The text that decides the hues of its placeholder.
+    /// The string from which the hues of the placeholder are derived.
     let seed: String
-    /// What the covers of other works are relative to.
+    /// The base folder of relative paths of other covers.
     let folder: String?
-    /// The whole, in points, and the radius of its corners, from which concentric ones follow.
+    /// The size of the canvas in points, and the radius of its corners, for concentric corners.
     let canvas: Layout.Size
     let cornerRadius: Double
-    /// Device pixels to a point.
+    /// Device pixels per point.
     let scale: Double
     var colors: ColorResolver
     /// The backdrop at the widget's pixel size; nil for none.
     var backdrop: () -> Surface? = { nil }
-    /// The areas outside of which nothing is seen, in points; nil for none.
+    /// The visible areas in points; nil for everything.
     var areas: [Layout.Rect]?
-    /// Whether texts and pictures stand as bars and plain shapes.
+    /// True to draw texts and pictures as bars and plain shapes.
     var isRedacted = false
 
     func draw(_ node: PlacedNode) {
@@ -72,7 +72,7 @@ struct PlacedNodeDrawing {
 
     private func draw(_ content: TextContent, scale: Double, maximumLines: Int?, in frame: Layout.Rect) {
         guard !content.text.isEmpty else { return }
-        // A pixel more than measured: the frame was rounded to device pixels, and must not break a line that fitted.
+        // One pixel wider than measured: a rounded frame must not wrap a line that fits.
         let layout = measurer.layout(
             content, text: content.text, scale: scale, width: frame.size.width + 1 / self.scale, maximumLines: maximumLines)
         let room = frame.size.width - layout.size.width
@@ -96,13 +96,13 @@ struct PlacedNodeDrawing {
         }
     }
 
-    /// The cover, or the placeholder's ground with its symbol; within `outline` where a clip asks for one.
+    /// Draws the cover, or the placeholder's background with its symbol; inside `outline` if that is set.
     func draw(
         cover placeholder: String?, of owner: ImageContent.CoverOwner?, _ rendering: ImageContent.AccentedRendering?,
         in frame: Drawing.Rect, outline: Drawing.Path?
     ) {
         let isTinted = colors.environment.mode == .accented && rendering != .fullColor
-        // By its opacity alone a picture is a plain shape.
+        // By its opacity alone, a picture is a plain shape.
         if isTinted, rendering == nil || rendering == .accented {
             return context.fill(outline ?? .rect(frame), with: colors.groupColor(isAccented: rendering == .accented || colors.isAccented))
         }
@@ -127,7 +127,7 @@ struct PlacedNodeDrawing {
         symbol.draw(in: context, frame: place, weight: .regular, color: .white.opacity(0.85))
     }
 
-    /// The device pixels of a length, up to twice the whole's: a template may ask for a frame as large as it likes.
+    /// A length in device pixels, limited to twice that of the canvas, as a template may request a frame of any size.
     private func pixels(_ length: Double) -> Int {
         let count = min(length, 2 * max(canvas.width, canvas.height)) * scale
         return count.isFinite ? Int(saturating: max(count.rounded(), 1)) : 1
@@ -144,7 +144,7 @@ struct PlacedNodeDrawing {
         }
     }
 
-    /// A concentric corner is the container's, less the way to it.
+    /// The radius of a corner; a concentric one is that of the container minus the distance to its edge.
     private func points(_ radius: CornerRadius, in frame: Layout.Rect) -> Double {
         switch radius {
         case .fixed(let points): return points

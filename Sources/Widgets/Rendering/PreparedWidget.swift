@@ -3,15 +3,15 @@ import Layout
 import Templates
 import Timeline
 
-/// A widget laid out and not yet drawn: all that a picture needs.
+/// A laid out widget with all data needed to draw it.
 ///
-/// It belongs to the renderer that made it, and to that renderer's task.
+/// It belongs to the renderer that created it, and to the task of that renderer.
 public struct PreparedWidget {
-    /// Where everything stands, in points.
+    /// The placed tree, in points.
     public internal(set) var layout: PlacedNode
     /// The template with every expression evaluated.
     public let expanded: ExpandedTemplate
-    /// What the height that the content wants does to it, where content decides; nil where it fits.
+    /// The effect of the available height on the content, where the content decides the height; nil if it fits.
     public let diagnostic: ActivityHeight.Diagnostic?
     /// The size of the coordinate space of `layout`, in points.
     public var canvas: Layout.Size { place.canvas }
@@ -27,25 +27,25 @@ public struct PreparedWidget {
     let cover: ArtworkLoader.Source?
     let folder: String?
     let label: PlacedNode?
-    /// The ground, over the whole canvas; nil where the template has none.
+    /// The background over the whole canvas; nil if the template has none.
     public let background: PlacedNode?
-    /// The template that it was made from.
+    /// The source template.
     let template: Template
-    /// When it looks otherwise by itself; nil where it never does.
+    /// The time at which the widget changes by itself; nil for never.
     public let nextChange: Date?
 
-    /// Where a node stands: the file, that of a part where it comes from one, and the place in it.
+    /// The source location of a node: the file, or that of the part that contains it, and the position in the file.
     ///
     /// - Parameter path: The path of a node of ``layout`` or ``background``.
     public func place(of path: String) -> (file: String, position: TemplateProblem.Position) { template.place(of: path) }
 }
 
-/// How large a picture is in device pixels, and how they come from points.
+/// The size of a picture in device pixels, and its relation to the canvas in points.
 struct PixelSize: Equatable {
     let width: Int
     let height: Int
     let canvas: Layout.Size
-    /// Device pixels to a point of the canvas.
+    /// Device pixels per point of the canvas.
     let scale: Double
 
     init(_ place: WidgetPlace, scale: Double) throws(WidgetError) {

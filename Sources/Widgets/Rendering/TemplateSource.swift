@@ -1,20 +1,20 @@
 import JSON
 
-/// Where the template of a widget comes from.
+/// The source of a widget's template.
 public enum TemplateSource: Hashable, Sendable {
     /// A kind, which has a template for each family.
     case kind(String)
-    /// A file; its parts stand beside it.
+    /// A file; its parts are in the same folder.
     case file(String)
-    /// A template that a program has built: what a file has at its top, as JSON.
+    /// A template built by a program, as the JSON of a template file's top level.
     ///
-    /// `name` is what messages call it, and `folder` where its parts are; nil for none.
+    /// `name` is its name in messages. `folder` contains its parts; nil for none.
     case tree(JSONValue, name: String, folder: String?)
 
-    /// The kind of widget where nobody names one.
+    /// The default kind of widget.
     public static let standard = TemplateSource.kind(WidgetRenderer.standardKind)
 
-    /// The file where there is one, or else the kind.
+    /// Creates a source from the file, or from the kind if `file` is nil.
     public init(file: String?, orKind kind: String? = nil) {
         self = file.map(Self.file) ?? .kind(kind ?? WidgetRenderer.standardKind)
     }

@@ -5,7 +5,7 @@ import JSON
 import Templates
 import Timeline
 
-/// The templates of a resource folder, each read and checked once.
+/// A cache of the templates of a resource folder; each is read and checked once.
 public final class TemplateStore {
     private let resources: ResourceFolder
     private let symbols: Set<String>
@@ -20,7 +20,7 @@ public final class TemplateStore {
         self.symbols = Set(symbols.names)
     }
 
-    /// What templates of a kind may name.
+    /// The names available to templates of a kind.
     private func context(_ schema: EntrySchema) -> TemplateContext {
         TemplateContext(variables: WidgetScope.names(schema), symbols: symbols) { data in
             do {
@@ -32,7 +32,7 @@ public final class TemplateStore {
         }
     }
 
-    /// The templates of a folder, without loading any fonts.
+    /// Creates a store for the templates of a folder, without loading any fonts.
     public convenience init(resources: ResourceFolder) throws(WidgetError) {
         self.init(resources: resources, symbols: try SymbolLibrary(resources))
     }
@@ -40,16 +40,16 @@ public final class TemplateStore {
     /// Reads and checks the template in a file.
     ///
     /// - Parameters:
-    ///   - name: What messages call the file.
+    ///   - name: The name of the file in messages.
     ///   - schema: The schema of its kind.
-    /// - Throws: `WidgetError.template` with all that is wrong, or that there is no such file.
+    /// - Throws: `WidgetError.template` with all problems, `WidgetError.missingFile` for a missing file.
     public func check(file: String, as name: String, _ schema: EntrySchema) throws(WidgetError) {
         guard let data = FileManager.default.contents(atPath: file) else { throw .missingFile(name, reason: "there is no such template") }
         _ = try load(
             String(decoding: data, as: UTF8.self), file: name, folderPath: URL(filePath: file).deletingLastPathComponent().path, schema)
     }
 
-    /// The template of a widget's kind: the first file of these names that is there.
+    /// The template of a kind of widget: the first existing file of `names`.
     func template(kind: String, names: [String], _ schema: EntrySchema) throws(WidgetError) -> Template {
         guard !kind.contains("/"), !kind.hasPrefix(".") else { throw .unknown("kind", kind, hint: "") }
         if kind != schema.kind, resources.text("\(kind)/kind.yaml") != nil {
@@ -70,7 +70,7 @@ public final class TemplateStore {
         throw .missingFile("\(kind)/\(names.last ?? "")", reason: "this kind of widget has templates for " + families(of: kind))
     }
 
-    /// The template that has a theme's ground as its background; nil for a theme without one.
+    /// The template whose background is that of the theme; nil for a theme without one.
     func ground(_ theme: Theme, _ schema: EntrySchema) throws(WidgetError) -> Template? {
         guard let text = theme.ground else { return nil }
         let file = "themes/\(theme.name).yaml"
@@ -84,9 +84,9 @@ public final class TemplateStore {
         WidgetFamily.allCases.map(\.rawValue).filter { resources.text("\(kind)/\($0).yaml") != nil }.joined(separator: ", ")
     }
 
-    /// The template that a program has built; parts of it stand in `folder`.
+    /// Creates a template built by a program, with its parts in `folder`.
     ///
-    /// It is not kept: a program may build another one for each picture.
+    /// It is not cached, as a program may build a different one for each picture.
     func template(_ json: JSONValue, name: String, folder: String?, _ schema: EntrySchema) throws(WidgetError) -> Template {
         do {
             return try Template(json, name: name, context: context(schema), part: parts(in: folder))
@@ -95,9 +95,9 @@ public final class TemplateStore {
         }
     }
 
-    /// The template in a file of the user's.
+    /// The template in a file of the user.
     ///
-    /// Its parts stand beside it.
+    /// Its parts are in the same folder.
     func template(file: String, _ schema: EntrySchema) throws(WidgetError) -> Template {
         if let template = loaded[Key(file: file, schema: schema)] { return template }
         guard let data = FileManager.default.contents(atPath: file) else { throw .missingFile(file, reason: "there is no such template") }
@@ -107,7 +107,7 @@ public final class TemplateStore {
         return template
     }
 
-    /// The kinds of widgets there are: the folders with a template in them.
+    /// The available kinds of widgets: the folders that contain a template.
     public var kinds: [String] {
         resources.names(in: ".").filter { kind in
             !["themes", "symbols", "strings"].contains(kind)
@@ -119,10 +119,10 @@ public final class TemplateStore {
         try load(text, file: file, schema, part: parts(in: folderPath))
     }
 
-    /// Finds the parts of a template whose own folder is `folder`; nil for a template in no folder.
+    /// A function that finds the parts of a template in `folder`; nil for a template without a folder.
     private func parts(in folder: String?) -> (String) -> (file: String, text: String)? {
         { [resources] name in
-            // A part of another kind is looked for where kinds are.
+            // A part of another kind is relative to the folder of kinds.
             if name.contains("/") { return resources.text("\(name).yaml") }
             guard let folder else { return nil }
             return FileManager.default.contents(atPath: "\(folder)/\(name).yaml").map {

@@ -1,23 +1,23 @@
 import Drawing
 import Layout
 
-/// A picture that is drawn again and again, such as a meter's: of each widget only what differs from the one before is drawn.
+/// A canvas for pictures drawn in succession, such as those of a meter: only the changes to the previous widget are drawn.
 ///
-/// Its pixels are those that ``WidgetRenderer/draw(_:)`` draws. It belongs to its renderer's task.
+/// The pixels equal those of ``WidgetRenderer/draw(_:)``. A canvas belongs to the task of its renderer.
 public final class WidgetCanvas {
-    /// The renderer, which lays out what is drawn.
+    /// The renderer that lays out the widgets.
     public let renderer: WidgetRenderer
     private var last: (widget: PreparedWidget, surface: Surface, bitmap: Bitmap)?
-    /// The device pixels that the last call has drawn, as a share of all: 0 to 1.
+    /// The fraction of the device pixels that the last call drew, 0 to 1.
     public private(set) var drawnShare = 0.0
 
-    /// Makes a canvas that shows nothing yet.
+    /// Creates an empty canvas.
     public init(_ renderer: WidgetRenderer) { self.renderer = renderer }
 
-    /// Draws what was laid out by the same renderer.
+    /// Draws a widget laid out by the same renderer.
     public func draw(_ widget: PreparedWidget) throws(WidgetError) -> Picture {
         do throws(DrawingError) {
-            // After a failure nothing is known of the pixels.
+            // After an error, the state of the pixels is unknown.
             guard let (old, surface, bitmap) = last.take(), widget.isPlain, old.target == widget.target else {
                 drawnShare = 1
                 guard widget.isPlain else { return try renderer.picture(widget) }
@@ -29,7 +29,7 @@ public final class WidgetCanvas {
             }
             let areas = Damage.areas(from: old, to: widget)
             try renderer.draw(widget, areas, on: surface)
-            // In place, where nobody keeps the picture before.
+            // In place, unless the previous picture is still in use.
             var pixels = consume bitmap
             for area in areas ?? [PixelArea(x: 0, y: 0, width: widget.target.width, height: widget.target.height)] {
                 try surface.copy(x: area.x, y: area.y, width: area.width, height: area.height, into: &pixels)
@@ -44,19 +44,19 @@ public final class WidgetCanvas {
 }
 
 extension PreparedWidget {
-    /// The picture with those pixels.
+    /// The picture with the given pixels.
     func picture(_ bitmap: Bitmap) -> Picture {
         Picture(
             bitmap: bitmap, layout: layout, size: place.size, canvas: place.canvas, nextChange: nextChange, diagnostic: diagnostic)
     }
 
-    /// True where its pixels are drawn once: nothing is done to the whole picture afterwards.
+    /// True if no later pass changes the pixels of the whole picture.
     var isPlain: Bool {
         environment.mode == .fullColor && !environment.isNight && !environment.isLuminanceReduced && environment.backdrop == nil
             && !layout.readsPixels && background?.readsPixels != true
     }
 
-    /// True where all but the layout is that of another widget, so that equal nodes are equal pixels.
+    /// True if everything but the layout equals that of another widget, so that equal nodes have equal pixels.
     func looks(like other: PreparedWidget) -> Bool {
         var environment = other.environment
         environment.now = self.environment.now
@@ -67,7 +67,7 @@ extension PreparedWidget {
 }
 
 extension PlacedNode {
-    /// True where something in it is made of pixels that were drawn before: a blur, a shadow, a material.
+    /// True if a node reads pixels drawn before: a blur, a shadow, a material.
     fileprivate var readsPixels: Bool {
         switch drawn {
         case .effect(.blur), .effect(.shadow): true

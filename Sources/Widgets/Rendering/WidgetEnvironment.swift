@@ -4,52 +4,52 @@ import FoundationEssentials
 import Layout
 import Timeline
 
-/// How an entry is looked at: together with the entry and the template all that a picture depends on.
+/// The environment of a picture, which depends on nothing but this, the entry and the template.
 public struct WidgetEnvironment: Equatable, Sendable {
-    /// The family, which with the device gives the size.
+    /// The family, which decides the size together with the device.
     public var family: WidgetFamily
-    /// The device on which it is looked at.
+    /// The device that shows the picture.
     public var device: Device
-    /// Light or dark.
+    /// A light or a dark appearance.
     public var appearance: Appearance
-    /// How the system draws it.
+    /// The mode in which the system renders the widget.
     public var mode: RenderingMode
-    /// How large its text is.
+    /// The size of text.
     public var typeSize: TypeSize
-    /// Device pixels to a point.
+    /// Device pixels per point.
     public var scale: Double
-    /// Whether the corners of home-screen families stay square.
+    /// True to keep the corners of home-screen families square.
     public var isSquare: Bool
-    /// The moment that is shown.
+    /// The time that is shown.
     public var now: Date
-    /// The zones in which dates are told.
+    /// The time zones of dates.
     public var timeZones = TimeZones()
-    /// Where the system shows it.
+    /// The place where the system shows the widget.
     public var placement = WidgetPlacement.standard
     /// The part of a live activity that is drawn in place of the family; nil for a widget.
     public var presentation: ActivityPresentation?
-    /// Where the activity stands in its life.
+    /// The state of the live activity.
     public var activityState = ActivityState.active
-    /// The colour of a tinted home screen, or of a watch's face; nil for the system's own choice: white, on a watch orange.
+    /// The colour of a tinted home screen or of a watch face; nil for the system's default: white, on a watch orange.
     public var tint: Color?
     /// The backdrop, such as a wallpaper, scaled to cover the widget; nil for none.
     public var backdrop: Bitmap?
-    /// StandBy in the dark: everything in red.
+    /// True for StandBy in the dark: everything is red.
     public var isNight = false
-    /// An Always-On display: dim, on black, private data hidden.
+    /// True for an Always-On display: dimmed, on black, with private data hidden.
     public var isLuminanceReduced = false
-    /// Whether the widget's ground is drawn; nil for what mode and placement have.
+    /// True to draw the background of the widget; nil for the default of mode and placement.
     public var showsContainerBackground: Bool?
-    /// True where the picture is one of many that follow each other: symbols with an effect move.
+    /// True for a frame of an animation, in which symbols with an effect move.
     public var isAnimated = false
-    /// The parts that are hidden.
+    /// The active redactions.
     public var redaction: Set<Redaction> = []
-    /// The language as a BCP 47 tag: which words templates use, and which forms characters have.
+    /// The language as a BCP 47 tag, which decides the strings of templates and the variants of glyphs.
     public var language = Strings.standardLanguage
-    /// Which side is the leading one; nil for that of the language.
+    /// The reading direction; nil for that of the language.
     public var direction: LayoutDirection?
 
-    /// Makes an environment; what is left out is the device's own.
+    /// Creates an environment; the defaults are those of the device.
     public init(
         family: WidgetFamily, device: Device, appearance: Appearance = .dark, mode: RenderingMode = .fullColor, typeSize: TypeSize? = nil,
         scale: Double? = nil, isSquare: Bool = false, now: Date
@@ -64,37 +64,38 @@ public struct WidgetEnvironment: Equatable, Sendable {
         self.now = now
     }
 
-    /// The type size that texts are drawn in: accessories are no larger than at `xxxLarge`, as on a lock screen, and a panel, which is read
-    /// from across a room, has its own.
+    /// The type size of texts, with the limits of the family.
+    ///
+    /// Accessories are limited to `xxxLarge`, as on a lock screen. A panel, which is read from across a room, always has the type size of its device.
     public var effectiveTypeSize: TypeSize {
         if isPanel { return device.typeSize }
         return family.isSystem || presentation != nil || placement == .smartStack ? typeSize : min(typeSize, .xxxLarge)
     }
 
-    /// Whether it is an e-ink panel.
+    /// True for an e-ink panel.
     var isPanel: Bool { family == .panel && presentation == nil }
 
-    /// Which form of a panel's templates it has; nil for one of no form of its own, and for anything else.
+    /// The form of a panel that has its own templates; nil for other panels and other families.
     var panelForm: PanelForm? { isPanel ? device.places[.panel].flatMap { PanelForm($0.canvas) } : nil }
 
-    /// Which side is the leading one.
+    /// The reading direction of the layout.
     public var layoutDirection: LayoutDirection {
         direction ?? (Self.isRightToLeft(language) ? .rightToLeft : .leftToRight)
     }
 
-    /// Languages that are written from right to left, by their ISO 639 codes.
+    /// True for languages written from right to left, by their ISO 639 codes.
     private static func isRightToLeft(_ language: String) -> Bool {
         let code = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
         return ["ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "ps", "sd", "ug", "ur", "yi"].contains(code)
     }
 
-    /// Whether the template's ground is drawn.
+    /// True if the template's background is drawn.
     ///
-    /// Tinted and vibrant widgets, StandBy and Always-On displays take it away.
+    /// Tinted and vibrant widgets and StandBy have no background by default. An Always-On display shows black in its place.
     var drawsBackground: Bool {
         showsContainerBackground ?? (mode == .fullColor && placement != .standBy && !isNight)
     }
 
-    /// Whether what is private is hidden.
+    /// True if private data are hidden.
     var hidesPrivate: Bool { redaction.contains(.privacy) }
 }

@@ -2,9 +2,9 @@ import Layout
 import Timeline
 
 extension WidgetPlace {
-    /// Gives the place the height that its content wants, within what it may have.
+    /// Sets the height to the ideal height of the content, within the allowed range.
     ///
-    /// - Returns: What that does to the content; nil where it gets what it wants, or the height is not its to say.
+    /// - Returns: The effect on the content; nil if it gets its ideal height, or if the height is fixed.
     mutating func fit(_ body: Node, measurer: PangoMeasurer, scale: Double) -> ActivityHeight.Diagnostic? {
         guard let heights else { return nil }
         let wanted = LayoutEngine(measurer: measurer, scale: scale).size(of: body, in: ProposedSize(canvas.width, nil)).height
@@ -14,12 +14,12 @@ extension WidgetPlace {
         return height.diagnostic
     }
 
-    /// Where content stands that is higher than its place: its upper part is shown.
+    /// The alignment of content that is higher than its place: its upper part is visible.
     var overflowAlignment: Alignment { Alignment(.center, .top) }
 }
 
 extension ActivityPresentation {
-    /// Whether it is a part of the Dynamic Island.
+    /// True for a part of the Dynamic Island.
     var isIsland: Bool {
         switch self {
         case .compactLeading, .compactTrailing, .minimal, .expanded, .island: true
@@ -27,7 +27,7 @@ extension ActivityPresentation {
         }
     }
 
-    /// Finds pictures that are larger than what they stand in, which keep an activity from starting.
+    /// Checks for images larger than their presentation, which prevent an activity from starting.
     ///
     /// - Throws: `WidgetError.tooLarge`.
     func check(_ layout: PlacedNode, in place: WidgetPlace) throws(WidgetError) {

@@ -1,28 +1,28 @@
 import Layout
 import Timeline
 
-/// Where a widget or a part of a live activity stands: its size, its margins, its corners.
+/// The geometry of a widget or a part of a live activity: its size, margins and corners.
 struct WidgetPlace: Equatable {
-    /// What it measures on the screen, in points.
+    /// The size on the screen, in points.
     var size: Layout.Size
-    /// What it is laid out in, to be scaled to `size`.
+    /// The layout size, which is scaled to `size`.
     var canvas: Layout.Size
-    /// What content keeps from the edges where the template does not say.
+    /// The margins of the content if the template sets none.
     var margins: Insets
     /// The radius of its corners; 0 for none.
     var cornerRadius: Double
-    /// The heights that it may have, where its content decides.
+    /// The allowed range of heights if the content decides the height; nil for a fixed one.
     var heights: ClosedRange<Double>?
-    /// How many times as large as it is laid out it is shown: StandBy shows a banner twice as large.
+    /// The ratio of `size` to `canvas`: StandBy doubles the size of a banner.
     var magnification = 1.0
 
-    /// Distances from the edges where the placement has its own.
+    /// Margins of placements that define their own.
     private static let standByMargin = 4.0
     private static let smartStackMargin = 9.0
-    /// What of a corner's width its circle takes, and how far that stands from the edges.
+    /// The diameter of a corner widget's circle and its distance from the edges, as fractions of the width.
     private static let cornerCircle = 0.5
     private static let cornerMargin = 0.05
-    /// Estimated from pictures: Apple publishes none.
+    /// Estimated from pictures, as Apple publishes none.
     private static let smartStackRadius = 20.0
 
     init(_ environment: WidgetEnvironment) throws(WidgetError) {
@@ -47,7 +47,7 @@ struct WidgetPlace: Equatable {
             cornerRadius: environment.family.isSystem ? WidgetFamily.cornerRadius : 0)
         canvas = place.canvas
         if environment.family == .accessoryCorner {
-            // The widget itself is the circle towards the corner; the rest is its label's.
+            // The widget itself is the circle near the corner; the rest belongs to its label.
             let edge = canvas.width * Self.cornerMargin
             let rest = canvas.width * (1 - Self.cornerCircle) - edge
             margins = Insets(top: edge, leading: edge, bottom: rest, trailing: rest)
@@ -91,12 +91,12 @@ struct WidgetPlace: Equatable {
 }
 
 extension ActivityScreen {
-    /// The class of a device's screen; nil where live activities are not shown on it.
+    /// Creates the class of a device's screen; nil for devices without live activities.
     ///
-    /// Phones between the two classes of Apple's table count as the one that they are nearer to; a watch's class is that of its family
-    /// sizes, the 42 mm of 2024 as 41 mm and the 46 mm as 45 mm.
+    /// Phones between the two classes of Apple's table have the nearest one. A watch has the class of its widget sizes: the 42 mm of 2024 that of
+    /// 41 mm, the 46 mm that of 45 mm.
     public init?(_ device: Device, for presentation: ActivityPresentation? = nil) {
-        // A video picture and a panel show none.
+        // Video pictures and panels show no live activities.
         guard device.places[.overlay] == nil, device.places[.panel] == nil else { return nil }
         if presentation == .carPlay {
             self = .carWide

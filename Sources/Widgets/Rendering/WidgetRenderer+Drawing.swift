@@ -9,18 +9,18 @@ import Layout
 #endif
 
 extension WidgetRenderer {
-    /// Least opacity of the black veil under glass: Apple asks for 35 % over bright wallpapers.
+    /// The minimum opacity of the black overlay under glass: Apple recommends 35 % over bright wallpapers.
     private static let leastShade = 0.35
-    /// The relative luminance that a wallpaper may have behind white letters: white has 6.7:1 on it.
+    /// The maximum relative luminance of a wallpaper behind white letters, at which their contrast is 6.7:1.
     private static let brightestGround = 0.107
-    /// How far glass blurs what is behind it, in points.
+    /// The blur radius of glass, in points.
     private static let glassBlur = 18.0
-    /// How strong things stay on an Always-On display.
+    /// The opacity of the content on an Always-On display.
     private static let reducedStrength = 0.62
 
-    /// Draws what was laid out.
+    /// Draws a laid out widget.
     ///
-    /// What glass and vibrancy do exactly is not published: over a backdrop both are approximated.
+    /// The exact effects of glass and vibrancy are not published; over a backdrop, both are approximated.
     public func draw(_ widget: PreparedWidget) throws(WidgetError) -> Picture {
         do throws(DrawingError) {
             return try picture(widget)
@@ -29,7 +29,7 @@ extension WidgetRenderer {
         }
     }
 
-    /// The picture of a widget, on a surface of its own.
+    /// Draws a widget on a new surface.
     func picture(_ widget: PreparedWidget) throws(DrawingError) -> Picture {
         let (surface, context) = try context(widget.target)
         try drawContent(widget, in: context)
@@ -44,7 +44,7 @@ extension WidgetRenderer {
         return widget.picture(bitmap)
     }
 
-    /// Draws parts of a widget anew on the surface of one that looked like it; all of it where there are no areas.
+    /// Redraws areas of a widget on the surface of a similar widget; the whole widget if `areas` is nil.
     func draw(_ widget: PreparedWidget, _ areas: [PixelArea]?, on surface: Surface) throws(DrawingError) {
         let context = try Context(surface)
         guard let areas else {
@@ -63,9 +63,9 @@ extension WidgetRenderer {
         try drawContent(widget, in: context, within: areas.map { $0.points(in: widget.target) })
     }
 
-    /// Draws what was laid out as a document of outlines.
+    /// Draws a laid out widget as a vector document.
     ///
-    /// - Throws: `WidgetError.noOutlines` for a look that is made of pixels: vibrant, StandBy at night, over a backdrop.
+    /// - Throws: `WidgetError.noOutlines` for a mode that changes pixels: vibrant, StandBy at night, over a backdrop.
     public func document(_ widget: PreparedWidget, _ format: VectorDocument.Format) throws(WidgetError) -> [UInt8] {
         let environment = widget.environment
         for (isLook, name) in [
@@ -93,9 +93,9 @@ extension WidgetRenderer {
         return (surface, context)
     }
 
-    /// The widget itself: its own ground where that is shown, and what stands on it, within its corners.
+    /// Draws the widget: its background if visible, and its content, within its corners.
     ///
-    /// - Parameter areas: The parts of it that are seen, in points; nil for all.
+    /// - Parameter areas: The visible areas, in points; nil for everything.
     private func drawContent(_ widget: PreparedWidget, in context: Context, within areas: [Layout.Rect]? = nil) throws(DrawingError) {
         let environment = widget.environment
         let whole = Drawing.Rect(x: 0, y: 0, width: widget.place.canvas.width, height: widget.place.canvas.height)
@@ -125,14 +125,14 @@ extension WidgetRenderer {
         } else if context.surface.isVector {
             context.cutOut(widget.outline, drawAll)
         } else {
-            // There is nothing else on the surface, which is a group of its own.
+            // The surface contains nothing else, so it needs no separate group.
             drawAll()
             context.fill(widget.outline, with: Color.black, blend: .destinationIn)
         }
         try context.check()
     }
 
-    /// What the system puts behind the widget: the wallpaper, and glass on it for a tinted one; nil for nothing.
+    /// The surface behind the widget: the wallpaper, and on it the glass of a tinted widget; nil for none.
     private func ground(_ widget: PreparedWidget) throws(DrawingError) -> Surface? {
         let environment = widget.environment
         guard environment.backdrop != nil || (widget.isGlass && environment.tint != nil) else { return nil }
@@ -140,7 +140,7 @@ extension WidgetRenderer {
         let whole = Drawing.Rect(x: 0, y: 0, width: widget.place.canvas.width, height: widget.place.canvas.height)
         let behind = try backdrop(widget)
         context.draw(behind, in: whole, filter: .nearest)
-        // A lock screen dims a wallpaper that is too bright for the white letters on it.
+        // A lock screen dims a wallpaper that is too bright for white letters.
         if environment.mode == .vibrant { context.fill(.rect(whole), with: Color.black.opacity(try Self.shade(over: behind.bitmap()))) }
         guard widget.isGlass else { return surface }
         let blurred = try Surface(try behind.bitmap().blurredToEdges(radius: Self.glassBlur * widget.target.scale))
@@ -154,10 +154,10 @@ extension WidgetRenderer {
         return surface
     }
 
-    /// The black over a picture that leaves its brightest parts dark enough for white letters: 0 to 1.
+    /// The opacity of a black overlay on a picture that makes its brightest parts dark enough for white letters: 0 to 1.
     private static func shade(over picture: Bitmap) -> Double {
         let brightest = picture.brightest
-        // Black dims the stored values, of which luminance is about the power of 2.2.
+        // Black dims the stored values; luminance is about their power of 2.2.
         return brightest > brightestGround ? 1 - pow(brightestGround / brightest, 1 / 2.2) : 0
     }
 
@@ -168,7 +168,7 @@ extension WidgetRenderer {
         return dark.color
     }
 
-    /// The wallpaper in the widget's pixels; empty where there is none.
+    /// The wallpaper in the pixels of the widget; transparent if there is none.
     private func backdrop(_ widget: PreparedWidget) throws(DrawingError) -> Surface {
         guard let backdrop = widget.environment.backdrop else {
             return try Surface(width: widget.target.width, height: widget.target.height)
@@ -183,7 +183,7 @@ extension WidgetRenderer {
         let whole = Drawing.Rect(x: 0, y: 0, width: Double(ground.width), height: Double(ground.height))
         let picture = try Surface(bitmap)
         if widget.environment.mode == .vibrant {
-            // Bright parts glow in the wallpaper's own colours; a little of them is laid over it, so that they stay legible on bright ones.
+            // Bright parts lighten the wallpaper's own colours. A faint normal layer on top keeps them legible on bright wallpapers.
             context.draw(picture, in: whole, filter: .nearest, alpha: 0.75, blend: .plusLighter)
             context.draw(picture, in: whole, filter: .nearest, alpha: 0.35)
         } else {
@@ -195,14 +195,14 @@ extension WidgetRenderer {
 }
 
 extension Context {
-    /// Brings points of the canvas to device pixels.
+    /// Sets the scale from points of the canvas to device pixels.
     fileprivate func scale(_ target: PixelSize) {
         scale(x: Double(target.width) / target.canvas.width, y: Double(target.height) / target.canvas.height)
     }
 }
 
 extension PreparedWidget {
-    /// Whether what lies outside the corners is cut off.
+    /// True if rounded corners are cut off.
     fileprivate var hasCorners: Bool { place.cornerRadius > 0 && !environment.isSquare }
 
     /// True for an area in which the outline has no corner.
@@ -211,10 +211,10 @@ extension PreparedWidget {
         return area.minX >= radius && area.maxX <= size.width - radius || area.minY >= radius && area.maxY <= size.height - radius
     }
 
-    /// Whether the system lays glass under it.
+    /// True if the system draws glass behind the widget.
     fileprivate var isGlass: Bool { environment.mode == .accented && place.cornerRadius > 0 }
 
-    /// The widget's own shape.
+    /// The outline of the widget.
     fileprivate var outline: Drawing.Path {
         let whole = Drawing.Rect(x: 0, y: 0, width: place.canvas.width, height: place.canvas.height)
         return hasCorners ? .roundedRect(whole, radius: place.cornerRadius) : .rect(whole)

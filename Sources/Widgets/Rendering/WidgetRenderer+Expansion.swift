@@ -1,13 +1,13 @@
 import Templates
 
 extension TemplateStore {
-    /// The JSON Schema of templates, with the names of the symbols that there are.
+    /// The JSON Schema of templates, with the names of the available symbols.
     public static func schema(_ resources: ResourceFolder) throws(WidgetError) -> String {
         TemplateSchema.json(symbols: try SymbolLibrary(resources).names).text(indented: true)
     }
 }
 
 extension PreparedWidget {
-    /// The tree with every expression evaluated, a node a line.
+    /// The expanded tree as text, one node per line.
     public var expandedText: String { expanded.text }
 }

@@ -4,14 +4,14 @@ import Templates
 import Timeline
 
 extension WidgetRenderer {
-    /// Which texts and symbols of a family's template are cut, on all devices that have the family, at their own type size and the largest.
+    /// Finds the cut texts and symbols of a template on one device of each size, at its default type size and at the largest.
     ///
     /// - Parameters:
-    ///   - path: The template's file, named `FAMILY.yaml`, `FAMILY@watch.yaml` or `FAMILY@smartStack.yaml`; of another one nothing is told.
-    ///   - name: What the warnings call the file.
-    ///   - entry: The entry that is laid out.
-    /// - Returns: A warning for each node, in the order of the file.
-    /// - Throws: What keeps the template from being laid out.
+    ///   - path: The template file, named `FAMILY.yaml`, `FAMILY@watch.yaml` or `FAMILY@smartStack.yaml`; other names return no warnings.
+    ///   - name: The name of the file in warnings.
+    ///   - entry: The entry to lay out.
+    /// - Returns: A warning for each node, in file order.
+    /// - Throws: An error if the template cannot be laid out.
     public func overflows(ofTemplate path: String, as name: String, showing entry: Entry) throws(WidgetError) -> [TemplateProblem] {
         guard let file = FamilyFile(path) else { return [] }
         let template = try templates.template(file: path, entry.schema)
@@ -40,13 +40,13 @@ extension WidgetRenderer {
     }
 }
 
-/// A text or symbol that some devices cut.
+/// A text or symbol that is cut on some devices.
 private struct Found {
     let overflow: Overflow
-    /// The first of the devices, and the size of its text.
+    /// The first of the devices, and its type size.
     let device: String
     let typeSize: TypeSize
-    /// How many devices cut it.
+    /// The number of devices that cut it.
     var count = 1
 
     func message(devices: Int) -> String {
@@ -55,16 +55,16 @@ private struct Found {
     }
 }
 
-/// What the name of a family's template tells.
+/// The properties encoded in the file name of a template.
 private struct FamilyFile {
     let family: WidgetFamily
     let placement: WidgetPlacement
     private let isWatchOnly: Bool
-    /// True where watches have a template of their own beside it.
+    /// True if the folder has a separate template for watches.
     private let isNotForWatches: Bool
-    /// The form of the panels that it is for; nil for those of any form that `otherForms` has not.
+    /// The form of the matching panels; nil for all forms outside `otherForms`.
     private let form: PanelForm?
-    /// The forms of panels that have a template of their own beside it.
+    /// The forms of panels that have a separate template in the folder.
     private let otherForms: Set<PanelForm>
 
     init?(_ path: String) {
@@ -86,7 +86,7 @@ private struct FamilyFile {
         isWatchOnly = parts.count > 1 && (parts[1] == "watch" || parts[1] == "smartStack")
     }
 
-    /// The devices that have the family, one of each size, the smallest first.
+    /// The devices with the family, one of each size, smallest first.
     func devices(of catalog: DeviceCatalog) -> [Device] {
         var known: Set<[Double]> = []
         func area(_ device: Device) -> Double { device.places[family].map { $0.canvas.width * $0.canvas.height } ?? 0 }

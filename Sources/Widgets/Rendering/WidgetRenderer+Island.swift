@@ -2,13 +2,13 @@ import Layout
 import Templates
 import Timeline
 
-/// The Dynamic Island as one picture: what stands at the camera's sides, and the camera.
+/// The compact Dynamic Island as one picture: the contents beside the camera, and the camera.
 enum IslandPill {
-    /// What the camera leaves dark between the two sides of the compact island: Apple's width less theirs, in shares of the whole.
+    /// The camera's width as a fraction of the compact island: Apple's width minus those of both sides.
     private static let cameraShare = 125.34 / 230
     private static let lens = 10.5
 
-    /// The two sides with the camera between them, as wide as the island.
+    /// Both sides with the camera between them, over the width of the island.
     static func body(leading: Node, trailing: Node, in size: Size) -> Node {
         let camera = size.width * cameraShare
         let side = (size.width - camera) / 2

@@ -6,18 +6,18 @@ import Layout
 import Templates
 import Timeline
 
-/// Draws entries.
+/// Draws entries as widgets.
 ///
-/// It keeps fonts, templates and covers, and belongs to one task at a time.
+/// It caches fonts, templates and covers. A renderer belongs to one task at a time.
 public final class WidgetRenderer {
-    /// The kind of widget where nobody names one.
+    /// The default kind of widget.
     public static let standardKind = "now-playing"
-    /// The most languages whose words are kept.
+    /// The maximum number of cached languages.
     private static let maximumLanguages = 32
-    /// No picture has more pixels on an edge.
+    /// The maximum edge of a picture in pixels.
     public static let maximumSide = 8192.0
 
-    /// The devices that pictures can be made for.
+    /// The available devices.
     public private(set) var catalog: DeviceCatalog
     let artwork = ArtworkLoader()
     private let resources: ResourceFolder
@@ -30,7 +30,7 @@ public final class WidgetRenderer {
 
     /// Loads fonts, symbols and devices.
     ///
-    /// - Parameter fontFolder: A folder whose fonts are used, and no others; nil for those of the system.
+    /// - Parameter fontFolder: A folder with the only fonts to use; nil for those of the system.
     public init(resources: ResourceFolder, fontFolder: String? = nil) throws(WidgetError) {
         self.resources = resources
         let symbols = try SymbolLibrary(resources)
@@ -45,10 +45,10 @@ public final class WidgetRenderer {
         }
     }
 
-    /// Reads templates, themes and words anew with the next picture; fonts and covers stay.
+    /// Reloads templates, themes and strings for the next picture; fonts and covers stay cached.
     ///
-    /// - Parameter keepsSymbols: False to read symbols and devices anew too.
-    /// - Throws: `WidgetError.resource` with the file that cannot be read; then all is as it was.
+    /// - Parameter keepsSymbols: False to reload symbols and devices too.
+    /// - Throws: `WidgetError.resource` with the unreadable file; nothing is changed then.
     public func reload(keepsSymbols: Bool) throws(WidgetError) {
         if !keepsSymbols {
             let symbols = try SymbolLibrary(resources)
@@ -61,7 +61,7 @@ public final class WidgetRenderer {
         strings = [:]
     }
 
-    /// The devices, without loading any fonts; a user's file adds to Subdial's own.
+    /// Reads the devices without loading any fonts; the user's file adds to Subdial's.
     public static func catalog(_ resources: ResourceFolder) throws(WidgetError) -> DeviceCatalog {
         let files = resources.everyText("devices.yaml")
         guard let (file, text) = files.first else { throw .resource("devices.yaml", reason: "the file is missing") }
@@ -71,57 +71,57 @@ public final class WidgetRenderer {
         return catalog
     }
 
-    /// The faces that texts have been set with, those that stood in for missing glyphs among them; none unless ``recordsFaces``.
+    /// The faces used so far, including fallbacks for missing glyphs; empty unless ``recordsFaces`` is set.
     public var usedFaces: Set<FontFace> { library.usedFaces }
 
-    /// True to have ``usedFaces`` tell what is used from then on.
+    /// True to record the used faces in ``usedFaces``.
     public var recordsFaces: Bool {
         get { library.recordsFaces }
         set { library.recordsFaces = newValue }
     }
 
-    /// Forgets the faces that were used so far.
+    /// Clears the recorded faces.
     public func forgetUsedFaces() { library.forgetUsedFaces() }
 
-    /// The faces that may be used.
+    /// The available faces.
     public var faces: [FontFace] { library.faces }
 
-    /// The files of all fonts that a character may come from, in the order in which they are asked for it.
+    /// The files of all fonts that may provide a glyph, in order of precedence.
     public var everyFontFile: [String] { library.everyFile }
 
-    /// Tells whether there is a kind of widgets, without reading any.
+    /// Checks that a kind of widget exists, without reading any template.
     ///
-    /// - Throws: `WidgetError.unknown` with those that there are.
+    /// - Throws: `WidgetError.unknown` with the existing kinds.
     public static func check(kind: String, in resources: ResourceFolder) throws(WidgetError) {
         let kinds = try kinds(in: resources)
         guard kinds.contains(kind) else { throw .unknown("kind of widget", kind, among: kinds) }
     }
 
-    /// The kinds of widgets there are in a folder, without reading any.
+    /// The kinds of widgets in a folder, without reading any template.
     public static func kinds(in resources: ResourceFolder) throws(WidgetError) -> [String] {
         try TemplateStore(resources: resources).kinds
     }
 
-    /// The kinds of widgets there are.
+    /// The available kinds of widgets.
     public var kinds: [String] { templates.kinds }
 
-    /// The palettes of panels.
+    /// The available palettes of panels.
     public var palettes: InkPalettes {
         get throws(WidgetError) { try InkPalettes(resources) }
     }
 
-    /// Whether a kind of widget has a template for a family.
+    /// True if a kind of widget has a template for a family.
     public func hasTemplate(kind: String = standardKind, family: WidgetFamily) -> Bool {
         resources.text("\(kind)/\(family.rawValue).yaml") != nil
     }
 
-    /// Draws an entry.
+    /// Lays out and draws an entry.
     ///
     /// - Parameters:
-    ///   - template: Where its template comes from.
+    ///   - template: The source of the template.
     ///   - theme: The name of a file in `themes`.
-    ///   - folder: What the entry's artwork is relative to.
-    ///   - cover: The cover itself, in place of the entry's file.
+    ///   - folder: The base folder of the entry's relative artwork paths.
+    ///   - cover: A cover in memory, in place of the entry's file.
     public func picture(
         of entry: Entry, template: TemplateSource = .standard, theme: String = "default",
         in environment: WidgetEnvironment, folder: String? = nil, cover: Cover? = nil
@@ -129,7 +129,7 @@ public final class WidgetRenderer {
         try draw(try layOut(entry, template: template, theme: theme, in: environment, folder: folder, cover: cover))
     }
 
-    /// Lays an entry out, to be drawn by ``draw(_:)``.
+    /// Lays out an entry, to be drawn by ``draw(_:)``.
     ///
     /// The parameters are those of ``picture(of:template:theme:in:folder:cover:)``.
     public func layOut(
@@ -138,7 +138,7 @@ public final class WidgetRenderer {
     ) throws(WidgetError) -> PreparedWidget {
         let entry = entry.disclosed
         var environment = environment
-        // The island is black whatever the system is, and so is StandBy.
+        // The Dynamic Island and StandBy are always dark.
         if environment.presentation?.isIsland == true || environment.placement == .standBy { environment.appearance = .dark }
         // Paper is white.
         if environment.isPanel { environment.appearance = .light }
@@ -165,17 +165,17 @@ public final class WidgetRenderer {
         expanded.body = expanded.body.spaced(theme.spacingScale)
         let diagnostic = place.fit(expanded.body, measurer: measurer, scale: environment.scale)
         let target = try PixelSize(place, scale: environment.scale)
-        // A face is not turned over: its corner stays where it is, and only texts run the other way.
+        // A watch face is not mirrored: the corner stays in place, and only the texts change direction.
         let direction = environment.family == .accessoryCorner ? .leftToRight : environment.layoutDirection
         let engine = LayoutEngine(measurer: measurer, scale: target.scale, direction: direction)
         let layout = engine.layOut(expanded.body, in: place.canvas, alignment: diagnostic == nil ? .center : place.overflowAlignment)
         var background = expanded.background.map { engine.layOut($0, in: place.canvas) }
-        // The canvas need not end on a device pixel, as frames do; a plain ground covers all of it.
+        // The canvas may end within a device pixel, frames do not; a plain background covers the whole canvas.
         if case .shape? = background?.drawn { background?.frame = Rect(origin: .zero, size: place.canvas) }
         let label = expanded.label.map { engine.layOut($0, in: CornerLabelDrawing.room(place.canvas)) }
         try environment.presentation?.check(layout, in: place)
         layout.noteProgress(in: changes, at: environment.now, scale: target.scale)
-        // A movement has no steps: each frame that there may be shows another.
+        // An animation is continuous: every frame differs.
         if environment.isAnimated, layout.hasSymbolEffect { changes.note(environment.now.addingTimeInterval(0.001)) }
         return PreparedWidget(
             layout: layout, expanded: expanded, diagnostic: diagnostic, entry: entry, environment: environment, place: place,
@@ -216,7 +216,7 @@ public final class WidgetRenderer {
         }
     }
 
-    /// The template of the theme's ground, which takes the place of a plain one while there is a cover; nil where that does not.
+    /// The template of the theme's background, which replaces a plain one if the entry has a cover; nil if it does not apply.
     private func ground(
         _ theme: Theme, _ entry: Entry, _ environment: WidgetEnvironment, of template: ExpandedTemplate
     ) throws(WidgetError) -> Template? {
@@ -249,7 +249,7 @@ public final class WidgetRenderer {
 }
 
 extension WidgetEnvironment {
-    /// The files that may hold the template, the first that is there: its own for a place, for a watch, and then for all.
+    /// The candidate template files, in order of precedence: for the placement, for a watch, and for all devices.
     public var templateNames: [String] {
         guard let presentation else {
             if let form = panelForm { return ["\(family.rawValue)@\(form.rawValue).yaml", "\(family.rawValue).yaml"] }

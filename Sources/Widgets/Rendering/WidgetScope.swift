@@ -3,21 +3,21 @@ import FoundationEssentials
 import Layout
 import Timeline
 
-/// What a template's expressions see: the entry, and how it is looked at.
+/// The variables of template expressions: those of the entry and of the environment.
 struct WidgetScope: Scope {
     static let environmentNames = [
         "family", "dark", "mode", "watch", "width", "height", "placement", "presentation", "ended", "night", "reduced", "redacted", "rtl",
         "type_size", "accessibility_size", "language", "strings",
     ]
 
-    /// Every name that a template of a kind may use.
+    /// All names available to a template of a kind.
     static func names(_ schema: EntrySchema) -> [String] { schema.allNames + environmentNames }
 
     let entry: EntryScope
     var environment: WidgetEnvironment
     let strings: Strings
     let canvas: Size
-    /// Where changes that come by themselves are noted.
+    /// Records the times at which the picture changes by itself.
     let changes: NextChange?
 
     var names: [String] { Self.names(entry.entry.schema) }

@@ -1,13 +1,13 @@
 import Drawing
 
-/// The outlines that templates write as SVG path data, each parsed once.
+/// A cache of outlines parsed from SVG path data in templates.
 final class OutlineCache {
-    /// A template has few; one that makes them up with every entry must not fill the memory.
+    /// A template has few outlines; one that computes them from each entry must not exhaust memory.
     private static let limit = 64
 
     private var outlines: [String: Drawing.Path] = [:]
 
-    /// The outline; nil where the data are none.
+    /// The outline; nil for invalid data.
     func path(_ data: String) -> Drawing.Path? {
         if let outline = outlines[data] { return outline }
         guard let outline = try? Drawing.Path(svg: data) else { return nil }

@@ -1,17 +1,17 @@
-/// Why a symbol's file cannot be read.
+/// The reason why a symbol file is invalid.
 struct SymbolFault: Error, Hashable, CustomStringConvertible {
-    /// The line it is in, from 1; nil for the file as a whole.
+    /// The line number, from 1; nil for the whole file.
     let line: Int?
     let reason: String
 
     var description: String { line.map { "line \($0): \(reason)" } ?? reason }
 }
 
-/// Finds the tags of an SVG file, one after the other.
+/// Scans the tags of an SVG file.
 ///
-/// What stands between them is passed over, as are comments and instructions. Entities are not resolved and nothing is ever loaded.
+/// Text between tags, comments and processing instructions are skipped. Entities are not resolved, and external resources are never loaded.
 struct SVGScanner {
-    /// What stands between `<` and `>`.
+    /// A tag, between `<` and `>`.
     struct Tag: Hashable {
         enum Kind: Hashable {
             /// `<g>`, `</g>` and `<g/>`.
@@ -21,7 +21,7 @@ struct SVGScanner {
         var name: String
         var kind: Kind
         var attributes: [String: String] = [:]
-        /// The line it begins in.
+        /// The number of its first line.
         var line: Int
     }
 
@@ -33,7 +33,7 @@ struct SVGScanner {
         bytes = Array(text.utf8)
     }
 
-    /// The next tag; nil behind the last.
+    /// The next tag; nil at the end.
     mutating func next() throws(SymbolFault) -> Tag? {
         while skip(until: "<") {
             if try skipOther() { continue }
@@ -42,7 +42,7 @@ struct SVGScanner {
         return nil
     }
 
-    /// Passes over what begins with `<` and is no tag; whether there was such.
+    /// Skips a comment, a CDATA section, an instruction or a DOCTYPE; returns true if there was one.
     private mutating func skipOther() throws(SymbolFault) -> Bool {
         for (start, end, name) in [("!--", "-->", "comment"), ("![CDATA[", "]]>", "CDATA section"), ("?", "?>", "instruction")]
         where take(start) {
@@ -62,7 +62,7 @@ struct SVGScanner {
         return true
     }
 
-    /// Reads a tag behind its `<`.
+    /// Reads a tag after its `<`.
     private mutating func tag() throws(SymbolFault) -> Tag {
         let begin = line
         let isClosing = take("/")
@@ -81,7 +81,7 @@ struct SVGScanner {
         }
     }
 
-    /// Reads `name="value"`.
+    /// Reads an attribute, `name="value"`.
     private mutating func attribute(of tag: String) throws(SymbolFault) -> (String, String) {
         let name = word()
         guard !name.isEmpty else { throw SymbolFault(line: line, reason: "<\(tag)> has a character that is no attribute") }
@@ -96,7 +96,7 @@ struct SVGScanner {
         throw SymbolFault(line: line, reason: "the value of \(name) should stand in quotes")
     }
 
-    /// Takes the letters of a name.
+    /// Reads a name.
     private mutating func word() -> String {
         let start = position
         while position < bytes.count, bytes[position] > 0x20, !"<>/=\"'".utf8.contains(bytes[position]) { advance() }
@@ -107,14 +107,14 @@ struct SVGScanner {
         while position < bytes.count, bytes[position] <= 0x20 { advance() }
     }
 
-    /// Takes `part` if it is what comes next.
+    /// Consumes `part` if it comes next.
     private mutating func take(_ part: String) -> Bool {
         guard bytes[position...].starts(with: part.utf8) else { return false }
         for _ in part.utf8 { advance() }
         return true
     }
 
-    /// Passes over everything up to and with `part`; false, at the end, where there is none.
+    /// Skips everything up to and including `part`; returns false at the end of the file if `part` is missing.
     private mutating func skip(until part: String) -> Bool {
         while position < bytes.count {
             if take(part) { return true }

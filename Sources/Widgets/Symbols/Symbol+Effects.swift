@@ -8,12 +8,12 @@ import FoundationEssentials
 #endif
 
 extension Symbol {
-    /// The seconds of a breath: an animation of 5, 10, 15… seconds ends as it begins.
+    /// The period in seconds; an animation of 5, 10, 15… seconds ends as it begins.
     private static let breath = 1.25
-    /// The height of a stroke that has breathed out, as a part of its own.
+    /// The minimum height of a stroke, as a fraction of its full height.
     private static let least = 0.4
 
-    /// The symbol at a moment of `breathe`: each stroke as high as its breath, which begins a little later than that of the one before.
+    /// The symbol at a time of the `breathe` animation: the height of each stroke oscillates, with a phase shift to the one before.
     func breathing(at date: Date) -> Symbol {
         let strokes = layers.reduce(0) { $0 + $1.path.outlines.count }
         guard strokes > 0 else { return self }

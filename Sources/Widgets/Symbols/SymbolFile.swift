@@ -2,14 +2,14 @@ import Drawing
 
 /// Reads a symbol from an SVG file.
 ///
-/// Of SVG it knows `<path>`, in `<g>` or not, with the attributes `d`, `fill`, `stroke`, `stroke-width` and `fill-rule`, or the same
-/// in `style`. White is what is cut out, any other colour what is drawn.
+/// The supported subset of SVG is `<path>`, in `<g>` or not, with the attributes `d`, `fill`, `stroke`, `stroke-width` and `fill-rule`, or the
+/// same in `style`. White cuts out, any other colour draws.
 struct SymbolFile {
-    /// The most bytes a file may have.
+    /// The maximum size of a file, in bytes.
     static let maximumBytes = 64 * 1024
-    /// The most paths a symbol may have.
+    /// The maximum number of paths of a symbol.
     static let maximumPaths = 64
-    /// How deep groups may stand in each other.
+    /// The maximum depth of nested groups.
     private static let maximumDepth = 32
     private static let skipped: Set<String> = ["title", "desc", "metadata", "defs"]
     private static let supported = "a symbol has <path> elements, in <g> or not"
@@ -17,14 +17,14 @@ struct SymbolFile {
     private var scanner: SVGScanner
     private var layers: [SymbolLayer] = []
     private var pathCount = 0
-    /// The elements that are open, with what paths in them are drawn with.
+    /// The open elements, with the style that paths in them inherit.
     private var open: [(name: String, style: SymbolStyle)] = []
 
     private init(_ text: String) {
         scanner = SVGScanner(text)
     }
 
-    /// Reads the text of a file.
+    /// Reads a symbol from the text of a file.
     static func symbol(_ text: String) throws(SymbolFault) -> Symbol {
         guard text.utf8.count <= maximumBytes else {
             throw SymbolFault(line: nil, reason: "a symbol's file has at most \(maximumBytes / 1024) KiB")
@@ -48,7 +48,7 @@ struct SymbolFile {
         return Symbol(layers: layers, box: box)
     }
 
-    /// Reads what stands between the tags that are open and the next.
+    /// Reads the next tag inside the open elements.
     private mutating func readNext() throws(SymbolFault) {
         guard let parent = open.last else { return }
         guard let tag = try scanner.next() else { throw SymbolFault(line: nil, reason: "<\(parent.name)> is not closed") }
@@ -72,7 +72,7 @@ struct SymbolFile {
         }
     }
 
-    /// Opens a group, or the whole.
+    /// Opens a group or the root element.
     private mutating func enter(_ tag: SVGScanner.Tag, _ style: SymbolStyle) throws(SymbolFault) {
         guard open.count < Self.maximumDepth else {
             throw SymbolFault(line: tag.line, reason: "groups stand in each other at most \(Self.maximumDepth) deep")
@@ -80,7 +80,7 @@ struct SymbolFile {
         open.append((tag.name, try style.applying(tag)))
     }
 
-    /// Passes over everything up to the end of an element that has been opened.
+    /// Skips everything up to the end tag of an open element.
     private mutating func skip(_ tag: SVGScanner.Tag) throws(SymbolFault) {
         var depth = 1
         while depth > 0 {

@@ -2,22 +2,22 @@ import Drawing
 
 /// One path of a symbol.
 struct SymbolLayer: Hashable, Sendable {
-    /// What becomes of the path.
+    /// The way in which the path is drawn.
     enum Form: Hashable, Sendable {
-        /// The area, with a line of a width around it that rounds its corners; 0 for none.
+        /// A filled area, with an outline of that width that rounds its corners; 0 for none.
         case fill(outline: Double, isEvenOdd: Bool)
-        /// A line along it, with round ends and corners, of a width at regular weight.
+        /// A line with round caps and joins, of that width at regular weight.
         case stroke(Double)
     }
 
-    /// Where it goes.
+    /// The geometry of the path.
     let path: Drawing.Path
-    /// An area or a line.
+    /// A fill or a stroke.
     let form: Form
-    /// Whether it cuts a hole into what lies below in place of adding to it.
+    /// True to cut a hole into the layers below.
     let isErased: Bool
 
-    /// Draws the layer in the symbol's own units.
+    /// Draws the layer in the units of the symbol.
     func draw(in context: Context, line: SymbolLine, color: Color) {
         let blend: BlendMode = isErased ? .destinationOut : .over
         switch form {
@@ -40,6 +40,6 @@ struct SymbolLayer: Hashable, Sendable {
 }
 
 extension StrokeStyle {
-    /// A line with round ends and corners.
+    /// A line with round caps and joins.
     fileprivate static func rounded(_ width: Double) -> StrokeStyle { StrokeStyle(width: width, cap: .round, join: .round) }
 }

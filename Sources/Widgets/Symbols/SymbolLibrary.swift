@@ -1,10 +1,10 @@
-/// The symbols of the `symbols` folder, an SVG file each.
+/// The symbols of the `symbols` folder, one SVG file each.
 public struct SymbolLibrary: Sendable {
     private let symbols: [String: Symbol]
 
-    /// Reads every symbol of the folder, a user's in place of Subdial's of the same name.
+    /// Reads every symbol of the folder; the user's replace those of Subdial with the same name.
     ///
-    /// - Throws: `WidgetError.resource` with the file and the line where one cannot be read.
+    /// - Throws: `WidgetError.resource` with the file and line of an invalid symbol.
     public init(_ resources: ResourceFolder) throws(WidgetError) {
         var symbols: [String: Symbol] = [:]
         for name in resources.names(in: "symbols") where name.hasSuffix(".svg") {

@@ -1,20 +1,20 @@
 import Drawing
 
-/// How a path of an SVG file is drawn: what its attributes say, and those of the groups around it.
+/// The style of a path in an SVG file, from its attributes and those of the groups around it.
 struct SymbolStyle {
-    /// What a colour means in a symbol.
+    /// The effect of a colour in a symbol.
     private enum Ink {
         case drawn, erased
     }
 
-    // What SVG has where nothing is said.
+    // The defaults of SVG.
     private var fill: Ink? = .drawn
     private var stroke: Ink?
     private var strokeWidth = 1.0
     private var isEvenOdd = false
     private var isHidden = false
 
-    /// The style with what a tag says; an attribute gives way to the same in `style`, as in CSS.
+    /// The style with the attributes of a tag applied; as in CSS, a declaration in `style` overrides the attribute.
     func applying(_ tag: SVGScanner.Tag) throws(SymbolFault) -> SymbolStyle {
         guard tag.attributes["transform"] == nil else {
             throw SymbolFault(
@@ -30,12 +30,12 @@ struct SymbolStyle {
         result.stroke = try ink(values["stroke"], inherited: stroke, tag)
         if let width = values["stroke-width"] { result.strokeWidth = try number(width, tag) }
         if let rule = values["fill-rule"], rule != "inherit" { result.isEvenOdd = rule == "evenodd" }
-        // Nothing in a hidden group is seen.
+        // Nothing in a hidden group is visible.
         if values["display"] == "none" { result.isHidden = true }
         return result
     }
 
-    /// What a path comes to: an area and a line of the same colour are one area with round corners.
+    /// The layers of a path; a fill and a stroke of the same colour are one area with round corners.
     func layers(_ path: Drawing.Path) -> [SymbolLayer] {
         guard !isHidden else { return [] }
         let stroke = strokeWidth > 0 ? stroke : nil

@@ -1,19 +1,19 @@
 import Drawing
 import Layout
 
-/// Measures texts with the fonts that they will be drawn in.
+/// Measures texts with the fonts used to draw them.
 final class PangoMeasurer: TextMeasurer {
     let library: FontLibrary
     let symbols: SymbolLibrary
-    /// The outlines that templates draw.
+    /// The cache of outlines in templates.
     let outlines: OutlineCache
     let platform: Device.Typography
     let typeSize: TypeSize
-    /// The theme's: all text so many times as large.
+    /// The theme's factor on all text sizes.
     let fontScale: Double
-    /// Which side is the leading one, and which way a text of no letters runs.
+    /// The reading direction, which also applies to texts without letters.
     let direction: LayoutDirection
-    /// The language of texts, which decides among forms of the same character; nil to go by their script.
+    /// The language of texts, which selects variants of glyphs; nil to decide by script.
     let language: String?
 
     init(
@@ -31,7 +31,7 @@ final class PangoMeasurer: TextMeasurer {
         self.language = language
     }
 
-    /// The font's numbers at the type size.
+    /// The size, leading and weight of the font at the type size.
     private func specification(_ font: Font) -> TypeSpecification {
         var result: TypeSpecification
         switch font.base {
@@ -40,18 +40,18 @@ final class PangoMeasurer: TextMeasurer {
         }
         if let weight = font.weight { result.weight = weight }
         if fontScale != 1 {
-            // Half points, as Dynamic Type's own sizes are whole ones.
+            // Rounded to half points; the sizes of Dynamic Type are whole points.
             result.size = (result.size * fontScale * 2).rounded() / 2
             result.leading = (result.leading * fontScale * 2).rounded() / 2
         }
         return result
     }
 
-    /// What Pango is to set the font in.
+    /// The font style for Pango.
     func style(_ font: Font, scale: Double) -> FontStyle {
         let specification = specification(font)
         let size = specification.size * scale
-        // Inter's tracking is Inter's alone.
+        // The tracking curve applies only to Inter.
         return FontStyle(
             families: font.design.families(at: size), size: size * font.design.opticalScale, weight: specification.weight.drawn,
             hasTabularDigits: font.hasMonospacedDigits, tracking: font.design == .default ? Typography.tracking(size) : 0,
@@ -78,10 +78,10 @@ final class PangoMeasurer: TextMeasurer {
 
     func lineHeight(of font: Font) -> Double { specification(font).leading }
 
-    /// The weight that letters of the font have.
+    /// The weight of the font's glyphs.
     func weight(of font: Font) -> Layout.FontWeight { specification(font).weight }
 
-    /// A symbol is as high as the font's capitals and a quarter more, and stands centred on them.
+    /// The size of a symbol, which is 1.25 times as high as the font's capitals and centred on them.
     func symbolSize(_ image: ImageContent) -> Dimensions {
         guard case .symbol(let name) = image.source, let symbol = symbols[name] else { return Dimensions(.zero) }
         let metrics = library.metrics(style(image.font, scale: 1))
@@ -92,7 +92,7 @@ final class PangoMeasurer: TextMeasurer {
 }
 
 extension FontDesign {
-    /// The families of the design, the first that is there: free ones of the shape that the platform's own has.
+    /// The font families of the design, in order of preference: free fonts similar to those of the platform.
     fileprivate func families(at size: Double) -> [String] {
         switch self {
         case .default: [size >= Typography.displaySize ? "Inter Display" : "Inter"]
@@ -102,7 +102,7 @@ extension FontDesign {
         }
     }
 
-    /// What brings the design's small letters to the height of Inter's.
+    /// The scale at which the lowercase letters of the design are as high as Inter's.
     fileprivate var opticalScale: Double {
         switch self {
         case .default: 1

@@ -2,22 +2,22 @@ import Expressions
 import JSON
 import Templates
 
-/// The words that templates use, in one language.
+/// The strings of templates in one language.
 public struct Strings: Hashable, Sendable {
-    /// The language where nothing else is said, which has every word.
+    /// The default language, which defines every string.
     public static let standardLanguage = "en"
 
     private let words: [String: String]
 
-    /// Reads the words of a language from the folder `strings`: those of `pt-BR`, else of `pt`, else English.
+    /// Reads the strings of a language from the folder `strings`: those of `pt-BR`, then of `pt`, then English.
     ///
-    /// - Throws: `WidgetError.resource` for a file that is not a list of words, or has one that nobody uses.
+    /// - Throws: `WidgetError.resource` for an invalid file or an unknown key.
     public init(language: String, in resources: ResourceFolder) throws(WidgetError) {
         var words = try Self.words("en", in: resources, among: nil)
         let known = Set(words.keys)
         let tags = language.split(whereSeparator: { $0 == "-" || $0 == "_" }).map(String.init)
         var name = ""
-        // From the broadest tag to the narrowest, so that the narrowest has the last word.
+        // From the broadest tag to the narrowest, so that the narrowest has precedence.
         for tag in tags where tag.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) {
             name += (name.isEmpty ? "" : "-") + tag
             if name != Self.standardLanguage { words.merge(try Self.words(name, in: resources, among: known)) { $1 } }
@@ -25,15 +25,15 @@ public struct Strings: Hashable, Sendable {
         self.words = words
     }
 
-    /// The languages that there are words for, sorted.
+    /// The available languages, sorted.
     public static func languages(in resources: ResourceFolder) -> [String] {
         resources.names(in: "strings").filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(".yaml".count)) }
     }
 
-    /// What `strings` stands for in a template.
+    /// The value of `strings` in a template.
     var value: Value { .map(words.mapValues { .string($0) }) }
 
-    /// How long ago something was, in the unit that people would use.
+    /// The age as text, in the largest suitable unit.
     func age(_ seconds: Double) -> String {
         let (key, unit): (String, Double) =
             switch seconds {

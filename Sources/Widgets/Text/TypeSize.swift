@@ -1,4 +1,4 @@
-/// How large people want their text, from smallest to largest.
+/// The user's preferred text size, from smallest to largest.
 public enum TypeSize: String, Hashable, Sendable, CaseIterable {
     case xSmall, small, medium, large, xLarge, xxLarge, xxxLarge
     case accessibility1 = "AX1"

@@ -1,17 +1,17 @@
 import Layout
 
-/// A text style's numbers on one platform at one type size.
+/// The metrics of a text style on one platform at one type size.
 struct TypeSpecification {
-    /// Points.
+    /// The font size in points.
     var size: Double
-    /// From line to line, in points.
+    /// The distance between two baselines, in points.
     var leading: Double
     var weight: Layout.FontWeight
 }
 
-/// The platforms' tables of text styles.
+/// The text styles of the platforms.
 ///
-/// Sizes and leading are those of Apple's Human Interface Guidelines; widgets follow Dynamic Type from `large` on.
+/// Sizes and leading are those of Apple's Human Interface Guidelines. On iOS, the sizes below `large` are those of `large`, as in widgets.
 enum Typography {
     static func specification(_ style: TextStyle, on platform: Device.Typography, at typeSize: TypeSize) -> TypeSpecification {
         let weight: Layout.FontWeight = style == .headline ? .semibold : .regular
@@ -27,22 +27,22 @@ enum Typography {
         }
     }
 
-    /// The line height of a size that is no style's.
+    /// The line height of a font size that belongs to no text style.
     static func leading(of size: Double, on platform: Device.Typography) -> Double {
         platform == .watchos ? size + 2.5 : iosLeading(size)
     }
 
-    /// What is added to each letter's width at `size`, in points: the curve that Inter's designer publishes for it.
+    /// The extra advance of each glyph at `size`, in points: the curve published by the designer of Inter.
     static func tracking(_ size: Double) -> Double {
         // Inter Display is already spaced for large sizes.
         size >= displaySize ? size * -0.004 : size * trackingByEm(size)
     }
 
-    /// From here on Inter Display is the better cut.
+    /// The font size in points from which Inter Display is used.
     static let displaySize = 20.0
 
     private static func trackingByEm(_ size: Double) -> Double {
-        // -0.0223 + 0.185 · e^(-0.1745 · size), from a table so that no platform's exponential decides a pixel.
+        // -0.0223 + 0.185 · e^(-0.1745 · size), from a table, so that all platforms have the same pixels.
         let table: [(size: Double, em: Double)] = [
             (6, 0.0426), (8, 0.0235), (10, 0.0100), (11, 0.0048), (12, 0.0005), (13, -0.0032), (14, -0.0062), (15, -0.0088),
             (16, -0.0110), (17, -0.0128), (18, -0.0143), (20, -0.0167), (24, -0.0195),
@@ -87,9 +87,9 @@ enum Typography {
         .footnote: 7,
     ]
 
-    /// xSmall to AX3.
+    /// The sizes in points from xSmall to AX3.
     ///
-    /// The medium row, which Apple does not list, is the mean of its neighbours.
+    /// Apple does not list the medium row; it is the mean of its neighbours.
     private static let watchSizes: [[Double]] = [
         [30, 28, 24, 17, 14, 13, 12, 11, 10],
         [32, 30, 26, 18, 15, 14, 13, 12, 11],
@@ -107,6 +107,6 @@ enum Typography {
 extension TypeSize: Comparable {
     var index: Int { TypeSize.allCases.firstIndex(of: self) ?? 3 }
 
-    /// Whether `left` is the smaller one.
+    /// True if `left` is smaller.
     public static func < (left: TypeSize, right: TypeSize) -> Bool { left.index < right.index }
 }

@@ -1,9 +1,9 @@
 import Expressions
 import Layout
 
-/// What may stand as the value of a key.
+/// The type of a key's value.
 ///
-/// The one table of keys and these types is what checking, expanding and the JSON Schema are made from.
+/// The checker, the expander and the JSON Schema are all based on the one table of keys and types.
 indirect enum ArgumentType: Sendable {
     /// A number in the range.
     case number(ClosedRange<Double>)
@@ -12,32 +12,32 @@ indirect enum ArgumentType: Sendable {
     case integer(ClosedRange<Int>)
     case text
     case truth
-    /// One of these words.
+    /// One of these keywords.
     case word([String])
     case color
-    /// Text with its meaning checked elsewhere: an expression without braces.
+    /// An expression without braces; the checker parses it separately.
     case expression
     /// A map with these keys.
     case object([String: ArgumentType])
-    /// Another node.
+    /// A node.
     case node
     /// A list of nodes.
     case nodes
     /// A list of numbers.
     case numbers
-    /// An outline in SVG's path syntax.
+    /// An outline in SVG path syntax.
     case path
     /// The name of a symbol, or `artwork`.
     case image
     case symbol
-    /// The name of a file beside this one, or of one of another kind: `KIND/NAME`.
+    /// The name of a part: a file in the same folder, or in the folder of another kind, `KIND/NAME`.
     case part
-    /// Nothing.
+    /// No value.
     case nothing
-    /// Whichever of these fits.
+    /// Any of these types.
     case either([ArgumentType])
 
-    /// What it is, for messages.
+    /// The name of the type in messages.
     var name: String {
         switch self {
         case .number(let range) where range.upperBound.isFinite: "a number from \(range.lowerBound.plain) to \(range.upperBound.plain)"
@@ -73,6 +73,6 @@ indirect enum ArgumentType: Sendable {
 }
 
 extension Double {
-    /// Without `.0` where it is whole.
+    /// The number as text, without `.0` if it is whole.
     var plain: String { self == rounded() && magnitude < 1e15 ? String(Int(saturating: self)) : "\(self)" }
 }

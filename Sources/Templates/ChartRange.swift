@@ -1,16 +1,16 @@
 import Expressions
 import Numbers
 
-/// The vertical scale, which ends at round numbers where nobody sets its ends.
+/// The vertical scale of a chart, which ends at round numbers unless its domain is set.
 struct ChartRange {
     private let low: Double
     private let high: Double
-    /// The numbers that are named.
+    /// The labelled numbers.
     let ticks: [Double]
 
-    /// - Parameter marks: How many names are wished for.
+    /// - Parameter marks: The preferred number of labels.
     init(_ values: [Double], domain: (Double?, Double?)?, includesZero: Bool, marks: Int) {
-        // Beyond this the distance of two numbers may be infinite; they stand at the ends.
+        // Values are limited to this, as the distance of two larger ones may be infinite.
         let bound = 1e300
         var least = min(max(values.min() ?? 0, -bound), bound)
         var most = min(max(values.max() ?? 1, -bound), bound)
@@ -22,7 +22,7 @@ struct ChartRange {
         let step = Self.step(from: least, to: most, count: max(1, min(marks, 20)))
         let lower = domain?.0 == nil ? (least / step).rounded(.down) * step : least
         let upper = domain?.1 == nil ? (most / step - 1e-9).rounded(.up) * step : most
-        // Numbers next to nothing, or too large to be told apart, have no range.
+        // A range too small or too large for its arithmetic is replaced.
         (low, high) = upper > lower && (upper - lower).isFinite ? (lower, upper) : (0, 1)
         let (first, last) = ((low / step - 1e-9).rounded(.up), (high / step + 1e-9).rounded(.down))
         ticks =
@@ -30,8 +30,9 @@ struct ChartRange {
             ? (0...Int(saturating: last - first)).prefix(50).map { ((first + Double($0)) * step * 1e9).rounded() / 1e9 } : []
     }
 
-    /// The round number, 1, 2 or 5 times a power of ten, in whose steps the scale has about as many names as wished for, and leaves little
-    /// room empty.
+    /// The distance of the ticks: 1, 2 or 5 times a power of ten.
+    ///
+    /// It balances the preferred number of labels against the empty space at the ends.
     private static func step(from least: Double, to most: Double, count: Int) -> Double {
         var power = 1.0
         let raw = (most - least) / Double(count)
@@ -45,7 +46,7 @@ struct ChartRange {
         return [0.5, 1, 2, 5, 10].map { $0 * power }.min { cost($0) < cost($1) } ?? power
     }
 
-    /// Where a number stands, from 0 at the bottom; nil where it is missing.
+    /// The position of a number, from 0 at the bottom to 1; nil for a missing value.
     func position(of number: Double?) -> Double? {
         guard let number, number.isFinite else { return nil }
         return min(max((number - low) / (high - low), 0), 1)

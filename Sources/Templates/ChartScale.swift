@@ -1,17 +1,17 @@
 import Expressions
 
-/// The horizontal scale: numbers and dates at their distances, and all else one beside the other.
+/// The horizontal scale of a chart: proportional for numbers and dates, equidistant for other values.
 struct ChartScale {
     private var range: ClosedRange<Double>?
     private var categories: [String: Int] = [:]
     private let count: Int
     private let isBanded: Bool
-    /// The room of one value, as a share of the plot.
+    /// The width of one value as a fraction of the plot.
     let band: Double
 
     /// - Parameters:
-    ///   - isBanded: True where bars stand on it, each of which needs its room.
-    ///   - longest: How many values the longest series has: those without an `x` stand one beside the other.
+    ///   - isBanded: True for bars, which need space on both sides.
+    ///   - longest: The number of values in the longest series; values without an `x` are equidistant.
     init(_ values: [Value], isBanded: Bool, longest: Int) {
         self.isBanded = isBanded
         let numbers = values.compactMap(\.chartNumber)
@@ -31,7 +31,7 @@ struct ChartScale {
         band = count > 0 ? 1 / Double(count) : 1
     }
 
-    /// Where a value stands, or the one at `index` of those that have none; nil where it is missing.
+    /// The position of a value, or of the one at `index` if there are no `x` values; nil for a missing value.
     func position(of value: Value, index: Int) -> Double? {
         if let range {
             guard let number = value.chartNumber else { return nil }
@@ -39,14 +39,14 @@ struct ChartScale {
             return length > 0 ? (number - range.lowerBound) / length : 0.5
         }
         guard let place = categories.isEmpty ? index : categories[value.text] else { return nil }
-        // Bars have their room on both sides; a line goes from edge to edge.
+        // Bars have space on both sides; a line reaches from edge to edge.
         guard !isBanded, categories.isEmpty else { return (Double(place) + 0.5) * band }
         return count > 1 ? Double(place) / Double(count - 1) : 0.5
     }
 }
 
 extension Value {
-    /// The number that a scale has for it: a date's seconds; nil beyond what distances can be told of.
+    /// The number on the scale: for a date its seconds since 1970; nil from a magnitude of 1e300.
     fileprivate var chartNumber: Double? {
         let found = if case .date(let date) = self { Optional(date.timeIntervalSince1970) } else { number }
         return found.flatMap { $0.magnitude < 1e300 ? $0 : nil }

@@ -1,9 +1,9 @@
 import Layout
 
 extension ExpandedTemplate {
-    /// The tree with every expression evaluated, as YAML: a node a line, what is done to it behind it, its children below it.
+    /// The expanded tree as YAML-like text: one node per line, with its modifiers after it and its children below it.
     ///
-    /// Stable enough to be compared with one kept in a file.
+    /// The text is stable and can be compared with a golden file.
     public var text: String {
         var lines: [String] = []
         if let background {
@@ -172,7 +172,7 @@ extension Paint {
 }
 
 extension Modifier {
-    /// The modifier as a template has it; empty for a layer, which is told below its node.
+    /// The modifier in the notation of a template; empty for a layer, which is written below its node.
     fileprivate var text: String {
         switch self {
         case .padding(let insets):
@@ -224,12 +224,12 @@ extension Double? {
 }
 
 extension Double {
-    /// With two decimals at most.
+    /// The number with at most two decimals.
     fileprivate var short: String { ((self * 100).rounded() / 100).plain }
 }
 
 extension String {
-    /// In quotes, with what would end them or the line written as escapes.
+    /// The string in quotes, with quotes, backslashes and control characters escaped.
     fileprivate var quoted: String {
         "\""
             + unicodeScalars.map { scalar in

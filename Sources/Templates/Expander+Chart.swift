@@ -1,15 +1,15 @@
 import Expressions
 import Layout
 
-/// Charts: marks with values of any type, brought to shares of a plot.
+/// The expansion of charts: marks with values of any type, converted to fractions of a plot.
 extension Expander {
-    /// The kinds of marks by the names of their elements.
+    /// The kinds of marks by element name.
     static let marks: [String: ChartContent.Kind] = [
         "BarMark": .bar, "LineMark": .line, "AreaMark": .area, "PointMark": .point, "RuleMark": .rule,
         "SectorMark": .sector,
     ]
 
-    /// A series of marks as it is written, before its values have a scale.
+    /// A series of marks before the scales are known.
     private struct Series {
         let kind: ChartContent.Kind
         var points: [Point] = []
@@ -21,7 +21,7 @@ extension Expander {
         var y: Value
         var base: Value
         var label: String?
-        /// Of its own, where it differs from the mark's.
+        /// The fill of this point if it differs from that of the mark.
         var fill: Paint?
     }
 
@@ -51,7 +51,7 @@ extension Expander {
             }
             mark.points = series.points.enumerated().map { index, point in
                 ChartContent.MarkPoint(
-                    // Without an x a rule goes from side to side.
+                    // A rule without an x is horizontal, from edge to edge.
                     x: series.kind == .rule && point.x.isEmpty ? nil : horizontal.position(of: point.x, index: index),
                     y: vertical.position(of: point.y.number),
                     base: vertical.position(of: point.base.number) ?? vertical.position(of: 0).map { min(max($0, 0), 1) } ?? 0,
@@ -85,7 +85,7 @@ extension Expander {
         return .chart(chart)
     }
 
-    /// The marks of one value of a chart's list: as many as its `for` repeats it.
+    /// The series of one element in a chart, with a point for each repetition by its `for`.
     private func series(
         _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
     ) throws -> Series {
@@ -97,13 +97,13 @@ extension Expander {
         var series = Series(kind: kind, mark: ChartContent.Mark(kind, [], color: inherited.color))
         var isFirst = true
         try repeated(value, scope, path) { scope in
-            // Each may have a colour of its own; what a line or an area has as a whole, its first point says.
+            // Each point may have its own colour; for a line or an area, the first point decides the look of the whole.
             let look = try look(kind, value, inherited, scope, path)
             if isFirst { series.mark = look }
             isFirst = false
             let fill = look.fill ?? .color(look.color)
             func part(_ key: String) throws -> Value { try own.value[key].map { try self.value($0, scope, path) } ?? .missing }
-            // A horizontal text is a category; a height that is a text is a number written as one.
+            // A text as x is a category; a text as y is parsed as a number.
             func height(_ key: String) throws -> Value {
                 let value = try part(key)
                 guard case .string(let text) = value else { return value }
@@ -118,7 +118,7 @@ extension Expander {
         return series
     }
 
-    /// A mark without its points.
+    /// The mark of an element, without its points.
     private func look(
         _ kind: ChartContent.Kind, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
     ) throws -> ChartContent.Mark {
@@ -135,7 +135,7 @@ extension Expander {
         return mark
     }
 
-    /// The course of numbers as a line, with a dot at the last one: a sparkline.
+    /// A sparkline: a line through numbers, with a dot at the last one.
     func sparkline(
         _ content: TemplateValue, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
     ) throws -> Content {
@@ -155,7 +155,7 @@ extension Expander {
         let points = numbers.enumerated().map { index, number in
             ChartContent.MarkPoint(
                 x: numbers.count > 1 ? Double(index) / Double(numbers.count - 1) : 0.5,
-                // A course without ups and downs runs through the middle.
+                // A constant line is vertically centred.
                 y: number.map { most > least ? ($0 - least) / (most - least) : 0.5 })
         }
         var line = ChartContent.Mark(.line, points, color: inherited.color)
@@ -175,7 +175,7 @@ extension Expander {
     }
 }
 
-/// The turn that the sectors of a chart share, in which each begins where the one before it ends.
+/// The cumulative angle of a chart's sectors; each starts at the end of the one before.
 private struct SectorTurn {
     let total: Double
     private var sum = 0.0
@@ -184,13 +184,13 @@ private struct SectorTurn {
         self.total = total
     }
 
-    /// A part of the whole; 0 for what is missing, negative or endless.
+    /// The part of a value; 0 if it is missing, negative or infinite.
     static func angle(_ value: Value) -> Double {
         guard let number = value.number, number.isFinite, number > 0 else { return 0 }
         return number
     }
 
-    /// The next sector; nil where it has no part.
+    /// The next sector; nil for a part of 0.
     mutating func next(_ value: Value, fill: Paint?) -> ChartContent.MarkPoint? {
         let angle = Self.angle(value)
         guard angle > 0, total > 0, total.isFinite else { return nil }

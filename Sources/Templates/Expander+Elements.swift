@@ -3,7 +3,7 @@ import FoundationEssentials
 import Layout
 
 extension Expander {
-    /// What the element of that name is, without its modifiers.
+    /// The content of the element of that name, without its modifiers.
     func content(
         _ name: String, _ content: TemplateValue, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
     ) throws -> Content {
@@ -75,7 +75,7 @@ extension Expander {
             truncation: inherited.truncation, alignment: try value["alignment"].map { try word($0, scope, path) } ?? inherited.alignment)
     }
 
-    /// A symbol, and a text behind it on the same line; without a symbol the text alone.
+    /// A symbol followed by a text on the same line; without a symbol only the text.
     private func label(
         _ content: TemplateValue, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
     ) throws -> Content {
@@ -101,10 +101,10 @@ extension Expander {
             effect: try value["symbolEffect"].flatMap { try self.text($0, scope, path).isEmpty ? nil : word($0, scope, path) })
     }
 
-    /// A work, such as a track of the queue, whose members tell where its cover is; nil for the entry's own.
+    /// The owner of the cover, such as a track of the queue; nil for the entry itself.
     private func coverOwner(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> ImageContent.CoverOwner? {
         let owner = try self.value(value, scope, path)
-        // A field that is a picture.
+        // The value is the location of a picture.
         if case .string(let location) = owner {
             return ImageContent.CoverOwner(artwork: location.isEmpty ? nil : location, title: location, seed: location)
         }
@@ -116,7 +116,7 @@ extension Expander {
             artwork: artwork.isEmpty ? nil : artwork, title: title, seed: "\(text("artist"))\u{1F}\(album.isEmpty ? title : album)")
     }
 
-    /// A text as a code: black on white unless the element itself says otherwise, for readers expect dark on light.
+    /// A QR code: black on white unless the element sets its colours, as readers expect dark on light.
     private func qrCode(
         _ content: TemplateValue, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
     ) throws -> QRCodeContent {
@@ -147,7 +147,7 @@ extension Expander {
         }
     }
 
-    /// What a shape is filled with: the colour of all that stands here where it does not say.
+    /// The fill of a shape; by default the inherited colour.
     func paint(of value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String) throws -> Paint {
         try value["fill"].map { try paint($0, scope, path) } ?? .color(inherited.color)
     }

@@ -1,7 +1,7 @@
 import Expressions
 import Layout
 
-/// Progress lines and gauges.
+/// The expansion of progress lines and gauges.
 extension Expander {
     func progressContent(
         _ content: TemplateValue, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
@@ -13,7 +13,7 @@ extension Expander {
         return progress
     }
 
-    /// A gauge in one of its styles: a line or a ring, and texts around it or in it.
+    /// A gauge in one of its styles: a line or a ring, with texts.
     func gauge(
         _ content: TemplateValue, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
     ) throws -> Content {
@@ -27,7 +27,7 @@ extension Expander {
             try value[key].flatMap { try self.label($0, inherited, color, scope, "\(path).\(key)") }
         }
         guard style.isLinear else {
-            // Without a style of SwiftUI's and without texts it is a plain ring.
+            // The basic styles without texts are a plain ring.
             let texts = try ["value", "minimum", "maximum", "label"].map { try node($0) }
             if style == .gauge || style == .circular, texts.allSatisfy({ $0 == nil }) {
                 if let lineWidth { line.lineWidth = lineWidth }
@@ -44,7 +44,7 @@ extension Expander {
         let label = try node("label")
         let bar = Node(.progress(line), path: path)
         let hasBounds = minimum != nil || maximum != nil
-        // A dot alone tells little: without bounds the value stands before it.
+        // A dot alone is hard to read: without bounds, the value precedes it.
         let leading = minimum ?? (style.hasDot && !hasBounds ? current : nil)
         let row = [leading, bar, maximum].compactMap { $0 }
         let below = style.hasDot ? nil : current
@@ -52,7 +52,7 @@ extension Expander {
         return rows.count > 1 ? .vstack(alignment: .leading, spacing: 2, rows) : rows[0].content
     }
 
-    /// The properties that lines and rings share: fraction, rate, track and tint.
+    /// The common properties of lines and rings: fraction, rate, track and tint.
     private func line(
         _ fraction: Double, _ rate: Double, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
     ) throws -> ProgressContent {
@@ -68,7 +68,7 @@ extension Expander {
         return line
     }
 
-    /// A text on one line that shrinks where there is no room, or the node that stands in its place; nil for an empty text.
+    /// A text on one line that shrinks to fit, or a node in its place; nil for an empty text.
     private func label(
         _ value: TemplateValue, _ inherited: Inherited, _ color: ColorName?, _ scope: any Scope, _ path: String
     ) throws -> Node? {
@@ -84,9 +84,9 @@ extension Expander {
             path: path)
     }
 
-    /// A share of 1, or of a range, or how much of the time between two dates has gone by, and how much of it comes each second.
+    /// The fraction of a number in 0 to 1 or in a range, or of the elapsed time between two dates, and its increase per second.
     ///
-    /// Where it grows evenly the length of the line tells when it looks otherwise. Of an empty range the share is 0.
+    /// With a rate, the length of the line decides the time of the next change. In an empty range, the fraction is 0.
     private func fraction(
         _ content: TemplateValue, in range: TemplateValue?, _ scope: any Scope, _ path: String
     ) throws -> (fraction: Double, rate: Double) {
@@ -100,7 +100,7 @@ extension Expander {
             guard case .list(let ends) = range.kind, ends.count == 2 else {
                 throw problem("in takes two numbers: the least and the greatest", range, path)
             }
-            // A missing bound leaves the gauge at 0.
+            // A missing bound sets the gauge to 0.
             guard try ends.allSatisfy({ try $0.literal != nil || !value($0, scope, path).isEmpty }) else { return (0, 0) }
             let (low, high) = (try quantity(ends[0], scope, path), try quantity(ends[1], scope, path))
             return (high > low ? min(max((number - low) / (high - low), 0), 1) : 0, 0)

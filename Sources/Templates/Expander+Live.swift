@@ -1,9 +1,9 @@
 import Expressions
 import Layout
 
-/// Elements whose content is not just what stands there: times that run, outlines, the island.
+/// The expansion of timers, outlines and the Dynamic Island.
 extension Expander {
-    /// A time that runs, in the room of the longest that it will show.
+    /// A running time, with space reserved for its longest text.
     func timerContent(
         _ content: TemplateValue, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
     ) throws -> TextContent {
@@ -21,7 +21,7 @@ extension Expander {
             alignment: try value["alignment"].map { try word($0, scope, path) } ?? inherited.alignment)
     }
 
-    /// An outline in its box; without one it is drawn on a grid of 24 by 24, as symbols are.
+    /// An outline in its box; the default box is 24 by 24, as for symbols.
     func outline(_ content: TemplateValue, _ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> Shape {
         let data = try text(content, scope, path)
         guard case .list(let numbers)? = value["viewBox"]?.kind else { return .path(data, box: Rect(0, 0, 24, 24)) }
@@ -32,7 +32,7 @@ extension Expander {
         return .path(data, box: Rect(box[0], box[1], box[2], box[3]))
     }
 
-    /// The regions of the expanded island, or the one region that a compact presentation shows.
+    /// The regions of the expanded island, or the one region of a compact presentation.
     func island(
         _ content: TemplateValue, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
     ) throws -> Content {

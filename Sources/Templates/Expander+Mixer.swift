@@ -1,9 +1,9 @@
 import Expressions
 import Layout
 
-/// The elements of a mixing desk: meters, faders, piano rolls.
+/// The expansion of mixing console elements: level meters, faders, piano rolls.
 extension Expander {
-    /// A bar for each number of a list, which is written out or comes from one expression.
+    /// Levels with a bar for each number of a list, which is a literal or the result of one expression.
     func levelsContent(
         _ content: TemplateValue, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
     ) throws -> LevelsContent {
@@ -17,7 +17,7 @@ extension Expander {
         return levels
     }
 
-    /// Levels of 0 to 1; one that is missing in a list is silent.
+    /// Levels of 0 to 1; a missing number is silence.
     private func levels(_ content: TemplateValue, _ unit: LevelUnit, _ scope: any Scope, _ path: String) throws -> [Double] {
         let silence = unit == .ratio ? 0 : LevelUnit.floor
         let numbers: [Double]
@@ -34,7 +34,7 @@ extension Expander {
         return numbers.prefix(Self.maximumRepeats).map(unit.level)
     }
 
-    /// A fader with its cap at a number of 0 to 1.
+    /// A fader with its thumb at a number of 0 to 1.
     func faderContent(
         _ content: TemplateValue, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
     ) throws -> FaderContent {
@@ -45,7 +45,7 @@ extension Expander {
         return fader
     }
 
-    /// The notes of a list of maps with `start`, `length`, `pitch` and perhaps `color`, as far as they are seen.
+    /// The visible notes of a list of maps with `start`, `length`, `pitch` and optionally `color`.
     func pianoRoll(
         _ content: TemplateValue, _ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String
     ) throws -> PianoRollContent {
@@ -58,7 +58,7 @@ extension Expander {
         }
         let begin = try value["from"].map { try number($0, scope, path) }
         let finish = try value["to"].map { try number($0, scope, path) }
-        // Of a note that is not seen no more than its time is read.
+        // Notes outside the window are skipped early.
         let notes = rows.compactMap { RollNote($0, from: begin ?? -.infinity, to: finish ?? .infinity) }
         let from = begin ?? notes.lazy.map(\.start).min() ?? 0
         let to = finish ?? notes.lazy.map(\.end).max() ?? from + 1
@@ -84,7 +84,7 @@ extension Expander {
         return roll
     }
 
-    /// The lowest and the highest of two MIDI numbers.
+    /// A range of two MIDI note numbers.
     private func pitches(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> ClosedRange<Int> {
         guard case .list(let values) = value.kind, values.count == 2 else { throw problem("pitches takes two MIDI numbers", value, path) }
         let numbers = try values.map { try number($0, scope, path) }
@@ -94,7 +94,7 @@ extension Expander {
         return Int(saturating: numbers[0])...Int(saturating: numbers[1])
     }
 
-    /// The pitches of the notes with one more on either side, and an octave at least.
+    /// The pitches of the notes with at least one more on either side, and at least an octave.
     private static func pitches(of notes: [RollNote]) -> ClosedRange<Int> {
         guard let low = notes.lazy.map(\.pitch).min(), let high = notes.lazy.map(\.pitch).max() else { return 60...72 }
         let missing = max(2, 12 - (high - low))
@@ -102,14 +102,14 @@ extension Expander {
     }
 }
 
-/// A note of a document.
+/// A note of the list.
 private struct RollNote {
     let start: Double
     let end: Double
     let pitch: Int
     let color: String?
 
-    /// Reads a map; nil for anything that is no note, and for a note that is not heard between two times.
+    /// Reads a map; nil for anything but a note, and for a note outside the given time range.
     init?(_ value: Value, from: Double, to: Double) {
         guard case .map(let members) = value, let start = members["start"]?.number, start.isFinite, start < to,
             let length = members["length"]?.number, length.isFinite, length > 0, start + length > from,

@@ -2,7 +2,7 @@ import Expressions
 import Layout
 
 extension Expander {
-    /// Takes over what a value says for itself and all that stand in it: font, colour, and how texts are broken.
+    /// Applies the inherited properties that a value sets: font, colour, text wrapping and symbol size.
     func inherit(_ value: TemplateValue, _ inherited: inout Inherited, _ scope: any Scope, _ path: String) throws {
         if let font = value["font"] { inherited.font = try self.font(font, base: inherited.font, scope, path) }
         if let color = value["foreground"] { inherited.color = try self.color(color, scope, path) }
@@ -13,15 +13,17 @@ extension Expander {
         if let size = value["symbolSize"] { inherited.symbolSize = try length(size, scope, path) }
     }
 
-    /// The modifiers of a value in the one order in which they apply, whatever the order in the file: shape of the content, padding, frame,
-    /// background, clip, border, overlay, mask, effects, opacity, offset, and what only the enclosing stack or the system reads.
+    /// The modifiers of a value in a fixed order, independent of the order in the file.
+    ///
+    /// The order is: shape of the content, padding, frame, background, clip, border, overlay, mask, effects, opacity, offset, and those that only
+    /// the enclosing stack or the system evaluates.
     func modifiers(of value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String) throws -> [Modifier] {
         var modifiers: [Modifier] = []
         func number(_ value: TemplateValue) throws -> Double { try self.number(value, scope, path) }
         if let fixed = value["fixedSize"] { modifiers.append(try fixedSize(fixed, scope, path)) }
         if let ratio = value["aspectRatio"] {
             let mode: Modifier.ContentMode = try ratio["mode"].map { try word($0, scope, path) } ?? .fit
-            // A strip a thousand times as long as wide is none any more.
+            // More extreme ratios are not useful.
             modifiers.append(.aspectRatio(min(max(try number(ratio["ratio"] ?? ratio), 0.001), 1000), mode))
         }
         if let padding = value["padding"] { modifiers.append(.padding(try insets(padding, scope, path))) }
@@ -78,10 +80,10 @@ extension Expander {
         return modifiers
     }
 
-    /// The node of a background, an overlay or a mask: a rectangle in a paint, or nodes of its own.
+    /// The node of a background, an overlay or a mask: a rectangle filled with a paint, or a node of the template.
     func layer(_ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String) throws -> Layout.Node {
         switch value.kind {
-        // The bare name of an element, rather than a paint's.
+        // The bare name of an element, not of a paint.
         case .scalar where value.literal.map { Vocabulary.elements[$0] != nil } ?? false: return try body(value, inherited, scope, path)
         case .scalar: return Layout.Node(.shape(.rectangle, try paint(value, scope, path)), path: path)
         case .map where value["gradient"] != nil: return Layout.Node(.shape(.rectangle, try paint(value, scope, path)), path: path)
@@ -89,7 +91,7 @@ extension Expander {
         }
     }
 
-    /// SwiftUI's shadow: black at a third where no colour is named.
+    /// SwiftUI's shadow; the default colour is black with an opacity of 0.33.
     private func shadow(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> Modifier {
         .shadow(
             try value["color"].map { try color($0, scope, path) } ?? ColorName("black", opacity: 0.33),
@@ -134,7 +136,7 @@ extension Expander {
         guard case .map(let members)? = value["alignmentGuide"]?.kind else { return [] }
         return try members.flatMap { member -> [Modifier] in
             let offset = try number(member.value, scope, path)
-            // `center` is a line of both axes.
+            // `center` is a guide of both axes.
             return (VerticalAlignment(rawValue: member.key).map { [.verticalGuide($0, offset)] } ?? [])
                 + (HorizontalAlignment(rawValue: member.key).map { [.horizontalGuide($0, offset)] } ?? [])
         }

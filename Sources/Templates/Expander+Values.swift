@@ -1,7 +1,7 @@
 import Expressions
 import Layout
 
-/// How each type of argument is read, with its expressions evaluated.
+/// The evaluation of arguments by type.
 extension Expander {
     func value(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> Value {
         guard case .scalar(let text, let isPlain) = value.kind else { return .missing }
@@ -17,7 +17,7 @@ extension Expander {
         try self.value(value, scope, path).text
     }
 
-    /// Numbers farther from 0 count as this: they are no lengths in a widget, and more than can be drawn.
+    /// The limit of numbers: larger ones are not lengths of a widget and cannot be drawn.
     static let greatestNumber = 100_000.0
 
     func number(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> Double {
@@ -25,7 +25,7 @@ extension Expander {
         return min(max(try quantity(value, scope, path), -Self.greatestNumber), Self.greatestNumber)
     }
 
-    /// A finite number of any size, such as a number of bytes: a value on a scale rather than a length.
+    /// A finite number without that limit, such as a number of bytes: a value on a scale rather than a length.
     func quantity(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> Double {
         let result = try self.value(value, scope, path)
         var number = result.number
@@ -36,7 +36,7 @@ extension Expander {
         return number
     }
 
-    /// A number that cannot be negative: 0 where an expression comes to less.
+    /// A number that cannot be negative; 0 if the expression evaluates to less.
     func length(_ value: TemplateValue, _ scope: any Scope, _ path: String) throws -> Double {
         max(0, try number(value, scope, path))
     }
@@ -84,7 +84,7 @@ extension Expander {
         }
     }
 
-    /// The colours of a gradient, evenly apart where they do not say where they stand.
+    /// The stops of a gradient; those without a location are evenly spaced.
     private func stops(_ stops: [TemplateValue], _ scope: any Scope, _ path: String) throws -> [GradientStop] {
         let last = Double(max(1, stops.count - 1))
         return try stops.enumerated().map { index, stop in

@@ -1,16 +1,16 @@
 import Expressions
 import Layout
 
-/// A template with every expression evaluated: a view tree to lay out.
+/// An expanded template: a view tree without expressions, ready for layout.
 public struct ExpandedTemplate: Hashable, Sendable {
-    /// The container's ground, over its whole canvas, drawn apart so that it can be left out; nil where the template has none.
+    /// The background over the whole canvas, drawn separately so that it can be omitted; nil if the template has none.
     public var background: Node?
     /// The content, with the margins as its outermost modifier.
     public var body: Node
-    /// What stands along the curve of a Watch's corner; nil where the template has none.
+    /// The curved label of a watch corner; nil if the template has none.
     public var label: Node?
 
-    /// Puts a tree together.
+    /// Creates an expanded template from its parts.
     public init(background: Node? = nil, body: Node, label: Node? = nil) {
         self.background = background
         self.body = body
@@ -19,10 +19,10 @@ public struct ExpandedTemplate: Hashable, Sendable {
 }
 
 extension Template {
-    /// Evaluates every expression with the names of `scope`.
+    /// Evaluates every expression with the variables of `scope`.
     ///
-    /// - Parameter margins: The distance from the family's edges where the template does not say.
-    /// - Throws: What cannot be evaluated, or is not of the type that its place takes.
+    /// - Parameter margins: The default margins, from the family.
+    /// - Throws: `TemplateError` for an expression that cannot be evaluated or whose result has the wrong type.
     public func expand(in scope: any Scope, margins: Insets) throws(TemplateError) -> ExpandedTemplate {
         let expander = Expander(file: file, parts: parts, budget: Expander.Budget())
         do {
@@ -42,7 +42,7 @@ extension Template {
     }
 }
 
-/// What a node takes from those it stands in.
+/// The properties that a node inherits from its ancestors.
 struct Inherited {
     var font = Font()
     var color = ColorName.primary
@@ -53,14 +53,14 @@ struct Inherited {
     var symbolSize: Double?
 }
 
-/// Turns checked values into a view tree.
+/// Expands checked values to a view tree.
 struct Expander {
-    /// How often one loop repeats its node at most.
+    /// The maximum number of repetitions of one loop.
     static let maximumRepeats = 500
-    /// How many elements a template may come to, with its loops and parts.
+    /// The maximum number of elements of an expanded template, including loops and parts.
     static let maximumElements = 10_000
 
-    /// Counts the elements of a whole template, its parts included.
+    /// The number of elements of the whole template, including its parts.
     final class Budget {
         var elements = 0
     }
@@ -68,7 +68,7 @@ struct Expander {
     let file: String
     let parts: [String: Template.Part]
     let budget: Budget
-    /// The kind of the part that is expanded, where that is another one.
+    /// The kind of the part being expanded; nil for the kind of the template.
     var kind: String?
 
     static let gradientStop = ArgumentType.either([.color, .object(["color": .color, "at": .ratio, "opacity": .ratio])])
@@ -77,7 +77,7 @@ struct Expander {
         TemplateProblem(file: file, position: value.position, path: path, message: message)
     }
 
-    /// A body, or a layer: one node, or the children of a VStack.
+    /// A body or a layer: one node, or a VStack of a list of nodes.
     func body(_ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String) throws -> Node {
         if case .list(let values) = value.kind {
             return Node(.vstack(alignment: .center, spacing: nil, try nodes(values, inherited, scope, path)), path: path)
@@ -90,7 +90,7 @@ struct Expander {
         try values.enumerated().flatMap { try expand($1, inherited, scope, "\(path)[\($0)]") }
     }
 
-    /// The nodes that one value of the template comes to: none where its `if` is false, several where it is repeated.
+    /// The nodes of one value: none if its `if` is false, several if its `for` repeats it.
     func expand(_ value: TemplateValue, _ inherited: Inherited, _ scope: any Scope, _ path: String) throws -> [Node] {
         guard case .map(let members) = value.kind else {
             return try [element(value.literal ?? "", TemplateValue(kind: .null, position: value.position), value, inherited, scope, path)]
@@ -101,7 +101,7 @@ struct Expander {
         return nodes
     }
 
-    /// Calls `body` for each time that a value is shown: once, or as often as its `for` says, where its `if` is true.
+    /// Calls `body` for each repetition of a value by its `for`, or once without one, if its `if` is true.
     func repeated(_ value: TemplateValue, _ scope: any Scope, _ path: String, _ body: (any Scope) throws -> Void) throws {
         guard let repeated = value["for"], let loop = Loop(repeated), let list = repeated.expression else {
             if try isShown(value, scope, path) { try body(scope) }

@@ -1,20 +1,20 @@
-/// The styles of a gauge: SwiftUI's, and three without texts.
+/// The styles of a gauge: those of SwiftUI, and three without texts.
 public enum GaugeStyle: String, Hashable, Sendable, CaseIterable {
-    /// An open ring that is filled.
+    /// An open ring with a fill.
     case gauge
-    /// A closed ring that is filled.
+    /// A closed ring with a fill.
     case circular
-    /// A bar that is filled.
+    /// A bar with a fill.
     case linear
-    /// An open ring with a dot at the value, the value in it, and the bounds or the label in its gap.
+    /// An open ring with a dot at the value, the value at its centre, and the bounds or the label in its gap.
     case accessoryCircular
-    /// A closed ring that is filled, with the value in it.
+    /// A closed ring with a fill and the value at its centre.
     case accessoryCircularCapacity
-    /// A bar with a dot at the value, between its bounds or behind the value.
+    /// A bar with a dot at the value, between its bounds or after the value.
     case accessoryLinear
-    /// A bar that is filled, the label above it and the value below, between its bounds.
+    /// A bar with a fill between its bounds, with the label above it and the value below it.
     case accessoryLinearCapacity
-    /// The same in the size of a widget.
+    /// Like `accessoryLinearCapacity`, in the size of a widget.
     case linearCapacity
 
     /// True for a bar.
@@ -25,9 +25,9 @@ public enum GaugeStyle: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// True where a dot stands at the value, and nothing is filled.
+    /// True if a dot marks the value, without a fill.
     var hasDot: Bool { self == .accessoryCircular || self == .accessoryLinear }
 
-    /// True for a ring that is open below.
+    /// True for a ring with a gap at the bottom.
     var isOpen: Bool { self == .gauge || self == .accessoryCircular }
 }

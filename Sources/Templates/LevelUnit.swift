@@ -1,14 +1,14 @@
-/// What the numbers of `Levels` tell.
+/// The unit of the numbers of `Levels`.
 public enum LevelUnit: String, Hashable, Sendable, CaseIterable {
-    /// 0 to 1.
+    /// A ratio of 0 to 1.
     case ratio
-    /// Below full scale, from -60 to 0.
+    /// Decibels relative to full scale, -60 to 0.
     case decibels
 
-    /// The quietest level that a meter shows, in decibels.
+    /// The lowest level of a meter, in decibels.
     static let floor = -60.0
 
-    /// The level as 0 to 1.
+    /// The number converted to a level of 0 to 1.
     func level(_ number: Double) -> Double {
         guard number.isFinite else { return 0 }
         return switch self {

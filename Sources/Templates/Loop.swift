@@ -1,9 +1,9 @@
-/// `track in queue`: a name, and the list that it goes through.
+/// A loop such as `track in queue`: a variable and the expression of its list.
 struct Loop {
     let variable: String
     let list: String
 
-    /// The names that are known in it: its variable, the number of the item from 0, and whether it is the last one.
+    /// The names that it defines: its variable, the index from 0, and true for the last item.
     var names: [String] { [variable, "index", "last"] }
 
     init?(_ value: TemplateValue) {

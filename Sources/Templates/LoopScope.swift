@@ -1,12 +1,12 @@
 import Expressions
 import FoundationEssentials
 
-/// A scope with the names of a loop in front: its variable, and which item it is.
+/// A scope that adds the names of a loop: its variable, `index` and `last`.
 struct LoopScope: Scope {
     private let values: [String: Value]
     private let outer: any Scope
 
-    /// Makes the scope of the item at `index` of `items`.
+    /// Creates the scope of the item at `index` of `items`.
     init(_ loop: Loop, item index: Int, of items: [Value], in outer: any Scope) {
         self.outer = outer
         values = ["index": .integer(Int64(index)), "last": .bool(index == items.count - 1)].merging([loop.variable: items[index]]) { $1 }
@@ -21,7 +21,7 @@ struct LoopScope: Scope {
     func rate(of name: String) -> Double? { values[name] == nil ? outer.rate(of: name) : nil }
 }
 
-/// Lets a scope of any type stand where one of a known type is wanted.
+/// A type-erased scope.
 struct AnyScope: Scope {
     let scope: any Scope
 

@@ -1,20 +1,20 @@
 import Expressions
 import FoundationEssentials
 
-/// A time between two dates, and where in it the moment is that is shown: SwiftUI's `timerInterval`.
+/// An interval between two dates and the position of the shown time in it: SwiftUI's `timerInterval`.
 struct RunningInterval {
-    /// Seconds from its beginning to its end, more than 0.
+    /// The length in seconds, more than 0.
     let length: Double
-    /// Seconds of it that have gone by, from 0 to `length`.
+    /// The elapsed seconds, from 0 to `length`.
     let elapsed: Double
-    /// True while the moment lies in it, and runs.
+    /// True while the time is inside the interval and not paused.
     let isRunning: Bool
-    /// When it begins.
+    /// The start date.
     private let from: Date
-    /// True where it has not begun.
+    /// True if the interval has not started and is not paused.
     private let isAhead: Bool
 
-    /// Reads `{ from, to, pausedAt }`; nil where a date is missing, or the end does not come after the beginning.
+    /// Evaluates `{ from, to, pausedAt }`; nil if a date is missing, or if the end is not after the start.
     init?(_ content: TemplateValue, _ expander: Expander, _ scope: any Scope, _ path: String) throws {
         func date(_ key: String) throws -> Date? {
             guard let value = content[key], case .date(let date) = try expander.value(value, scope, path) else { return nil }
@@ -33,21 +33,21 @@ struct RunningInterval {
         isRunning = pause == nil && gone >= 0 && gone < length
     }
 
-    /// How much of it has gone by, 0 to 1.
+    /// The elapsed fraction, 0 to 1.
     var fraction: Double { elapsed / length }
 
-    /// How much of it goes by each second; 0 while it does not run.
+    /// The increase of the fraction per second; 0 if it is not running.
     var rate: Double { isRunning ? 1 / length : 0 }
 
-    /// When it begins; nil once it has.
+    /// The start date if it is in the future; otherwise nil.
     var start: Date? { isAhead ? from : nil }
 
-    /// When another whole second of it has gone by; nil where none will.
+    /// The date at which the next whole second has elapsed; nil if there is none.
     var nextSecond: Date? {
         let next = elapsed.rounded(.down) + 1
         return (isRunning || isAhead) && next <= length ? from.addingTimeInterval(next) : nil
     }
 
-    /// Whole seconds that are left; with those that have gone by they make up the length.
+    /// The remaining whole seconds; their sum with the elapsed whole seconds is constant.
     var remaining: Double { max(0, length.rounded(.down) - elapsed.rounded(.down)) }
 }

@@ -1,21 +1,21 @@
 extension Template {
-    /// The place in the template's own file of a node that it placed.
+    /// The position of a node in the template's own file.
     ///
     /// - Parameter path: A path such as `body.HStack[1].VStack[0].Text`.
-    /// - Returns: The place of the node, or of the reference to the part that it comes from.
+    /// - Returns: The position of the node, or that of the reference to the part that contains it.
     public func position(of path: String) -> TemplateProblem.Position {
-        // The last place in the file itself, before any part.
+        // The last position in the file itself, before any part.
         walk(path).first { $0.file == file }?.position ?? root.position
     }
 
-    /// The place of a node, in the file of the part that it comes from where it comes from one.
+    /// The position of a node in its file, which may be that of a part.
     ///
     /// - Parameter path: A path such as `body.HStack[1].Part.VStack[0].Text`.
     public func place(of path: String) -> (file: String, position: TemplateProblem.Position) {
         walk(path).last ?? (file, root.position)
     }
 
-    /// Where the path leads: the last place in the template's own file, and in each part on the way.
+    /// The positions along the path: the last one in the template's own file and in each part on the way.
     private func walk(_ path: String) -> [(file: String, position: TemplateProblem.Position)] {
         var value = root
         var kind: String?

@@ -3,17 +3,17 @@ import FoundationEssentials
 import JSON
 import Layout
 
-/// One checked template: a file of YAML and the parts that it refers to.
+/// A checked template: a YAML file and the parts that it includes.
 public struct Template: Sendable {
-    /// The file, as messages name it.
+    /// The name of the file in messages.
     public let file: String
     let root: TemplateValue
     let parts: [String: Part]
 
-    /// A file that another one includes.
+    /// An included file.
     struct Part: Sendable {
         let file: String
-        /// The kind that it is of, where that is another one.
+        /// The kind whose folder contains the part; nil for the template's own folder.
         let kind: String?
         let body: TemplateValue
     }
@@ -21,10 +21,10 @@ public struct Template: Sendable {
     /// Reads and checks a template.
     ///
     /// - Parameters:
-    ///   - file: The name for messages.
-    ///   - context: What variables and symbols there are.
-    ///   - part: The text of the part with that name, `NAME` or `KIND/NAME`, and its file's name; nil where there is none.
-    /// - Throws: All that is wrong, of the file and its parts.
+    ///   - file: The name of the file in messages.
+    ///   - context: The available variables and symbols.
+    ///   - part: Returns the file name and the text of the part with that name, `NAME` or `KIND/NAME`; nil if it does not exist.
+    /// - Throws: `TemplateError` with all problems of the file and its parts.
     public init(
         _ text: String, file: String, context: TemplateContext, part: @escaping (String) -> (file: String, text: String)? = { _ in nil }
     ) throws(TemplateError) {
@@ -33,13 +33,13 @@ public struct Template: Sendable {
         try self.init(root, file: file, loader)
     }
 
-    /// Checks a template that a program has built: what YAML has at its top, as JSON.
+    /// Checks a template built by a program, as the JSON of a template file's top level.
     ///
     /// - Parameters:
-    ///   - name: The template, as messages name it.
-    ///   - context: What variables and symbols there are.
-    ///   - part: As for a template's text.
-    /// - Throws: All that is wrong, of the template and its parts. Problems of the template itself have a path and no other place.
+    ///   - name: The name of the template in messages.
+    ///   - context: The available variables and symbols.
+    ///   - part: Returns the file name and the text of a part.
+    /// - Throws: `TemplateError` with all problems of the template and its parts. Problems of the template itself have a path but no position.
     public init(
         _ json: JSONValue, name: String, context: TemplateContext, part: @escaping (String) -> (file: String, text: String)? = { _ in nil }
     ) throws(TemplateError) {
@@ -55,7 +55,7 @@ public struct Template: Sendable {
         parts = loader.parts
     }
 
-    /// Every name of a variable that the template or its parts use.
+    /// The names of all variables used by the template or its parts.
     public var variables: Set<String> {
         var names: Set<String> = []
         root.collectVariables(into: &names, loops: [])
@@ -73,7 +73,7 @@ extension TemplateValue {
         }
     }
 
-    /// `loops`: the variables of the loops around it, which are no names of the scope.
+    /// `loops`: the variables of the enclosing loops, which are not variables of the scope.
     fileprivate func collectVariables(into names: inout Set<String>, loops: Set<String>) {
         switch kind {
         case .null, .unreadable: break
@@ -92,24 +92,24 @@ extension TemplateValue {
         }
     }
 
-    /// Those of an expression without braces.
+    /// Collects the variables of an expression without braces.
     private static func collect(_ source: String, into names: inout Set<String>, loops: Set<String>) {
         guard let expression = try? Expression(source) else { return }
         names.formUnion(Set(expression.variables.map(\.name)).subtracting(loops))
     }
 }
 
-/// Loads a file and, once each, the parts that it and they refer to.
+/// Loads a file and all parts that it includes, each part once.
 private struct TemplateLoader {
     let context: TemplateContext
     let part: (String) -> (file: String, text: String)?
     private(set) var problems: [TemplateProblem] = []
     private(set) var parts: [String: Template.Part] = [:]
-    /// The parts that are being loaded: one that comes again includes itself.
+    /// The names of the parts being loaded, to detect recursion.
     private var open: [String] = []
-    /// The kinds of those, where they are other ones.
+    /// The kinds of those parts; nil for the template's own.
     private var kinds: [String?] = []
-    /// The parts that were read, with or without success: each is read once.
+    /// The parts loaded so far, valid or not; each is read once.
     private var loaded: Set<String> = []
 
     init(context: TemplateContext, part: @escaping (String) -> (file: String, text: String)?) {
@@ -146,7 +146,7 @@ private struct TemplateLoader {
             let place = TreePath(path, keys: members.lazy.map(\.key))
             for member in members {
                 if member.key == "Part", let name = member.value.literal {
-                    // A name that is none was told by the checker, and no file is to be opened for it.
+                    // The checker reports an invalid name; no file must be opened for it.
                     guard let partName = PartName(name) else { continue }
                     load(partName, at: member.value.position, file: file, path: place.node)
                 } else {

@@ -1,5 +1,5 @@
 extension TemplateChecker {
-    /// Whether a value without expressions is of `type`.
+    /// True if a value without expressions matches `type`.
     static func accepts(_ value: TemplateValue, as type: ArgumentType, context: TemplateContext) -> Bool {
         switch (type, value.kind) {
         case (.nothing, .null): return true

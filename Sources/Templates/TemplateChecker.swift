@@ -1,17 +1,17 @@
 import Expressions
 
-/// What a template may refer to beside its own language.
+/// The names available to a template.
 public struct TemplateContext: Sendable {
     /// The names of variables.
     public var variables: Set<String>
     /// The names of symbols.
     public var symbols: Set<String>
-    /// What is wrong with an outline in SVG's path syntax; nil where nothing is.
+    /// Returns the problem of an outline in SVG path syntax; nil if it is valid.
     public var pathProblem: @Sendable (String) -> String?
 
-    /// Makes a context in which a template may use just these names.
+    /// Creates a context with the available names.
     ///
-    /// - Parameter pathProblem: Finds what is wrong with an SVG path; without it nothing is.
+    /// - Parameter pathProblem: Returns the problem of an SVG path; by default every path is valid.
     public init(
         variables: some Sequence<String>, symbols: some Sequence<String>,
         pathProblem: @escaping @Sendable (String) -> String? = { _ in nil }
@@ -22,12 +22,12 @@ public struct TemplateContext: Sendable {
     }
 }
 
-/// Finds all that is wrong with a template without expanding it.
+/// Finds all problems of a template without expanding it.
 struct TemplateChecker {
     let file: String
     let context: TemplateContext
     private(set) var problems: [TemplateProblem] = []
-    /// The names of the loops that the value being checked stands in.
+    /// The names defined by the loops around the current value.
     private var loopVariables: [String] = []
 
     init(file: String, context: TemplateContext) {
@@ -35,7 +35,7 @@ struct TemplateChecker {
         self.context = context
     }
 
-    /// - Parameter length: How many characters from `position` on are meant.
+    /// - Parameter length: The number of affected characters from `position` on.
     mutating func report(_ message: String, at position: TemplateProblem.Position, length: Int = 1, path: String) {
         problems.append(TemplateProblem(file: file, position: position, length: length, path: path, message: message))
     }
@@ -62,7 +62,7 @@ struct TemplateChecker {
         if value["body"] == nil { report("the key 'body' is missing", at: value.position, path: "") }
     }
 
-    /// A list under `body` is a VStack's.
+    /// Checks a body; a list is the children of a VStack.
     mutating func checkBody(_ value: TemplateValue, path: String) {
         if case .list(let nodes) = value.kind {
             for (index, node) in nodes.enumerated() { check(node: node, path: "\(path)[\(index)]") }
@@ -133,7 +133,7 @@ struct TemplateChecker {
         case .expression: checkExpression(value, key: key, path: path)
         case .numbers where value.isList: check(numbers: value, key: key, path: path)
         case .part where value.isDynamic:
-            // Which files are read is known before anything is drawn.
+            // The files to read must be known before expansion.
             report("\(key) takes \(type.name), not an expression", at: value.position, path: path)
         default:
             guard !value.isDynamic, !Self.accepts(value, as: type, context: context) else { return }
@@ -159,7 +159,7 @@ struct TemplateChecker {
 
     private mutating func checkEither(_ value: TemplateValue, _ types: [ArgumentType], key: String, path: String) {
         if value.isDynamic { return }
-        // A map or a list is checked as the one type that is such, so that the message is about what is in it.
+        // A map or a list is checked against the one type that is a map or a list, so that the message describes its contents.
         for type in types {
             switch (type, value.kind) {
             case (.object(let keys), .map(let members)) where members.contains { keys[$0.key] != nil } || !types.contains(where: \.isNode):
@@ -262,7 +262,7 @@ struct TemplateChecker {
 extension ArgumentType {
     fileprivate var isNode: Bool { if case .node = self { true } else { false } }
 
-    /// The types that it may be, those of choices within choices too.
+    /// The alternatives of the type, with nested choices flattened.
     fileprivate var alternatives: [ArgumentType] {
         if case .either(let types) = self { types.flatMap(\.alternatives) } else { [self] }
     }

@@ -1,50 +1,50 @@
-/// One thing that is wrong with a template, and where.
+/// A problem in a template, with its position.
 public struct TemplateProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A place in a file.
+    /// A position in a file.
     ///
-    /// Lines and columns count from 1.
+    /// Lines and columns start at 1.
     public struct Position: Hashable, Sendable, Comparable {
-        /// The line, from 1.
+        /// The line number, from 1.
         public var line: Int
-        /// The character in its line, from 1.
+        /// The column, in characters from 1.
         public var column: Int
 
-        /// Makes the place at `line` and `column`.
+        /// Creates the position at `line` and `column`.
         public init(line: Int, column: Int) {
             self.line = line
             self.column = column
         }
 
-        /// Whether `left` comes before `right` in the file.
+        /// True if `left` is before `right` in the file.
         public static func < (left: Position, right: Position) -> Bool {
             (left.line, left.column) < (right.line, right.column)
         }
     }
 
-    /// How bad a problem is.
+    /// The severity of a problem.
     public enum Severity: String, Hashable, Sendable {
         /// The template cannot be drawn.
         case error
-        /// The template is drawn, and something is missing in the picture.
+        /// The template is drawn, but part of the picture is missing.
         case warning
     }
 
-    /// How bad it is.
+    /// The severity.
     public var severity: Severity
-    /// The file as it was named by whoever had it read.
+    /// The name of the file, as the caller passed it.
     public var file: String
-    /// The place in the file.
+    /// The position in the file.
     public var position: Position
-    /// How many characters from `position` on are meant, 1 or more.
+    /// The number of affected characters from `position` on, 1 or more.
     public var length: Int
-    /// Where in the tree: `body.HStack[1].VStack[0].Text`.
+    /// The path in the tree: `body.HStack[1].VStack[0].Text`.
     ///
-    /// Empty where the file has no tree.
+    /// Empty if the file has no tree.
     public var path: String
-    /// What is wrong, and what to write instead where that is known.
+    /// The description of the problem, with a suggestion if known.
     public var message: String
 
-    /// Makes a problem.
+    /// Creates a problem.
     public init(file: String, position: Position, length: Int = 1, path: String, message: String, severity: Severity = .error) {
         self.file = file
         self.position = position
@@ -54,7 +54,7 @@ public struct TemplateProblem: Error, Hashable, Sendable, CustomStringConvertibl
         self.severity = severity
     }
 
-    /// Behind the last character that is meant.
+    /// The position after the last affected character.
     public var end: Position { Position(line: position.line, column: position.column + max(1, length)) }
 
     /// `file:line:column: message (at path)`, with `warning: ` before the message of a warning.
@@ -64,9 +64,9 @@ public struct TemplateProblem: Error, Hashable, Sendable, CustomStringConvertibl
     }
 }
 
-/// All that is wrong with a template: never empty, in the order of the file.
+/// All problems of a template: at least one, in file order.
 public struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The problems, by file and then by place.
+    /// The problems, sorted by file and position.
     public let problems: [TemplateProblem]
 
     init(_ problems: [TemplateProblem]) {
@@ -77,6 +77,6 @@ public struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible 
         problems = [problem]
     }
 
-    /// One problem a line.
+    /// One line per problem.
     public var description: String { problems.map(\.description).joined(separator: "\n") }
 }

@@ -1,7 +1,7 @@
 import JSON
 
 extension TemplateReader {
-    /// The value of a template that a program has built; its places are in no file.
+    /// Reads the template that a program has built; its values have no position in a file.
     mutating func read(_ json: JSONValue) -> TemplateValue { value(of: json, depth: 0, path: "") }
 
     private mutating func value(of json: JSONValue, depth: Int, path: String) -> TemplateValue {
@@ -21,7 +21,7 @@ extension TemplateReader {
                     position: position)
             }
             return TemplateValue(kind: .map(values), position: position)
-        // Numbers and truths stand in YAML as they do in JSON.
+        // Numbers and Booleans have the same notation in YAML and JSON.
         default: return value(of: json.text(), isPlain: true, at: position, path: path)
         }
     }

@@ -1,11 +1,11 @@
 import Expressions
 import YAML
 
-/// Reads a template, as YAML or as JSON, into values with positions, and collects all that is wrong with it as such.
+/// Reads a template, as YAML or JSON, into values with positions, and collects all syntax problems.
 struct TemplateReader {
-    /// How many values a template may have, aliases counted as often as they are used.
+    /// The maximum number of values in a template; an alias counts each time it is used.
     static let maximumValues = 20_000
-    /// How deep lists and maps may stand in each other.
+    /// The maximum nesting depth of lists and maps.
     static let maximumDepth = YAMLNode.maximumDepth
 
     let file: String
@@ -17,7 +17,7 @@ struct TemplateReader {
         self.file = file
     }
 
-    /// The value of the whole text; nil where it is no YAML at all.
+    /// The value of the whole text; nil for invalid YAML.
     mutating func read(_ text: String) -> TemplateValue? {
         do {
             guard let node = try YAMLNode(parsing: text) else {
@@ -65,7 +65,7 @@ struct TemplateReader {
         }
     }
 
-    /// The value of a text; `isPlain` where it stands without quotes.
+    /// The value of a scalar; `isPlain` is true without quotes.
     mutating func value(of text: String, isPlain: Bool, at position: TemplateProblem.Position, path: String) -> TemplateValue {
         if isPlain, ["", "~", "null"].contains(text) { return TemplateValue(kind: .null, position: position) }
         do {
@@ -76,7 +76,7 @@ struct TemplateReader {
         }
     }
 
-    /// Counts a value; false where the template has too many, or they stand too deep, which is reported once.
+    /// Counts a value; returns false if there are too many or if it is nested too deeply, which is reported once.
     mutating func hasRoom(depth: Int, at position: TemplateProblem.Position) -> Bool {
         count += 1
         if !isTooLarge, count <= Self.maximumValues, depth <= Self.maximumDepth { return true }
@@ -91,9 +91,9 @@ struct TemplateReader {
         report("a template may have \(Self.maximumValues) values in \(Self.maximumDepth) levels, and this one has more", at: position)
     }
 
-    /// Where a character of a text stands in the file.
+    /// The position in the file of a character in a scalar.
     ///
-    /// Exact for texts on one line without escapes; the text's start for all others.
+    /// It is exact for text on one line without escapes; otherwise it is the start of the text.
     static func position(of offset: Int, in text: String, isPlain: Bool, from start: TemplateProblem.Position) -> TemplateProblem.Position {
         guard !text.contains("\n") else { return start }
         return .init(line: start.line, column: start.column + (isPlain ? 0 : 1) + offset)

@@ -1,12 +1,12 @@
 import JSON
 
-/// The JSON Schema of templates, made from the same table that checks them, so that editors complete and check as `template check` does.
+/// The JSON Schema of templates, generated from the table of the checker, so that editors complete and check like `template check`.
 ///
-/// What only the whole of a file shows, such as names of variables or parts that are missing, a schema cannot tell.
+/// A schema cannot check what depends on other parts of a file or on other files, such as variable names and missing parts.
 public enum TemplateSchema {
     /// The schema, in the dialect of 2020-12.
     ///
-    /// - Parameter symbols: The names of symbols, to complete.
+    /// - Parameter symbols: The names of symbols for completion.
     public static func json(symbols: [String]) -> JSONValue {
         var definitions: [JSONMember] = [
             JSONMember(
@@ -74,7 +74,7 @@ public enum TemplateSchema {
         ]
     }
 
-    /// A value of the type, or an expression where one may stand.
+    /// The schema of a value of the type, or of an expression where that is allowed.
     private static func schema(of type: ArgumentType, key: String) -> JSONValue {
         func orExpression(_ schema: JSONValue) -> JSONValue { ["anyOf": [schema, ["$ref": "#/$defs/expression"]]] }
         switch type {
@@ -84,7 +84,7 @@ public enum TemplateSchema {
             return orExpression([
                 "type": "integer", "minimum": .integer(Int64(range.lowerBound)), "maximum": .integer(Int64(range.upperBound)),
             ])
-        // What stands without quotes may look like a number or a truth.
+        // A text without quotes may look like a number or a Boolean.
         case .text: return ["type": ["string", "number", "boolean"]]
         case .truth: return orExpression(["type": "boolean"])
         case .word(let words): return orExpression(["enum": .array(words.sorted().map(JSONValue.string))])

@@ -1,18 +1,18 @@
-/// A commented template to start from.
+/// Commented templates as a starting point.
 public enum TemplateStarter {
-    /// What there is room for.
+    /// The form of a family's template.
     public enum Form: Sendable {
-        /// A cover with the texts beside it.
+        /// A cover with texts beside it.
         case wide
-        /// A cover with the texts below it.
+        /// A cover with texts below it.
         case tall
-        /// A ring round a symbol.
+        /// A ring around a symbol.
         case round
         /// Lines of text.
         case lines
     }
 
-    /// The starter for a family of that form.
+    /// The starter template for families of that form.
     public static func text(_ form: Form) -> String {
         switch form {
         case .wide: header + wide

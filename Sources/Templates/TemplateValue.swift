@@ -1,12 +1,12 @@
 import Expressions
 
-/// A template's YAML with its expressions parsed: what the checker checks and the expander expands.
+/// A value of a template's YAML with its expressions parsed, as the input of the checker and the expander.
 struct TemplateValue: Sendable {
     indirect enum Kind: Sendable {
         case null
-        /// What could not be read, and was told already.
+        /// An invalid value whose problem is already reported.
         case unreadable
-        /// `isPlain`: written without quotes, so that `12` is a number and `true` a truth.
+        /// `isPlain`: written without quotes, so that `12` is a number and `true` a Boolean.
         case scalar(TextTemplate, isPlain: Bool)
         case list([TemplateValue])
         case map([Member])
@@ -17,7 +17,7 @@ struct TemplateValue: Sendable {
         let position: TemplateProblem.Position
         let value: TemplateValue
 
-        /// Makes a member; of an `if` or a `for` the expression is parsed.
+        /// Creates a member; the expression of an `if` or a `for` is parsed.
         ///
         /// The checker reports an expression that cannot be parsed.
         init(parsing value: TemplateValue, key: String, position: TemplateProblem.Position) {
@@ -32,7 +32,7 @@ struct TemplateValue: Sendable {
 
     let kind: Kind
     let position: TemplateProblem.Position
-    /// The condition of an `if`, or the list of a `for`, which are written without braces; parsed once.
+    /// The parsed condition of an `if` or list of a `for`, which are written without braces.
     var expression: Expression?
 
     init(kind: Kind, position: TemplateProblem.Position, expression: Expression? = nil) {
@@ -47,23 +47,23 @@ struct TemplateValue: Sendable {
         return members.first { $0.key == key }?.value
     }
 
-    /// The text of a scalar without expressions.
+    /// The text of a scalar without expressions; nil otherwise.
     var literal: String? {
         guard case .scalar(let text, _) = kind, text.isLiteral else { return nil }
         return text.source
     }
 
-    /// The name of a variable that it consists of; nil for all else.
+    /// The name of the variable that is the whole scalar; nil otherwise.
     var variable: String? {
         if case .scalar(let text, _) = kind { text.single?.name } else { nil }
     }
 
-    /// Whether an expression decides what it is.
+    /// True if it contains an expression.
     var isDynamic: Bool {
         if case .scalar(let text, _) = kind { !text.isLiteral } else { false }
     }
 
-    /// How many characters a single value on one line takes in the file, its quotes included; 1 for all else.
+    /// The number of characters of a scalar on one line in the file, including its quotes; 1 for other values.
     var length: Int {
         guard case .scalar(let text, let isPlain) = kind, !text.source.contains(where: \.isNewline) else { return 1 }
         return max(1, text.source.count + (isPlain ? 0 : 2))
@@ -73,7 +73,7 @@ struct TemplateValue: Sendable {
         if case .list = kind { true } else { false }
     }
 
-    /// What it is, for messages.
+    /// The kind of the value in messages.
     var name: String {
         switch kind {
         case .null, .unreadable: "nothing"

@@ -1,12 +1,12 @@
 import Expressions
 import Layout
 
-/// The language's elements and modifiers: every key that a template may have, and what may stand there.
+/// The elements and modifiers of the template language: all keys with the types of their values.
 enum Vocabulary {
     struct Element: Sendable {
-        /// What stands at the element's own key.
+        /// The type of the value at the element's own key.
         let content: ArgumentType
-        /// What may stand beside it, but for modifiers.
+        /// The types of the additional keys, other than modifiers.
         var arguments: [String: ArgumentType] = [:]
     }
 
@@ -14,7 +14,7 @@ enum Vocabulary {
         "widest": .text, "alignment": .words(HorizontalAlignment.self),
     ]
 
-    /// A mark of a chart: where it stands, and how it looks.
+    /// A mark of a chart: its position and its look.
     private static let mark = Element(
         content: .object(["x": .text, "y": .text, "yStart": .text]),
         arguments: [
@@ -26,10 +26,10 @@ enum Vocabulary {
         .ratio, .object(interval),
     ])
 
-    /// A time that runs, and where it stands still.
+    /// A running time, with the date of a pause.
     private static let interval: [String: ArgumentType] = ["from": .text, "to": .text, "pausedAt": .text]
 
-    /// The regions of the Dynamic Island: those of the expanded one, and what stands for it while it is compact.
+    /// The regions of the Dynamic Island: those of the expanded and those of the compact presentation.
     static let islandRegions: [String: ArgumentType] = Dictionary(
         uniqueKeysWithValues: ["leading", "trailing", "center", "bottom", "compactLeading", "compactTrailing", "minimal"].map {
             ($0, .node)
@@ -103,12 +103,12 @@ enum Vocabulary {
         "Part": Element(content: .part),
     ]
 
-    /// A text, or what stands in its place, such as a symbol.
+    /// A text, or a node in its place, such as a symbol.
     private static let label = ArgumentType.either([.text, .node])
 
     static let radius = ArgumentType.either([.positive, .word(["concentric"])])
 
-    /// A colour, or a gradient of colours from one side to another.
+    /// A colour or a gradient.
     static let fill = ArgumentType.either([
         .color,
         .object([
@@ -117,7 +117,7 @@ enum Vocabulary {
         ]),
     ])
 
-    /// What a map under a key must have.
+    /// The required key of a map under a key.
     static let needed = [
         "aspectRatio": "ratio", "fill": "gradient", "background": "gradient", "overlay": "gradient", "mask": "gradient",
         "gradient": "color", "Timer": "from",
@@ -140,7 +140,7 @@ enum Vocabulary {
         "vertical": .anyNumber,
     ]
 
-    /// The modifiers that hold nodes of their own.
+    /// The modifiers that contain nodes.
     static let layers: Set = ["background", "overlay", "mask"]
 
     private static let layer = ArgumentType.either([fill, .node])
@@ -150,9 +150,9 @@ enum Vocabulary {
             uniqueKeysWithValues: Set(VerticalAlignment.allCases.map(\.rawValue) + HorizontalAlignment.allCases.map(\.rawValue))
                 .map { ($0, ArgumentType.anyNumber) }))
 
-    /// Every modifier.
+    /// All modifiers.
     ///
-    /// In which order they apply is `Expander.modifiers(of:)`'s to say.
+    /// `Expander.modifiers(of:)` defines the order in which they apply.
     static let modifiers: [String: ArgumentType] = [
         "font": .either([.words(TextStyle.self), .object(fontKeys)]),
         "foreground": .color,
@@ -197,7 +197,7 @@ enum Vocabulary {
         "for": .expression,
     ]
 
-    /// The keys at the top of a file.
+    /// The keys at the top level of a file.
     static let file: [String: ArgumentType] = [
         "background": layer, "margins": .either([.anyNumber, .object(edges)]), "foreground": .color, "font": modifiers["font"] ?? .text,
         "label": .node, "body": .node,

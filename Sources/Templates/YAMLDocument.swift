@@ -2,10 +2,10 @@ import JSON
 
 /// A YAML file of plain data: devices, themes, configuration.
 public enum YAMLDocument {
-    /// The data of `text` as JSON values; plain numbers and truths as such, all else as text.
+    /// Converts `text` to JSON values: plain numbers and Booleans keep their type, everything else is a string.
     ///
-    /// - Parameter file: The name for messages.
-    /// - Throws: What keeps it from being read, with its position.
+    /// - Parameter file: The name of the file in messages.
+    /// - Throws: `TemplateError` with the position of each problem.
     public static func json(_ text: String, file: String) throws(TemplateError) -> JSONValue {
         var reader = TemplateReader(file: file)
         let value = reader.read(text)
@@ -13,7 +13,9 @@ public enum YAMLDocument {
         return json(value)
     }
 
-    /// The lines on which the items of a list begin that stands at the top of `text`, counted from 1; none where there is no such list.
+    /// The line numbers, from 1, of the items of a top-level list in `text`.
+    ///
+    /// A value other than a list counts as a single item. The result is empty if the key is missing or the text is invalid.
     public static func lines(ofItemsOf key: String, in text: String, file: String) -> [Int] {
         var reader = TemplateReader(file: file)
         guard case .map(let members)? = reader.read(text)?.kind, let member = members.first(where: { $0.key == key }) else { return [] }
@@ -21,9 +23,9 @@ public enum YAMLDocument {
         return values.map(\.position.line)
     }
 
-    /// Where the values and the keys of `text` stand, by the keys and indices that lead there: `cases[0].matrix`.
+    /// The positions of the values and keys of `text`, by path: `cases[0].matrix`.
     ///
-    /// - Returns: No places for a text that cannot be read.
+    /// - Returns: No positions for invalid text.
     public static func places(in text: String, file: String) -> Places {
         var reader = TemplateReader(file: file)
         var places = Places()
@@ -31,18 +33,18 @@ public enum YAMLDocument {
         return places
     }
 
-    /// Where values and keys stand in a file.
+    /// The positions of values and keys in a file.
     public struct Places: Sendable {
         private var values: [String: TemplateProblem.Position] = [:]
         private var keys: [String: TemplateProblem.Position] = [:]
 
-        /// No places.
+        /// Creates an empty collection.
         public init() {}
 
-        /// Where the value stands; nil for one that is not there.
+        /// The position of the value; nil if it does not exist.
         public func value(_ path: String) -> TemplateProblem.Position? { values[path] }
 
-        /// Where the key of a value stands; nil for one that is not there.
+        /// The position of a value's key; nil if it does not exist.
         public func key(_ path: String) -> TemplateProblem.Position? { keys[path] }
 
         fileprivate mutating func add(_ value: TemplateValue, at path: String) {

@@ -1,11 +1,11 @@
 import JSON
 
-/// A text that grows while an expression is evaluated, up to ``Evaluation/maximumText``.
+/// A text built during an evaluation, with at most ``Evaluation/maximumText`` bytes.
 ///
-/// The limit is checked before memory is taken.
+/// The limit is checked before memory is allocated.
 struct BoundedText {
     private(set) var text = ""
-    /// The character of the expression that asks for what is appended.
+    /// The offset in the expression that errors refer to.
     var offset: Int
 
     private let dialect: Dialect
@@ -37,7 +37,7 @@ struct BoundedText {
         text += String(repeating: piece, count: max(0, times))
     }
 
-    /// Appends what `value` prints as.
+    /// Appends the printed text of `value`.
     mutating func append(_ value: Value) throws(ExpressionError) {
         try value.write(dialect) { piece throws(ExpressionError) in try append(piece) }
     }

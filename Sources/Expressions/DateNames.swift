@@ -1,18 +1,18 @@
-/// The names of months and days in a language, and whether its clocks count to twelve.
+/// The names of months, days and halves of the day in a language.
 ///
-/// Own tables rather than the machine's: the same expression gives the same text everywhere.
+/// The tables are built in, so that an expression has the same result on any machine.
 struct DateNames {
     let months: [String]
     let shortMonths: [String]
-    /// Sunday first.
+    /// The names of the days, Sunday first.
     let days: [String]
     let shortDays: [String]
     let halves: (before: String, after: String)
 
-    /// The languages there are tables for.
+    /// The languages with a table.
     static let languages = table.keys.sorted()
 
-    /// The names of `de`, or of `de-AT`; nil for a language that there is no table for.
+    /// The names for a language tag such as `de` or `de-AT`; English for other two-letter languages, nil for anything else.
     static func names(_ locale: String) -> DateNames? {
         table[locale.languageCode] ?? (locale.languageCode.isForeignLanguage ? table["en"] : nil)
     }

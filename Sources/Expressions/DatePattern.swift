@@ -1,9 +1,9 @@
 import FoundationEssentials
 import JSON
 
-/// A date that is written by patterns of Unicode's letters: `HH:mm`, `EEEE d MMMM`.
+/// Formats a date by patterns of Unicode letters: `HH:mm`, `EEEE d MMMM`.
 struct DatePattern {
-    /// The letters that a pattern may have.
+    /// The supported pattern letters.
     private static let letters = "yMdEHhmsa"
 
     private let date: Date
@@ -12,12 +12,12 @@ struct DatePattern {
     private let names: DateNames
     private let offset: Int
 
-    /// Takes the date in the zone, by the Gregorian calendar, in the words of the locale.
+    /// Creates a formatter for a date in a time zone, with the names of a locale, in the Gregorian calendar.
     ///
     /// - Parameters:
-    ///   - zone: An identifier such as `Europe/Berlin`, or `UTC`, or an offset such as `+01:00`.
-    ///   - locale: A language that there are names for, such as `de` or `de-AT`.
-    ///   - offset: The character of the expression that an error is told at.
+    ///   - zone: An identifier such as `Europe/Berlin`, `UTC`, or an offset such as `+01:00`.
+    ///   - locale: A supported language, such as `de` or `de-AT`.
+    ///   - offset: The offset in the expression that errors refer to.
     init(_ date: Date, zone: String, locale: String, at offset: Int) throws(ExpressionError) {
         guard let names = DateNames.names(locale) else {
             let known = DateNames.languages
@@ -32,7 +32,7 @@ struct DatePattern {
         self.offset = offset
     }
 
-    /// The first moment at which a date that runs prints otherwise by a pattern; nil where the pattern has no letters.
+    /// The first time at which a running date is formatted differently; nil for a pattern without fields.
     func nextChange(of pattern: String) -> Date? {
         let letters = Set(Self.fields(of: pattern))
         let unit: Double? =
@@ -41,7 +41,7 @@ struct DatePattern {
         return unit.map { clock.boundary(after: date, unit: $0) }
     }
 
-    /// The letters of a pattern that stand for something.
+    /// The field letters of a pattern, without quoted text.
     private static func fields(of pattern: String) -> [Character] {
         pattern.split(separator: "'", omittingEmptySubsequences: false).enumerated().flatMap {
             $0.offset.isMultiple(of: 2) ? Array($0.element) : []
@@ -53,7 +53,7 @@ struct DatePattern {
         var characters = Array(pattern)[...]
         while let letter = characters.first {
             if letter == "'" {
-                // Between quotes all stands for itself; two of them are one.
+                // Text between quotes is literal; two quotes are one.
                 characters = characters.dropFirst()
                 let text = characters.prefix { $0 != "'" }
                 try output.append(text.isEmpty ? "'" : String(text))
@@ -97,7 +97,7 @@ struct DatePattern {
 }
 
 extension ZoneClock {
-    /// The clock of a zone that an expression names.
+    /// Creates the clock of a time zone named in an expression.
     init(_ identifier: String, at offset: Int) throws(ExpressionError) {
         guard let clock = ZoneClock(identifier) else {
             throw ExpressionError(

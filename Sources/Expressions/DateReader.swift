@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// Reads dates that are written down; those without a zone are told in that of its clock.
+/// Parses dates; those without a zone are in the zone of `clock`.
 struct DateReader {
     let clock: ZoneClock
 
-    /// The date of a text in ISO 8601: a day, with or without a time, with or without a zone.
+    /// Parses an ISO 8601 date: a day with an optional time and an optional zone.
     func date(iso8601 text: String) -> Date? {
         let separator = text.firstIndex { $0 == "T" || $0 == "t" || $0 == " " }
         let day = String(text[..<(separator ?? text.endIndex)])
@@ -37,12 +37,12 @@ struct DateReader {
             ?? clock.date(showing: seconds).addingTimeInterval(fraction)
     }
 
-    /// The date of a text that is written by a pattern of `y M d H h m s a`, with other characters as they stand.
+    /// Parses a date by a pattern of `y M d H h m s a`; other characters are literal.
     func date(_ text: String, format: String) -> Date? {
         Self.seconds(text, format: format).map(clock.date(showing:))
     }
 
-    /// Seconds since 1970, as if the clock stood in Greenwich.
+    /// The parsed local time in seconds since 1970, without a zone offset.
     private static func seconds(_ text: String, format: String) -> Double? {
         var rest = Array(text)[...]
         var pattern = Array(format)[...]
@@ -67,7 +67,7 @@ struct DateReader {
                 isAfternoon = word.1
                 rest = rest.dropFirst(2)
             } else if "yMdHhms".contains(letter) {
-                // Alone a letter takes as many digits as there are; doubled just so many, as nothing may stand between two fields.
+                // A single letter takes up to 2 digits, or 4 for a year. Repeated letters take exactly as many digits, as fields may be adjacent.
                 let digits = rest.prefix { $0.isASCIIDigit }.prefix(count > 1 ? count : letter == "y" ? 4 : 2)
                 guard !digits.isEmpty, count == 1 || digits.count == count, let number = Int(String(digits)) else { return nil }
                 fields[letter] = letter == "y" && count == 2 ? 2000 + number : number
@@ -96,9 +96,9 @@ extension Value {
     /// True for a date in the years 0 to 9999, which can be printed.
     public static func isKnown(_ date: Date) -> Bool { CivilMoment.isKnown(date) }
 
-    /// The date of a text that is written as a pattern of `date()` prints it; nil where it is none.
+    /// Parses a text in the pattern syntax of `date()`; nil if it does not match.
     ///
-    /// - Parameter zone: The zone of a text that names none; nil for UTC.
+    /// - Parameter zone: The zone of a text without one; nil for UTC.
     public static func date(reading text: String, pattern: String, zone: String?) -> Date? {
         ZoneClock(zone ?? "UTC").flatMap { DateReader(clock: $0).date(text, format: pattern) }
     }

@@ -1,7 +1,7 @@
 extension Character {
-    /// How many columns a terminal or a monospaced bar gives the character: 0, 1 or 2.
+    /// The number of columns of the character in a terminal or a monospaced bar: 0, 1 or 2.
     ///
-    /// By grapheme cluster: an accent adds nothing to its letter, and a family of four emoji is as wide as one.
+    /// The unit is the grapheme cluster: a combining accent adds no width, and a family of four emoji is as wide as one.
     public var displayWidth: Int {
         let scalars = unicodeScalars
         guard let first = scalars.first else { return 0 }
@@ -13,9 +13,9 @@ extension Character {
         var width = 0
         for scalar in unicodeScalars {
             if scalar.isWide { return 2 }
-            // The emoji variation selector asks for the wide picture of a character that is narrow as text.
+            // The emoji variation selector requests the wide emoji form of a narrow text character.
             if scalar == "\u{FE0F}", let base = unicodeScalars.first, base.properties.isEmoji { return 2 }
-            // Two regional indicators make a flag.
+            // Two regional indicators form a flag.
             if (0x1F1E6...0x1F1FF).contains(scalar.value) { return 2 }
             if !scalar.isZeroWidth { width = max(width, 1) }
         }
@@ -44,12 +44,12 @@ extension Unicode.Scalar {
 }
 
 extension StringProtocol {
-    /// How many columns the text takes.
+    /// The number of columns of the text.
     public var displayWidth: Int {
         reduce(0) { $0 + $1.displayWidth }
     }
 
-    /// The longest beginning that fits in `columns`, never cutting a character.
+    /// The longest prefix that fits in `columns`, in whole characters.
     public func prefix(columns: Int) -> SubSequence {
         var width = 0
         var end = startIndex
@@ -61,7 +61,7 @@ extension StringProtocol {
         return self[..<end]
     }
 
-    /// The text in no more than `columns`, with `ellipsis` where something was left out.
+    /// The text truncated to `columns`, with `ellipsis` at the end if it was cut.
     public func truncated(columns: Int, ellipsis: String = "…") -> String {
         if displayWidth <= columns { return String(self) }
         let room = columns - ellipsis.displayWidth
@@ -71,7 +71,7 @@ extension StringProtocol {
         return String(kept) + ellipsis
     }
 
-    /// The text with spaces behind it up to `columns`.
+    /// The text padded with trailing spaces to `columns`.
     public func padded(columns: Int) -> String {
         String(self) + String(repeating: " ", count: Swift.max(0, columns - displayWidth))
     }

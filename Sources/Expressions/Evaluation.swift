@@ -1,25 +1,25 @@
 import JSON
 
-/// What one evaluation may still use, and the only way in which it makes texts and lists.
+/// The resource limits of one evaluation; all texts and lists are created through it.
 ///
-/// A format string may come from a web page, and a title from anywhere: without limits `pad` and `replace` between them ask for a terabyte.
+/// Format strings and titles come from untrusted sources: without limits, `pad` and `replace` could request a terabyte.
 struct Evaluation {
-    /// Bytes of UTF-8 in a text that is made.
+    /// The maximum size of a created text, in bytes of UTF-8.
     static let maximumText = 65_536
-    /// Values in a list that is made.
+    /// The maximum number of values in a created list.
     static let maximumMembers = 4096
-    /// One for each node, and for each byte and member that is read or written.
+    /// The maximum number of steps: one for each node, and for each byte and member read or written.
     static let maximumSteps = 1 << 20
 
     private var steps = Evaluation.maximumSteps
-    /// How numbers are read and printed.
+    /// The rules for reading and printing numbers.
     let dialect: Dialect
 
     init(_ dialect: Dialect) {
         self.dialect = dialect
     }
 
-    /// Takes `count` steps.
+    /// Consumes `count` steps.
     mutating func spend(_ count: Int, at offset: Int) throws(ExpressionError) {
         guard count <= steps else {
             throw ExpressionError(
@@ -28,7 +28,7 @@ struct Evaluation {
         steps -= count
     }
 
-    /// Takes the steps of having `value` from a scope, without what stands in its members.
+    /// Consumes the steps of taking `value` from a scope, without the contents of its members.
     mutating func spend(taking value: Value, at offset: Int) throws(ExpressionError) {
         switch value {
         case .string(let text): try spend(text.utf8.count + 1, at: offset)
@@ -38,7 +38,7 @@ struct Evaluation {
         }
     }
 
-    /// Takes the steps that reading all of `value` takes.
+    /// Consumes the steps of reading all of `value`.
     mutating func spend(reading value: Value, at offset: Int) throws(ExpressionError) {
         try spend(taking: value, at: offset)
         switch value {
@@ -48,13 +48,13 @@ struct Evaluation {
                 try spend(key.utf8.count, at: offset)
                 try spend(reading: value, at: offset)
             }
-        // A double may have 17 digits, found by long division.
+        // A double may have 17 digits, computed by long division.
         case .double: try spend(32, at: offset)
         case .missing, .bool, .integer, .unsigned, .duration, .date, .string: break
         }
     }
 
-    /// The text that `value` prints as.
+    /// The printed text of `value`.
     mutating func text(of value: Value, at offset: Int) throws(ExpressionError) -> String {
         try spend(reading: value, at: offset)
         if case .string(let text) = value { return text }
@@ -63,7 +63,7 @@ struct Evaluation {
         return text.text
     }
 
-    /// Makes a text of what `write` appends.
+    /// Creates a text from the output of `write`.
     mutating func makeText(
         at offset: Int, _ write: (inout BoundedText) throws(ExpressionError) -> Void
     ) throws(ExpressionError) -> Value {
@@ -73,7 +73,7 @@ struct Evaluation {
         return .string(text.text)
     }
 
-    /// Makes a list of `values`.
+    /// Creates a list of `values`.
     mutating func makeList(_ values: some Collection<Value>, at offset: Int) throws(ExpressionError) -> Value {
         guard values.count <= Self.maximumMembers else {
             throw ExpressionError("the list has more than \(Self.maximumMembers) members; take fewer with first()", at: offset)

@@ -1,16 +1,16 @@
 import FoundationEssentials
 
-/// The time context of a function: the moment of the evaluation, and where changes are noted.
+/// The time context of a function: the time of the evaluation, and the record of changes.
 struct EvaluationTime {
-    /// The moment of the evaluation; nil where time does not count.
+    /// The time of the evaluation; nil if the evaluation does not depend on time.
     let now: Date?
     let changes: NextChange?
-    /// True where an argument runs with the clock.
+    /// True if an argument runs with the clock.
     let isRunning: Bool
 
-    /// Notes that a value which is told of `date` changes when the date has come to `boundary`.
+    /// Records the time at which a value derived from `date` changes, which is when the date reaches `boundary`.
     ///
-    /// A date that does not run never comes there.
+    /// A date that does not run never reaches it.
     func note(_ boundary: Date, of date: Date) {
         guard isRunning, let now else { return }
         changes?.note(now.addingTimeInterval(boundary.timeIntervalSince(date)))

@@ -2,12 +2,12 @@ import JSON
 import Numbers
 
 extension Expression {
-    /// The value of the expression where names stand for what `scope` says.
+    /// Evaluates the expression with the variables of `scope`.
     ///
-    /// A name that the scope does not know comes to nothing, as in playerctl.
+    /// An unknown variable evaluates to `missing`, as in playerctl.
     ///
-    /// - Throws: What cannot be calculated, or makes a text of more than 64 kB, a list of more than 4096 members or more than a million
-    ///   steps, and the character at which it stands.
+    /// - Throws: `ExpressionError` with the offset of a value that cannot be computed, of a text of more than 64 kB, of a list of more than 4096
+    ///   members, or of the node that exceeds about a million steps.
     public func evaluate(in scope: some Scope) throws(ExpressionError) -> Value {
         var evaluation = Evaluation(scope.dialect)
         return try evaluate(in: scope, &evaluation)
@@ -25,7 +25,7 @@ extension Expression.Node {
         case .number(let value, let whole): return scope.dialect == .standard ? whole.map(Value.integer) ?? .double(value) : .double(value)
         case .variable(let name, let offset):
             let value = scope.value(of: name) ?? .missing
-            // A scope may put its values together when they are asked for.
+            // A scope may create its values on request.
             try evaluation.spend(taking: value, at: offset)
             if let changes = scope.changes { changes.note(scope.nextChange(of: name)) }
             return value
@@ -42,10 +42,10 @@ extension Expression.Node {
             let list = try base.evaluate(in: scope, &evaluation)
             return try list.element(at: key.evaluate(in: scope, &evaluation), offset)
         case .call(let function, let arguments, let offset):
-            // Spelled out: `map` does not carry typed errors.
+            // A loop, as `map` does not support typed errors.
             var values: [Value] = []
             values.reserveCapacity(arguments.count)
-            // Of a date that runs with the clock a function may show less than its seconds: it tells itself when it shows another.
+            // A function of time may show less than the seconds of a running date, so it records its own changes.
             let earlier = function.tellsTime ? scope.changes?.take() : nil
             for argument in arguments { values.append(try argument.evaluate(in: scope, &evaluation)) }
             var time: EvaluationTime?
@@ -80,7 +80,7 @@ extension Expression.Node {
 }
 
 extension Value {
-    /// The member of a list at a number from 0, or from -1 for the last, or that of a map by its key; missing where there is none.
+    /// The member of a list at an index from 0, or from -1 for the last, or that of a map by key; `missing` if there is none.
     fileprivate func element(at key: Value, _ offset: Int) throws(ExpressionError) -> Value {
         switch (self, key) {
         case (.missing, _), (.list, .missing), (.map, .missing): return .missing

@@ -1,12 +1,12 @@
-/// One parsed expression: parse once, evaluate as often as entries come.
+/// A parsed expression, which can be evaluated repeatedly.
 public struct Expression: Hashable, Sendable {
-    /// What it was parsed from, without the braces.
+    /// The source text, without the braces.
     public let source: String
     let root: Node
 
     indirect enum Node: Hashable, Sendable {
         case constant(Value)
-        /// A number that is written down; `whole` where it has no point.
+        /// A number literal; `whole` is its integer value if it has no decimal point.
         case number(Double, whole: Int64?)
         case variable(String, at: Int)
         case member(Node, String, at: Int)
@@ -37,17 +37,17 @@ public struct Expression: Hashable, Sendable {
 
     /// Parses the text between the braces.
     ///
-    /// - Throws: What is wrong with it, and at which character.
+    /// - Throws: `ExpressionError` with the offset of the syntax error.
     public init(_ source: String) throws(ExpressionError) {
         var parser = try ExpressionParser(source)
         self.source = source
         root = try parser.parseAll()
     }
 
-    /// The name that it consists of; nil for any other expression.
+    /// The variable name if the expression is a single variable; otherwise nil.
     public var name: String? { if case .variable(let name, _) = root { name } else { nil } }
 
-    /// The names of variables that it uses, each with the offset of its first character.
+    /// The names of the variables with the offsets of their first characters.
     public var variables: [(name: String, offset: Int)] {
         var found: [(String, Int)] = []
         root.visit { if case .variable(let name, let offset) = $0 { found.append((name, offset)) } }
@@ -56,7 +56,7 @@ public struct Expression: Hashable, Sendable {
 }
 
 extension Expression.Node {
-    /// Calls `body` with this node and every one below it, in the order of the text.
+    /// Calls `body` for this node and all nodes below it, in source order.
     func visit(_ body: (Expression.Node) -> Void) {
         body(self)
         switch self {

@@ -1,16 +1,16 @@
-/// Why an expression cannot be read, or comes to nothing.
+/// An error in the syntax or the evaluation of an expression.
 public struct ExpressionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong, and what to write instead where that is known.
+    /// The description of the problem, with a suggestion if known.
     public let reason: String
-    /// The character of the expression at which it shows, counted from 0.
+    /// The offset of the affected character in the expression, from 0.
     public let offset: Int
 
-    /// Makes an error about the character `offset`, counted from 0.
+    /// Creates an error at the character `offset`, counted from 0.
     public init(_ reason: String, at offset: Int) {
         self.reason = reason
         self.offset = offset
     }
 
-    /// The place, counted from 1 as people do, and what is wrong there.
+    /// The position, counted from 1, and the reason.
     public var description: String { "character \(offset + 1): \(reason)" }
 }

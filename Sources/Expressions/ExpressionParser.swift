@@ -1,10 +1,10 @@
 import JSON
 
-/// Reads one expression by precedence climbing.
+/// Parses an expression by precedence climbing.
 ///
-/// From loose to tight: `? :`, `??`, `||`, `&&`, comparison, `+ -`, `* / %`, `! -`, members with a point or in brackets.
+/// From lowest to highest precedence: `? :`, `??`, `||`, `&&`, comparison, `+ -`, `* / %`, `! -`, member access with a point or brackets.
 struct ExpressionParser {
-    /// How deep parentheses, calls and signs may stand in each other.
+    /// The maximum nesting depth of parentheses, calls and signs.
     static let maximumDepth = 64
 
     private let tokens: [ExpressionToken]

@@ -1,6 +1,6 @@
 import JSON
 
-/// A word of an expression.
+/// A token of an expression.
 struct ExpressionToken {
     enum Kind: Equatable {
         case name, string, symbol
@@ -8,14 +8,14 @@ struct ExpressionToken {
     }
 
     let kind: Kind
-    /// A string's content without its quotes; otherwise as written.
+    /// The content of a string without its quotes; otherwise the source text.
     let text: String
-    /// In characters from the expression's start.
+    /// The offset in the expression, in characters.
     let offset: Int
 
-    /// How many bytes of UTF-8 an expression may have.
+    /// The maximum size of an expression, in bytes of UTF-8.
     static let maximumSize = 65_536
-    /// How many words an expression may have: a long sum is as deep a tree as many parentheses.
+    /// The maximum number of tokens: a long sum is as deep a tree as many parentheses.
     static let maximumCount = 1000
 
     private static let symbols = [
@@ -39,7 +39,7 @@ struct ExpressionToken {
             if character.isWhitespace {
                 index += 1
             } else if character == "\"" || character == "'" {
-                // As in playerctl a backslash is a backslash: a text that holds one sort of quotes is written in the other.
+                // As in playerctl, a backslash is literal: a text with one kind of quotes is enclosed in the other.
                 guard let close = characters[(index + 1)...].firstIndex(of: character) else {
                     throw ExpressionError("the text that begins here has no end", at: start)
                 }
@@ -48,14 +48,14 @@ struct ExpressionToken {
             } else if character.isASCIIDigit || character == "." && startsNumber(characters, at: index, after: tokens.last) {
                 while index < characters.count, characters[index].isASCIIDigit || characters[index] == "." { index += 1 }
                 let text = String(characters[start..<index])
-                // Either side of the point may be left out, as in C: "5." and ".5".
+                // The digits on one side of the point may be omitted, as in C: "5." and ".5".
                 guard let value = Double(text.contains(".") ? "0\(text)0" : text) else {
                     throw ExpressionError("'\(text.excerpt)' is not a number", at: start)
                 }
                 tokens.append(ExpressionToken(kind: .number(value), text: text, offset: start))
             } else if character.startsName {
                 while index < characters.count, characters[index].continuesName { index += 1 }
-                // A colon at the end of a name is the ternary's.
+                // A trailing colon belongs to the ternary operator.
                 while characters[index - 1] == ":" { index -= 1 }
                 tokens.append(ExpressionToken(kind: .name, text: String(characters[start..<index]), offset: start))
             } else if let symbol = symbols.first(where: { characters[index...].starts(with: $0) }) {
@@ -68,7 +68,7 @@ struct ExpressionToken {
         return tokens
     }
 
-    /// Whether a point begins a number, and not the name of a member of what stands before it.
+    /// True if a point begins a number; false if it accesses a member of the preceding value.
     private static func startsNumber(_ characters: [Character], at index: Int, after previous: ExpressionToken?) -> Bool {
         guard index + 1 < characters.count, characters[index + 1].isASCIIDigit else { return false }
         return previous.map { $0.kind == .symbol && $0.text != ")" && $0.text != "]" } ?? true

@@ -14,7 +14,7 @@ public enum Function: String, CaseIterable, Hashable, Sendable {
     case dateOf = "date_of"
     case unix, weeks, relative, timer, countdown, minutes
 
-    /// How many arguments it takes.
+    /// The number of arguments.
     var arity: ClosedRange<Int> {
         switch self {
         case .lc, .uc, .duration, .markupEscape, .emoji, .percent, .count, .json, .lines, .floor, .ceil, .abs, .unix: 1...1
@@ -29,7 +29,7 @@ public enum Function: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// What it takes, for messages and the documentation.
+    /// The parameters, for messages and the documentation.
     public var signature: String {
         switch self {
         case .lc, .uc, .markupEscape, .lines: "(text)"
@@ -68,7 +68,7 @@ public enum Function: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// True where its value may change with the clock by other steps than those of its arguments.
+    /// True if its value may change with the clock at other times than its arguments.
     var tellsTime: Bool {
         switch self {
         case .date, .weeks, .relative, .timer, .countdown, .minutes: true

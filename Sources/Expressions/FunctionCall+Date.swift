@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Numbers
 
-/// The functions that read and write dates.
+/// The functions that parse and format dates.
 extension FunctionCall {
-    /// The date by a pattern, in a zone and the words of a language.
+    /// `date`: the formatted date, in a time zone and a language.
     func date(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         guard let date = try date(subject) else { return .missing }
         let pattern = try evaluation.text(of: arguments[1], at: offset)
@@ -15,14 +15,14 @@ extension FunctionCall {
         return text
     }
 
-    /// The date that a text or a number of seconds stands for.
+    /// `date_of`: the date of a text or of a number of seconds.
     func dateOf(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         switch subject {
         case .missing: return .missing
         case .date: return subject
         case .integer, .unsigned, .double:
             guard let number = subject.number, number.isFinite else { return .missing }
-            // Milliseconds since 1970 are as large from 1973 on, seconds in the year 5138.
+            // Numbers from 1e11 are milliseconds, which begin in 1973; as seconds, they would begin in the year 5138.
             let date = Date(timeIntervalSince1970: number.magnitude >= 1e11 ? number / 1000 : number)
             guard CivilMoment.isKnown(date) else { throw tooFar }
             return .date(date)
@@ -41,14 +41,14 @@ extension FunctionCall {
         }
     }
 
-    /// Seconds since 1970.
+    /// `unix`: the seconds since 1970.
     func unix() throws(ExpressionError) -> Value {
         guard let date = try date(subject) else { return .missing }
         let seconds = date.timeIntervalSince1970.wholeMicroseconds
         return Int64(exactly: seconds).map(Value.integer) ?? .double(seconds)
     }
 
-    /// The six weeks of a date's month, each of seven days.
+    /// `weeks`: the six weeks of the date's month, each of seven days.
     func weeks(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         guard let date = try date(subject) else { return .missing }
         let first = try arguments.count > 1 ? evaluation.text(of: arguments[1], at: offset) : "monday"
@@ -80,7 +80,7 @@ extension FunctionCall {
         return .list(weeks)
     }
 
-    /// The date in a value; nil where there is none.
+    /// The date of a value; nil if it is missing.
     func date(_ value: Value) throws(ExpressionError) -> Date? {
         guard value != .missing else { return nil }
         guard case .date(let date) = value else { throw needs("a date", value) }
@@ -90,7 +90,7 @@ extension FunctionCall {
 
     private var tooFar: ExpressionError { ExpressionError("the date is too far away", at: offset) }
 
-    /// The zone that an argument names, or else the one that dates are told in.
+    /// The time zone of an argument, or the standard one if it is missing.
     private func zone(argument index: Int, _ evaluation: inout Evaluation) throws(ExpressionError) -> String {
         guard arguments.count > index, arguments[index] != .missing else { return zones.identifier(zones.standard) }
         return zones.identifier(try evaluation.text(of: arguments[index], at: offset))

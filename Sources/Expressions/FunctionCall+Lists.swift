@@ -1,6 +1,6 @@
 import Numbers
 
-/// The functions that take lists apart and put them together.
+/// The functions that split and combine lists.
 extension FunctionCall {
     func last(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         guard arguments.count > 1 else {
@@ -14,7 +14,7 @@ extension FunctionCall {
         return try evaluation.makeText(at: offset) { output throws(ExpressionError) in try output.append(text.suffix(count)) }
     }
 
-    /// From a number of members on, counted from 0, or from the end where it is negative.
+    /// `slice`: the part from an index, counted from 0, or from the end if it is negative.
     func slice(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         guard subject != .missing else { return .missing }
         guard let from = arguments[1].number, from == from.rounded() else { throw needs("a whole number to begin at", arguments[1]) }
@@ -28,7 +28,7 @@ extension FunctionCall {
         return try evaluation.makeText(at: offset) { output throws(ExpressionError) in try output.append(String(text[range(text.count)])) }
     }
 
-    /// The list from the least to the greatest, by a member of its maps where one is named; what is missing comes last.
+    /// `sort`: the sorted list, optionally by a member of its maps; missing values are last.
     func sorted(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         guard subject != .missing else { return .missing }
         guard case .list(let values) = subject else { throw needs("a list", subject) }
@@ -54,7 +54,7 @@ extension FunctionCall {
         return try evaluation.makeList(sorted.map(\.element.value), at: offset)
     }
 
-    /// The value that comes first by `isBefore`; missing values are ignored.
+    /// The extreme value by `isBefore`; missing values are ignored.
     func extreme(_ evaluation: inout Evaluation, _ isBefore: (Double, Double) -> Bool) throws(ExpressionError) -> Value {
         var best: (value: Value, number: Double)?
         var isDated: Bool?
@@ -81,7 +81,7 @@ extension FunctionCall {
             guard value.number != nil else { throw needs("numbers", value) }
             total =
                 try total.map { total throws(ExpressionError) in
-                    // A sum beyond 64 bits goes on as a double.
+                    // A sum that exceeds 64 bits becomes a double.
                     if case (.integer(let first), .integer(let second)) = (total, value), first.addingReportingOverflow(second).overflow {
                         return .double(Double(first) + Double(second))
                     }
@@ -98,7 +98,7 @@ extension FunctionCall {
         return .double(number / Double(count))
     }
 
-    /// A block for each number of the list, the higher the greater; a space for what is missing.
+    /// `sparkline`: a block character of proportional height for each number of the list; a space for a missing value.
     func sparkline(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         guard subject != .missing else { return .missing }
         guard case .list(let values) = subject else { throw needs("a list", subject) }
@@ -115,7 +115,7 @@ extension FunctionCall {
         return try evaluation.makeText(at: offset) { output throws(ExpressionError) in try output.append(String(line)) }
     }
 
-    /// All arguments, those of lists one by one, without what is missing.
+    /// All arguments without missing values, with lists flattened by one level.
     private func members(_ evaluation: inout Evaluation) throws(ExpressionError) -> [Value] {
         var members: [Value] = []
         for argument in arguments {

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Numbers
 
-/// The functions whose value runs with the clock: each notes when it will be another.
+/// The functions whose value changes with the clock; each records the time of its next change.
 extension FunctionCall {
-    /// How long ago a date was, or in how long it is.
+    /// `relative`: the distance of a date to now.
     func relative(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         guard let date = try date(subject) else { return .missing }
         let language = try arguments.count > 1 ? evaluation.text(of: arguments[1], at: offset) : "en"
@@ -19,7 +19,7 @@ extension FunctionCall {
         return .string(words.text(distance))
     }
 
-    /// The time that has gone by since `from`, and no more than there is until `to`.
+    /// `timer`: the elapsed time since `from`, limited to the interval up to `to`.
     func timer() throws(ExpressionError) -> Value {
         guard let from = try date(subject), let to = try date(arguments[1]) else { return .missing }
         let (moment, pause) = try moment(pausedAt: 2)
@@ -30,7 +30,7 @@ extension FunctionCall {
         return .duration(min(max(0, elapsed), length))
     }
 
-    /// The time that is left until `to`, in whole seconds: 0 when it has come.
+    /// `countdown`: the whole seconds left until `to`, or 0 after it.
     func countdown() throws(ExpressionError) -> Value {
         guard let to = try date(subject) else { return .missing }
         let (moment, pause) = try moment(pausedAt: 1)
@@ -39,7 +39,7 @@ extension FunctionCall {
         return .duration(left)
     }
 
-    /// The minute of a match, from 1; past its end with the minutes of stoppage: `90+3`.
+    /// `minutes`: the minute of a match, from 1; after its end with the minutes of stoppage time: `90+3`.
     func minutes() throws(ExpressionError) -> Value {
         guard let from = try date(subject), let to = try date(arguments[1]) else { return .missing }
         let (moment, pause) = try moment(pausedAt: 2)
@@ -61,7 +61,7 @@ extension FunctionCall {
         return .string("\(regular)+\(minute(since: to))")
     }
 
-    /// The moment that counts, which is that of the pause where there is one.
+    /// The time to compute with: the pause if there is one, otherwise now.
     private func moment(pausedAt index: Int) throws(ExpressionError) -> (moment: Date, pause: Date?) {
         if arguments.count > index, let pause = try date(arguments[index]) { return (pause, pause) }
         return (try moment(), nil)
@@ -72,10 +72,10 @@ extension FunctionCall {
         return now
     }
 
-    /// Notes a moment at which the value changes, as `now` or an argument that runs with it comes there.
+    /// Records a time at which the value changes, because `now` or a running argument reaches it.
     private func noteChange(at date: Date) {
         guard let time, let now = time.now else { return }
-        // An argument that runs moves the boundary along: as it may be anywhere, each second is looked at.
+        // A running argument moves the boundary by an unknown amount, so the value is checked every second.
         time.changes?.note(time.isRunning ? min(date, now.nextSecond) : date)
     }
 }

@@ -1,6 +1,6 @@
 import Numbers
 
-/// The functions that give numbers and durations.
+/// The functions that return numbers and durations.
 extension FunctionCall {
     func duration(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         let seconds: Double
@@ -25,7 +25,7 @@ extension FunctionCall {
         guard let number = subject.number, number.isFinite else { throw needs("a number", subject) }
         guard arguments.count > 1 else {
             switch subject {
-            // Exact as they are, which a double is not beyond 53 bits.
+            // Returned unchanged, as a double is not exact beyond 53 bits.
             case .integer, .unsigned: return subject
             default: return Int64(exactly: number.rounded()).map(Value.integer) ?? .double(number)
             }
@@ -34,7 +34,7 @@ extension FunctionCall {
         var scale = 1.0
         for _ in 0..<Int(saturating: places) { scale *= 10 }
         let scaled = (number * scale).rounded()
-        // A number too large to be scaled has no decimals.
+        // A number too large for scaling has no decimals.
         let result = scaled.isFinite ? scaled / scale : number
         let text = evaluation.dialect == .standard ? result.shortest : "\(result)"
         return try evaluation.makeText(at: offset) { output throws(ExpressionError) in try output.append(text) }
@@ -46,9 +46,9 @@ extension FunctionCall {
     }
 }
 
-/// The functions that calculate with one number.
+/// The functions that compute with a single number.
 extension FunctionCall {
-    /// The number that a text consists of; missing where it is none, or more than one.
+    /// `number`: the number in a text; missing if the text is not a single number.
     func number(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         switch subject {
         case .integer, .unsigned: return subject
@@ -71,7 +71,7 @@ extension FunctionCall {
         }
     }
 
-    /// The number without its decimals.
+    /// The number rounded to an integer by `rounding`.
     func whole(_ rounding: (Double) -> Double) throws(ExpressionError) -> Value {
         guard !subject.isEmpty else { return .missing }
         switch subject {
@@ -92,13 +92,13 @@ extension FunctionCall {
         }
     }
 
-    /// The number, or the bound that it lies beyond.
+    /// `clamp`: the number, or the bound that it exceeds.
     func clamped() throws(ExpressionError) -> Value {
         guard let (number, low, high) = try bounds() else { return .missing }
         return number < low ? arguments[1] : number > high ? arguments[2] : subject
     }
 
-    /// Where the number stands between two bounds: 0 at the lower one and below, 1 at the higher one and above; 0 where they are equal.
+    /// `scale`: the position of the number between two bounds: 0 at the lower bound and below, 1 at the upper and above; 0 if they are equal.
     func scaled() throws(ExpressionError) -> Value {
         guard let (number, low, high) = try bounds() else { return .missing }
         return .double(low == high ? 0 : Swift.min(Swift.max((number - low) / (high - low), 0), 1))

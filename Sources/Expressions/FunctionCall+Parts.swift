@@ -1,4 +1,4 @@
-/// The functions that look into texts and lists.
+/// The functions that search texts and lists.
 extension FunctionCall {
     func contains(_ evaluation: inout Evaluation) throws(ExpressionError) -> Bool {
         let part = arguments[1]
@@ -25,7 +25,7 @@ extension FunctionCall {
     }
 }
 
-/// The functions that take texts apart.
+/// The functions that split texts.
 extension FunctionCall {
     func split(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         guard subject != .missing else { return .missing }
@@ -42,7 +42,7 @@ extension FunctionCall {
         return try evaluation.makeList(parts, at: offset)
     }
 
-    /// The lines of a text; an end of line behind the last one begins no other.
+    /// `lines`: the lines of a text; a trailing line break does not add an empty line.
     func lines(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         guard subject != .missing else { return .missing }
         let text = try evaluation.text(of: subject, at: offset)
@@ -51,7 +51,7 @@ extension FunctionCall {
         return try evaluation.makeList(lines, at: offset)
     }
 
-    /// True where the whole text follows a pattern in which `*` stands for any characters, and `?` for one.
+    /// `matches`: true if the whole text matches a pattern with `*` for any characters and `?` for one.
     func matches(_ evaluation: inout Evaluation) throws(ExpressionError) -> Bool {
         let text = try evaluation.text(of: subject, at: offset)
         let pattern = try evaluation.text(of: arguments[1], at: offset)
@@ -60,7 +60,7 @@ extension FunctionCall {
 }
 
 extension String {
-    /// True where the whole text follows a pattern in which `*` stands for any characters, and `?` for one.
+    /// True if the whole text matches a pattern with `*` for any characters and `?` for one.
     public func matches(_ pattern: String) -> Bool { matches(pattern) {} }
 
     /// - Parameter step: Called for each comparison.
@@ -76,7 +76,7 @@ extension String {
             } else if wanted < pattern.count, pattern[wanted] == "?" || pattern[wanted] == text[place] {
                 (place, wanted) = (place + 1, wanted + 1)
             } else if let last = star {
-                // The last star takes one character more.
+                // The last star consumes one more character.
                 (place, wanted) = (last.text + 1, last.pattern + 1)
                 star = (last.pattern, place)
             } else {
@@ -88,7 +88,7 @@ extension String {
 }
 
 extension String {
-    /// The text without blanks and line ends around it.
+    /// The text without leading and trailing whitespace.
     var trimmedBlanks: String {
         guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
         return String(self[first...last])

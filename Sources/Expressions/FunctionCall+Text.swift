@@ -1,7 +1,7 @@
 import JSON
 import Numbers
 
-/// The functions that give texts.
+/// The functions that return texts.
 extension FunctionCall {
     func lowercased(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         let text = try evaluation.text(of: subject, at: offset)
@@ -22,7 +22,7 @@ extension FunctionCall {
         }
     }
 
-    /// As playerctl does it: the ellipsis stands behind the columns, and so alone where there are none.
+    /// `trunc`, as in playerctl: the ellipsis follows the columns, so it is the whole result for 0 columns.
     func truncated(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         let columns = try columns(arguments[1])
         let text = try evaluation.text(of: subject, at: offset)
@@ -63,7 +63,7 @@ extension FunctionCall {
         }
     }
 
-    /// Lists item by item, and none of what is empty.
+    /// `join`: the non-empty values with a separator; lists are joined item by item.
     func joined(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         let separator = try evaluation.text(of: subject, at: offset)
         for argument in arguments.dropFirst() { try evaluation.spend(reading: argument, at: offset) }
@@ -91,9 +91,9 @@ extension FunctionCall {
         return try evaluation.makeText(at: offset) { output throws(ExpressionError) in try output.append(json: json) }
     }
 
-    /// playerctl's pictures: for a status its sign, for a volume from 0 to 1 a loudspeaker with as many waves as it is loud.
+    /// `emoji`, as in playerctl: a symbol for a playback status, or a loudspeaker with a number of waves for a volume of 0 to 1.
     ///
-    /// Whatever else comes passes through.
+    /// Other values are returned unchanged.
     func emoji(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         switch subject {
         case .double(let volume): return .string(volume < 1 / 3.0 ? "🔈" : volume < 2 / 3.0 ? "🔉" : "🔊")
@@ -109,7 +109,7 @@ extension FunctionCall {
         }
     }
 
-    /// A number of columns or characters.
+    /// Converts a value to a number of columns or characters.
     func columns(_ value: Value) throws(ExpressionError) -> Int {
         guard let number = value.number, number >= 0 else { throw needs("a number of columns of 0 or more", value) }
         return Int(saturating: min(number, 1_000_000))

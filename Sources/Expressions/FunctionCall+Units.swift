@@ -1,8 +1,8 @@
 import Numbers
 
-/// The functions that write numbers for people.
+/// The functions that format numbers for display.
 extension FunctionCall {
-    /// The number with so many decimals, its thousands apart, and a unit behind it.
+    /// `format`: the number with a fixed number of decimals, grouped thousands, and a unit.
     func formatted(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         guard !subject.isEmpty else { return .missing }
         guard let number = subject.number, number.isFinite, number.magnitude < 1e15 else { throw needs("a number below 1e15", subject) }
@@ -19,7 +19,7 @@ extension FunctionCall {
         return try evaluation.makeText(at: offset) { output throws(ExpressionError) in try output.append(text) }
     }
 
-    /// Bytes in the largest unit of which there is one: `75.3 GB`, or `70.1 GiB` in powers of 1024.
+    /// `bytes`: the size in the largest unit of which there is at least one: `75.3 GB`, or `70.1 GiB` in powers of 1024.
     func bytes(_ evaluation: inout Evaluation) throws(ExpressionError) -> Value {
         guard !subject.isEmpty else { return .missing }
         guard let number = subject.number, number.magnitude < 1e24 else { throw needs("a number of bytes below 1e24", subject) }
@@ -31,7 +31,7 @@ extension FunctionCall {
         let units = system == "binary" ? ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"] : ["kB", "MB", "GB", "TB", "PB", "EB"]
         var (rest, unit) = (number.magnitude, "B")
         for larger in units {
-            // 999,950 would be rounded to a thousand.
+            // 999,950 would be rounded to 1000 of the smaller unit.
             guard rest >= (unit == "B" ? base : base - 0.5) else { break }
             (rest, unit) = (rest / base, larger)
         }
@@ -41,23 +41,23 @@ extension FunctionCall {
     }
 }
 
-/// How a language writes numbers.
+/// The number format of a language.
 struct NumberStyle: Hashable {
-    /// Between the whole part and the decimals.
+    /// The decimal separator.
     let point: String
-    /// Between thousands.
+    /// The grouping separator of thousands.
     let group: String
 
     static let standard = NumberStyle(point: ".", group: ",")
-    /// The languages whose style is known.
+    /// The languages with a known format.
     static let languages = table.keys.sorted()
 
-    /// The style of `de`, or of `de-AT`; nil for a language of which none is known.
+    /// The format for a language tag such as `de` or `de-AT`; English for other two-letter languages, nil for anything else.
     static func style(_ language: String) -> NumberStyle? {
         table[language.languageCode] ?? (language.languageCode.isForeignLanguage ? table["en"] : nil)
     }
 
-    /// The number, below 1e15 in magnitude, with so many decimals; half away from zero.
+    /// The number, below 1e15 in magnitude, with a fixed number of decimals, rounded half away from zero.
     func text(_ number: Double, decimals: Int) -> String {
         var scale: Int64 = 1
         for _ in 0..<decimals { scale *= 10 }
@@ -78,7 +78,7 @@ struct NumberStyle: Hashable {
             + (decimals > 0 ? point + CivilMoment.digits(Int(saturating: Double(fraction)), decimals) : "")
     }
 
-    /// A unit as it stands behind a number: after a space that does not break, but for those that stand close.
+    /// The unit with a non-breaking space before it, except for units written without one.
     static func suffix(_ unit: String) -> String {
         unit.isEmpty || ["°", "%", "′", "″", "'", "\""].contains(unit) ? unit : "\u{A0}" + unit
     }

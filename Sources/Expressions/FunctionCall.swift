@@ -1,10 +1,10 @@
-/// A function with the values that it is called with.
+/// A function call with evaluated arguments.
 struct FunctionCall {
     let function: Function
     let arguments: [Value]
-    /// The character of the expression at which the function's name stands.
+    /// The offset of the function's name in the expression.
     let offset: Int
-    /// The zones in which dates are told.
+    /// The time zones of dates.
     var zones = TimeZones()
     /// The time context; nil for a function that does not depend on time.
     var time: EvaluationTime?
@@ -66,7 +66,7 @@ struct FunctionCall {
 }
 
 extension Value {
-    /// What `default` replaces: nothing at all, or an empty text; not an empty list.
+    /// True for a value that `default` replaces: a missing value or an empty text, but not an empty list.
     fileprivate var isMissingText: Bool {
         switch self {
         case .missing: true

@@ -2,6 +2,6 @@ extension String {
     /// The language of a tag: `de` of `de-AT`.
     var languageCode: String { prefix { $0 != "-" && $0 != "_" }.lowercased() }
 
-    /// True for two letters, which name a language: one without words of its own has the English ones, as templates have.
+    /// True for a two-letter language code; languages without their own tables use English, as templates do.
     var isForeignLanguage: Bool { utf8.count == 2 && allSatisfy { $0.isASCII && $0.isLetter } }
 }

@@ -1,12 +1,12 @@
 extension BoundedText {
-    /// Appends `source` in capital letters, by Unicode's mappings that depend on no language.
+    /// Appends `source` in uppercase, by Unicode's language-independent mappings.
     mutating func append(uppercased source: String) throws(ExpressionError) {
         for scalar in source.unicodeScalars { try append(scalar.properties.uppercaseMapping) }
     }
 
-    /// Appends `source` in small letters, by Unicode's mappings that depend on no language.
+    /// Appends `source` in lowercase, by Unicode's language-independent mappings.
     ///
-    /// A sigma at the end of a word is `ς`, which the standard library's `lowercased()` does not know.
+    /// A sigma at the end of a word is `ς`, which the standard library's `lowercased()` does not support.
     mutating func append(lowercased source: String) throws(ExpressionError) {
         var isBehindLetter = false
         var rest = source.unicodeScalars[...]
@@ -22,7 +22,7 @@ extension BoundedText {
 }
 
 extension Substring.UnicodeScalarView {
-    /// Whether a letter with a case comes next, with nothing before it but accents, apostrophes and their like.
+    /// True if a cased letter follows, possibly after accents, apostrophes and other case-ignorable characters.
     fileprivate var continuesWord: Bool {
         first { !$0.properties.isCaseIgnorable }?.properties.isCased ?? false
     }

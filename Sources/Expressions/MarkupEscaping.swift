@@ -1,7 +1,7 @@
 extension StringProtocol {
-    /// The text as Pango markup that shows it literally.
+    /// The text escaped as Pango markup.
     ///
-    /// Control characters, which markup cannot hold, are left out.
+    /// Control characters, which markup cannot contain, are removed.
     public var markupEscaped: String {
         var escaped = ""
         for scalar in unicodeScalars {
@@ -12,7 +12,7 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-    /// What stands for the scalar in Pango markup; nil where it stands for itself, empty where markup cannot hold it.
+    /// The escape sequence of the scalar in Pango markup; nil for a literal character, empty for one that markup cannot contain.
     public var markupReplacement: String? {
         switch self {
         case "&": "&amp;"

@@ -1,23 +1,23 @@
 import FoundationEssentials
 
-/// The first moment at which something that has been evaluated comes out otherwise by itself.
+/// The earliest time at which an evaluated result changes by itself.
 ///
-/// Whatever reads the clock notes here when it will come out otherwise, in the code that makes its value: a text and the time of its next
-/// change cannot disagree. Too early is allowed, too late is not.
+/// The code that computes a value from the clock also records the time of its next change, so that both are consistent. A recorded time may be
+/// too early, but not too late.
 public final class NextChange {
-    /// The earliest moment noted; nil where nothing changes by itself.
+    /// The earliest recorded time; nil if nothing changes by itself.
     public private(set) var date: Date?
 
-    /// Makes a note in which nothing changes by itself.
+    /// Creates an empty record.
     public init() {}
 
-    /// Notes a moment; nil for no change.
+    /// Records a time; nil for no change.
     public func note(_ moment: Date?) {
         guard let moment else { return }
         date = date.map { min($0, moment) } ?? moment
     }
 
-    /// Returns the noted moment and forgets it.
+    /// Returns the recorded time and clears it.
     func take() -> Date? {
         defer { date = nil }
         return date

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 extension Expression.Operator {
     func apply(_ left: Value, _ right: Value, _ evaluation: inout Evaluation, at offset: Int) throws(ExpressionError) -> Value {
-        // Comparing two texts takes as long as reading them.
+        // Comparing two texts takes as many steps as reading them.
         try evaluation.spend(reading: left, at: offset)
         try evaluation.spend(reading: right, at: offset)
         switch self {
@@ -14,7 +14,7 @@ extension Expression.Operator {
     }
 
     private static func areEqual(_ left: Value, _ right: Value) -> Bool {
-        // Whole numbers of more than 53 bits are exact among themselves only.
+        // Integers of more than 53 bits are exact only among themselves.
         if case (.integer, .integer) = (left, right) { return left == right }
         if case (.unsigned, .unsigned) = (left, right) { return left == right }
         if let first = left.number, let second = right.number { return first == second }
@@ -62,7 +62,7 @@ extension Expression.Operator {
             guard let first = left.number, let second = right.number else { break }
             let result = try doubles(first, second, at: offset)
             switch (left, right) {
-            // A share of a duration is a number; all else that has a duration in it is one.
+            // The quotient and the product of two durations are numbers; any other result with a duration is a duration.
             case (.duration, .duration) where self == .divide || self == .multiply: return .double(result)
             case (.duration, _), (_, .duration): return .duration(result)
             default: return .double(result)
@@ -100,7 +100,7 @@ extension Expression.Operator {
 }
 
 extension Int64 {
-    /// The remainder with the divisor's sign, as calendars and lists need it: `-1 % 7` is 6.
+    /// The remainder with the sign of the divisor, as calendars and lists need it: `-1 % 7` is 6.
     fileprivate func flooredRemainder(by divisor: Int64) -> (partialValue: Int64, overflow: Bool) {
         guard divisor != 0 else { return (0, true) }
         guard divisor != -1 else { return (0, false) }

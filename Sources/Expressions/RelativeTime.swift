@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Numbers
 
-/// A distance in time in its largest unit: what has gone by is rounded down, and what is to come up.
+/// A time distance in its largest unit: the past is rounded down, the future up.
 struct RelativeTime: Hashable {
     enum Unit: Hashable {
         case minutes, hours, days
@@ -14,7 +14,7 @@ struct RelativeTime: Hashable {
             }
         }
 
-        /// How many of it make up the next larger one.
+        /// The number of units in the next larger one.
         var most: Double {
             switch self {
             case .minutes: 60
@@ -24,14 +24,14 @@ struct RelativeTime: Hashable {
         }
     }
 
-    /// How many units; 0 for now.
+    /// The number of units; 0 for now.
     let count: Int
     let unit: Unit
     let isFuture: Bool
-    /// Seconds before the date at which the text is another; negative for a moment behind it.
+    /// The seconds before the date at which the text changes; negative for a time after it.
     let nextChange: Double
 
-    /// - Parameter seconds: How far the date lies ahead; negative for one that has gone by.
+    /// - Parameter seconds: The distance of the date into the future; negative for the past.
     init(seconds: Double) {
         isFuture = seconds > 0
         let distance = seconds.magnitude
@@ -46,15 +46,15 @@ struct RelativeTime: Hashable {
         } else if units > 1 || unit == .minutes {
             nextChange = (units - 1) * unit.seconds
         } else {
-            // Below one hour the minutes count, which are 59 at most.
+            // Less than one hour is shown in minutes, at most 59; less than one day in hours, at most 23.
             nextChange = unit == .hours ? 59 * 60 : 23 * 3600
         }
     }
 }
 
-/// The words for distances in time in a language.
+/// The texts of time distances in a language.
 struct RelativeWords {
-    /// The languages there are words for.
+    /// The supported languages.
     static let languages = table.keys.sorted()
 
     private let now: String
@@ -62,7 +62,7 @@ struct RelativeWords {
     private let future: String
     private let units: (minutes: String, hours: String, days: String)
 
-    /// The words of `de`, or of `de-AT`; nil for a language that there are none for.
+    /// The texts for a language tag such as `de` or `de-AT`; English for other two-letter languages, nil for anything else.
     static func words(_ language: String) -> RelativeWords? {
         table[language.languageCode] ?? (language.languageCode.isForeignLanguage ? table["en"] : nil)
     }

@@ -1,74 +1,74 @@
 import FoundationEssentials
 
-/// Where an expression finds what its names stand for.
+/// The variables and settings of an evaluation.
 public protocol Scope {
-    /// What `name` stands for now: `.missing` where it is known but has no value, nil where there is no such name.
+    /// The current value of a variable: `.missing` for a known variable without a value, nil for an unknown one.
     func value(of name: String) -> Value?
-    /// The names that may be used, for suggestions. Names with a colon (`xesam:title`) need not be among them.
+    /// The names of the variables, for suggestions. Names with a colon (`xesam:title`) may be omitted.
     var names: [String] { get }
-    /// How numbers are read and printed.
+    /// The rules for reading and printing numbers.
     var dialect: Dialect { get }
-    /// True where maps are documents of others, which may lack any member: one that is not there is missing, not an error.
+    /// True if maps come from external documents, so that an absent member is `missing` and not an error.
     var hasOpenMaps: Bool { get }
-    /// The zones in which dates are told.
+    /// The time zones of dates.
     var timeZones: TimeZones { get }
-    /// Where changes that come by themselves are noted; nil where nobody waits for them.
+    /// The record of changes by themselves; nil if they are not needed.
     var changes: NextChange? { get }
-    /// The first moment after `now` at which `name` stands for something else by itself; nil where it never does.
+    /// The first time after `now` at which the variable changes by itself; nil for never.
     func nextChange(of name: String) -> Date?
-    /// How fast what `name` stands for grows, in units a second; nil where it stands still, or does not grow evenly.
+    /// The constant rate of change of the variable, in units per second; nil if it is constant or changes irregularly.
     func rate(of name: String) -> Double?
 }
 
 extension Scope {
-    /// As JSON has them.
+    /// The standard dialect.
     public var dialect: Dialect { .standard }
-    /// A member that is not there is an error.
+    /// False: an absent member is an error.
     public var hasOpenMaps: Bool { false }
-    /// UTC for all.
+    /// UTC for all zones.
     public var timeZones: TimeZones { TimeZones() }
-    /// Nobody waits.
+    /// No record of changes.
     public var changes: NextChange? { nil }
-    /// Nothing changes by itself.
+    /// No variable changes by itself.
     public func nextChange(of name: String) -> Date? { nil }
 
-    /// Nothing grows.
+    /// No variable has a rate.
     public func rate(of name: String) -> Double? { nil }
 
-    /// The moment of the evaluation, which the name `now` stands for; nil where time does not count.
+    /// The time of the evaluation, which is the variable `now`; nil if the evaluation does not depend on time.
     var now: Date? { if case .date(let now)? = value(of: "now") { now } else { nil } }
 }
 
-/// A scope made of a dictionary.
+/// A scope backed by a dictionary.
 public struct DictionaryScope: Scope, Sendable {
-    /// What each name stands for.
+    /// The values of the variables.
     public var values: [String: Value]
-    /// How numbers are read and printed.
+    /// The rules for reading and printing numbers.
     public var dialect: Dialect
-    /// The zones in which dates are told.
+    /// The time zones of dates.
     public var timeZones = TimeZones()
-    /// True where maps are documents of others.
+    /// True if maps come from external documents.
     public var hasOpenMaps = false
 
-    /// Makes a scope that knows these names and no others.
+    /// Creates a scope with exactly these variables.
     public init(_ values: [String: Value], dialect: Dialect = .standard) {
         self.values = values
         self.dialect = dialect
     }
 
-    /// The value of `name`; nil where the dictionary has none.
+    /// The value of `name`; nil if the dictionary does not contain it.
     public func value(of name: String) -> Value? { values[name] }
-    /// The dictionary's keys, in no order.
+    /// The keys of the dictionary, unsorted.
     public var names: [String] { Array(values.keys) }
 
-    /// With `now` each second brings another moment.
+    /// The next second for `now`, nil for other variables.
     public func nextChange(of name: String) -> Date? {
         name == "now" ? now?.nextSecond : nil
     }
 }
 
 extension Date {
-    /// The next whole second of the clock.
+    /// The next whole second.
     public var nextSecond: Date {
         Date(timeIntervalSince1970: timeIntervalSince1970.wholeMicroseconds.rounded(.down) + 1)
     }
@@ -77,7 +77,7 @@ extension Date {
 extension Double {
     /// The seconds rounded to microseconds.
     ///
-    /// A date of this century is good to a tenth of one: without this, the moment that was foretold for a second may find the second
-    /// before.
+    /// A date of this century has a precision of a tenth of a microsecond. Without rounding, a time predicted for a second may belong to the
+    /// second before.
     package var wholeMicroseconds: Double { (self * 1e6).rounded() / 1e6 }
 }

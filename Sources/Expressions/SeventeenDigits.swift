@@ -1,9 +1,9 @@
 import Numbers
 
 extension Double {
-    /// The number with seventeen significant digits, as C's `%.17g` writes it, and `.0` behind what would look like an integer.
+    /// The number with seventeen significant digits, as C's `%.17g` prints it, with `.0` appended to integers.
     ///
-    /// GLib prints a variant's doubles so, and with it playerctl: 0.7 as `0.69999999999999996`, 5 as `5.0`.
+    /// GLib, and therefore playerctl, prints doubles of a variant this way: 0.7 as `0.69999999999999996`, 5 as `5.0`.
     var seventeenDigits: String {
         guard isFinite else { return isNaN ? "nan" : (self < 0 ? "-inf" : "inf") }
         let sign = self.sign == .minus ? "-" : ""
@@ -13,13 +13,13 @@ extension Double {
         let mantissa = isNormal ? significandBitPattern | (1 << 52) : significandBitPattern
         var digits = Decimal(mantissa)
         let binary = isNormal ? power : -1074
-        // A negative power of two is a power of five, shifted by as many decimal places.
+        // A negative power of two is a power of five, shifted by the same number of decimal places.
         digits.multiply(by: binary < 0 ? 5 : 2, times: Int(binary.magnitude))
         let (rounded, exponent) = digits.rounded(to: 17, shift: min(0, binary))
         return sign + Self.layOut(rounded, exponent: exponent)
     }
 
-    /// `%g`: plain from 1e-4 to below 1e17, with an exponent elsewhere, and no zeros behind.
+    /// The layout of `%g`: positional from 1e-4 to below 1e17, otherwise with an exponent; without trailing zeros.
     private static func layOut(_ digits: [UInt8], exponent: Int) -> String {
         let text = digits.map { String($0) }
         if exponent < -4 || exponent >= 17 {
@@ -34,7 +34,7 @@ extension Double {
     }
 }
 
-/// An integer of any size in decimal, as nine-digit limbs, the least first.
+/// An arbitrary-precision integer in decimal, as nine-digit limbs, least significant first.
 private struct Decimal {
     private var limbs: [UInt64]
 
@@ -47,7 +47,7 @@ private struct Decimal {
         } while rest > 0
     }
 
-    /// Multiplies by a power of 2 or 5, in steps of as many factors as a limb takes.
+    /// Multiplies by a power of 2 or 5, with as many factors per step as fit into a limb.
     mutating func multiply(by factor: UInt64, times: Int) {
         var rest = times
         while rest > 0 {
@@ -67,7 +67,7 @@ private struct Decimal {
         if carry > 0 { limbs.append(carry) }
     }
 
-    /// The first `count` significant digits, rounded half to even, without zeros at the end, and the exponent of the first one.
+    /// The first `count` significant digits, rounded half to even, without trailing zeros, and the exponent of the first one.
     func rounded(to count: Int, shift: Int) -> (digits: [UInt8], exponent: Int) {
         var digits: [UInt8] = []
         for (index, limb) in limbs.reversed().enumerated() {

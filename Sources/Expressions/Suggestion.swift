@@ -1,11 +1,13 @@
-/// What someone probably meant by a name that does not exist.
+/// Suggestions for misspelled names.
 public enum Suggestion {
-    /// The name among `candidates` nearest to `name`: whatever its case, or at most two slips away (one in names of up to four letters).
+    /// The most similar name among `candidates`, ignoring case.
+    ///
+    /// The maximum edit distance is 0 for one character, 1 for up to four characters, 2 for up to 11, and a quarter of the length above.
     public static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
         let lowered = name.lowercased()
         let slips = name.count <= 1 ? 0 : name.count <= 4 ? 1 : max(2, name.count / 4)
         var best: (name: String, distance: Int)?
-        // A slip changes the length by one letter at most.
+        // An edit changes the length by at most one.
         for candidate in candidates.sorted() where abs(candidate.count - name.count) <= slips {
             let distance = candidate.lowercased() == lowered ? 0 : editDistance(lowered, candidate.lowercased())
             if distance <= slips, distance < best?.distance ?? .max {
@@ -15,12 +17,12 @@ public enum Suggestion {
         return best?.name
     }
 
-    /// `; did you mean 'title'?`, or nothing where no name is near.
+    /// `; did you mean 'title'?`, or an empty string if no name is similar.
     public static func hint(for name: String, among candidates: some Sequence<String>) -> String {
         nearest(to: name, among: candidates).map { "; did you mean '\($0)'?" } ?? ""
     }
 
-    /// How many letters must be put in, left out, changed or swapped with their neighbour to make one of the other.
+    /// The edit distance: insertions, deletions, substitutions and swaps of neighbours.
     static func editDistance(_ left: String, _ right: String) -> Int {
         let (left, right) = (Array(left), Array(right))
         guard !left.isEmpty, !right.isEmpty, left.count < 200, right.count < 200 else { return max(left.count, right.count) }

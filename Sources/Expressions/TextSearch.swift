@@ -1,9 +1,9 @@
-/// Finds a part in texts in time that grows with both lengths, not with their product (Knuth, Morris and Pratt, 1977).
+/// Substring search in linear time (Knuth, Morris and Pratt, 1977).
 ///
-/// It compares characters, not bytes: an accent belongs to its letter, and either way of encoding `é` finds the other.
+/// It compares characters, not bytes: a combining accent belongs to its letter, and both encodings of `é` match.
 struct TextSearch {
     private let part: [Character]
-    /// For each character of the part how many before it are also the part's beginning, itself included.
+    /// For each character of the part, the length of the longest proper prefix that also ends there.
     private let borders: [Int]
 
     init(_ part: String) {
@@ -19,7 +19,7 @@ struct TextSearch {
         self.borders = borders
     }
 
-    /// Where the part stands in `text`, from left to right, without overlaps; nowhere where it is empty.
+    /// The ranges of the part in `text`, from left to right, without overlaps; empty for an empty part.
     func ranges(in text: String) -> [Range<String.Index>] {
         ranges(in: text, isEnough: { _ in false })
     }

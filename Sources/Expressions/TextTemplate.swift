@@ -1,22 +1,22 @@
-/// Text with expressions in it: `{{ artist }} – {{ title }}`.
+/// A text with embedded expressions: `{{ artist }} – {{ title }}`.
 public struct TextTemplate: Hashable, Sendable {
-    /// A piece of it.
+    /// A segment of the text.
     public enum Segment: Hashable, Sendable {
         case literal(String)
         /// An expression, and the offset in the whole text of the first character between its braces.
         case expression(Expression, offset: Int)
     }
 
-    /// The text as it was written.
+    /// The source text.
     public let source: String
-    /// The pieces in their order; no two literals stand side by side.
+    /// The segments in order, without adjacent literals.
     public let segments: [Segment]
 
     /// Parses `source`.
     ///
-    /// The third of three opening braces is part of the text, as is whatever stands behind two closing ones.
+    /// The first of three opening braces is literal, as is anything after two closing ones.
     ///
-    /// - Throws: What is wrong with an expression, or that there are more than 64 kB; the offset counts from the start of `source`.
+    /// - Throws: `ExpressionError` for an invalid expression or a text of more than 64 kB; the offset counts from the start of `source`.
     public init(_ source: String) throws(ExpressionError) {
         guard source.utf8.count <= Evaluation.maximumText else {
             throw ExpressionError("a text with expressions has no more than \(Evaluation.maximumText) bytes", at: 0)
@@ -49,7 +49,7 @@ public struct TextTemplate: Hashable, Sendable {
         self.segments = segments
     }
 
-    /// Where the closing braces begin: the first two together that do not stand in quotes.
+    /// The index of the closing braces: the first two adjacent ones outside of quotes.
     private static func end(of characters: [Character], from start: Int) -> Int? {
         var quote: Character?
         var index = start
@@ -67,27 +67,28 @@ public struct TextTemplate: Hashable, Sendable {
         return nil
     }
 
-    /// The one expression that the text consists of, if it does: such a text keeps the expression's type.
+    /// The expression if it is the whole text, whose type is kept then; otherwise nil.
     public var single: Expression? {
         if segments.count == 1, case .expression(let expression, _) = segments[0] { expression } else { nil }
     }
 
-    /// Whether there is no expression in it.
+    /// True if the text contains no expression.
     public var isLiteral: Bool {
         segments.allSatisfy { if case .literal = $0 { true } else { false } }
     }
 
-    /// The text with what its expressions come to.
+    /// The text with its expressions evaluated.
     ///
-    /// - Throws: What cannot be calculated, or makes a text of more than 64 kB; the offset counts from the start of the text.
+    /// - Throws: `ExpressionError` for an expression that cannot be evaluated, or for a text of more than 64 kB; the offset counts from the start
+    ///   of the text.
     public func text(in scope: some Scope) throws(ExpressionError) -> String {
         try text(in: scope) { error throws(ExpressionError) in throw error }
     }
 
-    /// The text with what its expressions come to, and nothing where one cannot be calculated.
+    /// The text with its expressions evaluated; those that cannot be evaluated are empty.
     ///
-    /// - Parameter failed: Is told of each expression that cannot be calculated; the offset counts from the start of the text. What it
-    ///   throws ends the evaluation.
+    /// - Parameter failed: Receives the error of each failed expression, with an offset from the start of the text. An error thrown by it ends the
+    ///   evaluation.
     public func text<Failure: Error>(
         in scope: some Scope, failed: (ExpressionError) throws(Failure) -> Void
     ) throws(Failure) -> String {
@@ -114,7 +115,7 @@ public struct TextTemplate: Hashable, Sendable {
         return result.text
     }
 
-    /// The value of the one expression, with its type, or else the text.
+    /// The value of the expression with its type if it is the whole text; otherwise the text.
     public func value(in scope: some Scope) throws(ExpressionError) -> Value {
         if case .expression(let expression, let offset)? = segments.first, segments.count == 1 {
             do {
@@ -126,7 +127,7 @@ public struct TextTemplate: Hashable, Sendable {
         return .string(try text(in: scope))
     }
 
-    /// The names of variables that it uses, each with the offset of its first character in the whole text.
+    /// The names of the variables with the offsets of their first characters in the whole text.
     public var variables: [(name: String, offset: Int)] {
         segments.flatMap { segment -> [(name: String, offset: Int)] in
             guard case .expression(let expression, let offset) = segment else { return [] }

@@ -17,7 +17,7 @@ extension Value {
         }
     }
 
-    /// The value that JSON stands for.
+    /// Creates the value of JSON.
     public init(_ json: JSONValue) {
         self =
             switch json {

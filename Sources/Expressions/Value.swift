@@ -1,21 +1,21 @@
 import FoundationEssentials
 import Numbers
 
-/// What an expression comes to.
+/// The result of an expression.
 public enum Value: Hashable, Sendable {
-    /// A name that stands for nothing now: prints as nothing.
+    /// No value; prints as an empty text.
     case missing
     case bool(Bool)
     case integer(Int64)
-    /// A whole number above `Int64.max`, as some players count; calculating with it makes a double of it.
+    /// An integer above `Int64.max`, as some players report; arithmetic converts it to a double.
     case unsigned(UInt64)
     case double(Double)
     case string(String)
-    /// Seconds; prints as `m:ss`, from an hour on as `h:mm:ss`.
+    /// A duration in seconds; prints as `m:ss`, from one hour on as `h:mm:ss`.
     case duration(Double)
     case date(Date)
     case list([Value])
-    /// Members are had with a point: `palette.background`.
+    /// A map; members are accessed with a point: `palette.background`.
     case map([String: Value])
 
     /// The printed text in the standard dialect.
@@ -23,8 +23,8 @@ public enum Value: Hashable, Sendable {
 
     /// The printed text in a dialect.
     ///
-    /// A list's values stand behind each other with commas, a map's members as `key: value` by their keys. A date is ISO 8601 in UTC, and
-    /// nothing outside the years 0 to 9999.
+    /// The values of a list are separated by commas, the members of a map are printed as `key: value`, sorted by key. A date is ISO 8601 in UTC,
+    /// or empty outside the years 0 to 9999.
     public func text(_ dialect: Dialect) -> String {
         if case .string(let text) = self { return text }
         var text = ""
@@ -32,7 +32,7 @@ public enum Value: Hashable, Sendable {
         return text
     }
 
-    /// Hands the pieces of its text to `write`, one behind the other.
+    /// Passes the pieces of the printed text to `write`, in order.
     func write<Failure: Error>(_ dialect: Dialect, _ write: (String) throws(Failure) -> Void) throws(Failure) {
         switch self {
         case .missing: break
@@ -58,7 +58,7 @@ public enum Value: Hashable, Sendable {
         }
     }
 
-    /// Whether it counts as true: not missing, false, 0, or empty.
+    /// True unless the value is missing, false, the number 0, or empty; durations and dates are always true.
     public var isTrue: Bool {
         switch self {
         case .missing: false
@@ -73,7 +73,7 @@ public enum Value: Hashable, Sendable {
         }
     }
 
-    /// Whether nothing would print: missing, an empty text or an empty list.
+    /// True for a missing value, an empty text and an empty list.
     public var isEmpty: Bool {
         switch self {
         case .missing: true
@@ -83,7 +83,7 @@ public enum Value: Hashable, Sendable {
         }
     }
 
-    /// The number in it; a duration's seconds.
+    /// The numeric value; for a duration its seconds, nil for other kinds.
     public var number: Double? {
         switch self {
         case .integer(let value): Double(value)
@@ -94,7 +94,7 @@ public enum Value: Hashable, Sendable {
         }
     }
 
-    /// What sort of value it is, for messages.
+    /// The kind of the value, for messages.
     public var kind: String {
         switch self {
         case .missing: "nothing"
@@ -108,7 +108,7 @@ public enum Value: Hashable, Sendable {
         }
     }
 
-    /// Seconds as `m:ss` or `h:mm:ss`, whole seconds only, with a minus before what is negative.
+    /// Formats seconds as `m:ss` or `h:mm:ss`, in whole seconds, with a minus sign for negative values.
     ///
     /// - Parameter showsHours: False for minutes beyond 59: `90:00`.
     public static func clock(_ seconds: Double, showsHours: Bool = true) -> String {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import ZoneInfo
 
-/// The clock on the wall in a time zone.
+/// The local time of a time zone.
 struct ZoneClock {
     private enum Zone {
         case fixed(Int)
@@ -10,7 +10,7 @@ struct ZoneClock {
 
     private let zone: Zone
 
-    /// Takes an identifier such as `Europe/Berlin`, `UTC`, or an offset such as `+01:00`; nil where nobody knows it.
+    /// Creates a clock for an identifier such as `Europe/Berlin`, `UTC`, or an offset such as `+01:00`; nil if it is unknown.
     init?(_ identifier: String) {
         if ["UTC", "GMT", "Z"].contains(identifier) {
             zone = .fixed(0)
@@ -26,7 +26,7 @@ struct ZoneClock {
         }
     }
 
-    /// Seconds east of Greenwich at a moment.
+    /// The offset from UTC at a date, in seconds east of Greenwich.
     func offset(at date: Date) -> Int {
         switch zone {
         case .fixed(let seconds): seconds
@@ -34,12 +34,12 @@ struct ZoneClock {
         }
     }
 
-    /// The moment as the clock shows it.
+    /// The local time of a date.
     func moment(_ date: Date) -> CivilMoment { CivilMoment(date, offset: offset(at: date)) }
 
-    /// The first moment at which the clock shows these seconds since 1970, as if it stood in Greenwich.
+    /// The first date with the given local time, in seconds since 1970.
     ///
-    /// Of an hour that comes twice it is the first; one that is left out counts on from the hour before.
+    /// If the local time occurs twice, it is the first occurrence; if it is skipped, the offset before the change applies.
     func date(showing seconds: Double) -> Date {
         let guess = Date(timeIntervalSince1970: seconds)
         // The zone's offset changes at most once within a day.
@@ -48,7 +48,7 @@ struct ZoneClock {
         return candidates.filter { Double(offset(at: $0)) == guess.timeIntervalSince($0) }.min() ?? candidates[0]
     }
 
-    /// The first moment after `date` at which the clock's hour, minute, second or day may be another.
+    /// The first date after `date` at which the local second, minute, hour or day may change.
     ///
     /// - Parameter unit: 1, 60, 3600 or 86400 seconds.
     func boundary(after date: Date, unit: Double) -> Date {
@@ -57,7 +57,7 @@ struct ZoneClock {
             return Date(timeIntervalSince1970: ((local / unit).rounded(.down) + 1) * unit - Double(offset))
         }
         let regular = next(offset(at: date))
-        // In a day that is an hour shorter midnight comes earlier.
+        // Midnight is earlier on a day that is an hour shorter.
         let shifted = next(offset(at: regular))
         return shifted > date ? min(regular, shifted) : regular
     }

@@ -4,22 +4,22 @@
     import Glibc
 #endif
 
-/// Thresholds of 64 by 64 pixels without low frequencies, that fit to each other at their edges: Ulichney's void and cluster (1993).
+/// A tileable blue-noise threshold mask of 64 by 64 pixels, by Ulichney's void-and-cluster method (1993).
 enum BlueNoise {
-    /// The width and the height.
+    /// The width and the height in pixels.
     static let side = 64
 
-    /// The thresholds, each once: above 0 and below 1, row by row.
+    /// The thresholds, each value once: above 0 and below 1, row by row.
     static let thresholds: [Float] = {
         var mask = VoidAndCluster()
         return mask.ranks().map { (Float($0) + 0.5) / Float(side * side) }
     }()
 }
 
-/// Ranks the places of a square by how late they are filled when it is to look even all the time.
+/// Ranks the pixels of a square in the order in which they are set so that every stage is evenly distributed.
 private struct VoidAndCluster {
     private static let side = BlueNoise.side
-    /// The weights by which a set pixel fills its neighbourhood: a Gaussian of 1.5 pixels, and nothing beyond four times that.
+    /// The weights of a set pixel in its neighbourhood: a Gaussian with a standard deviation of 1.5 pixels, cut off at four times that.
     private static let reach = 6
     private static let weights: [Float] = (0..<(2 * reach + 1) * (2 * reach + 1)).map { index in
         let (x, y) = (Float(index % (2 * reach + 1) - reach), Float(index / (2 * reach + 1) - reach))
@@ -31,7 +31,7 @@ private struct VoidAndCluster {
 
     mutating func ranks() -> [Int] {
         let count = isSet.count
-        // A tenth of the pixels, at places that are the same each time.
+        // A tenth of the pixels, at deterministic positions.
         var state: UInt64 = 0x9E37_79B9_7F4A_7C15
         var first = 0
         while first < count / 10 {
@@ -41,7 +41,7 @@ private struct VoidAndCluster {
             change(place, to: true)
             first += 1
         }
-        // The closest pair is parted until that changes nothing.
+        // Moves the pixel in the tightest cluster to the largest void until nothing changes.
         for _ in 0..<count {
             let cluster = tightest()
             change(cluster, to: false)

@@ -1,24 +1,24 @@
-/// The shares of a pixel's error that its neighbours get, for rows that are drawn to the right.
+/// The distribution of a pixel's error to its neighbours, for rows drawn to the right.
 public struct DitherKernel: Hashable, Sendable {
-    /// A neighbour and its share.
+    /// A neighbour and its weight.
     public struct Share: Hashable, Sendable {
-        /// Columns to the right; below 0 to the left.
+        /// The column offset; negative to the left.
         public let x: Int
-        /// Rows below, 0 to 2.
+        /// The row offset, 0 to 2.
         public let y: Int
-        /// The share's numerator.
+        /// The numerator of the weight.
         public let numerator: Int
     }
 
-    /// The neighbours that get something, none of which has been drawn.
+    /// The neighbours that receive error; none of them has been drawn yet.
     public let shares: [Share]
     /// The divisor of the weights.
     public let divisor: Int
 
-    /// The farthest that a share goes to either side.
+    /// The maximum column offset to either side.
     static let reach = 2
 
-    /// - Parameter rows: The numerators: of the pixels to the right, then of the rows below, each centred under the pixel.
+    /// - Parameter rows: The numerators: those of the pixels to the right, then those of the rows below, each centred under the pixel.
     private init(_ divisor: Int, _ rows: [[Int]]) {
         self.divisor = divisor
         shares = rows.enumerated().flatMap { row, numerators in

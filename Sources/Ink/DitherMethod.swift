@@ -1,27 +1,27 @@
-/// A way in which a photograph is shown with few colours.
+/// A dithering method for photographs.
 public enum DitherMethod: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The nearest colour for each pixel.
+    /// The nearest colour of each pixel.
     case none
     /// Floyd and Steinberg's error diffusion (1976).
     case floydSteinberg = "floyd-steinberg"
-    /// Bill Atkinson's, which drops a quarter of the error: more contrast, and clean paper.
+    /// Bill Atkinson's error diffusion, which drops a quarter of the error: more contrast, and a clean background.
     case atkinson
-    /// Burkes' (1988).
+    /// Burkes' error diffusion (1988).
     case burkes
-    /// Stucki's (1981).
+    /// Stucki's error diffusion (1981).
     case stucki
-    /// Jarvis, Judice and Ninke's (1976).
+    /// Jarvis, Judice and Ninke's error diffusion (1976).
     case jarvis
-    /// Frankie Sierra's (1989), over three rows.
+    /// Frankie Sierra's error diffusion over three rows (1989).
     case sierra
-    /// Sierra's smallest.
+    /// Sierra's smallest error diffusion.
     case sierraLite = "sierra-lite"
-    /// A threshold for each pixel from a mask without low frequencies: it does not creep from one picture to the next.
+    /// An ordered dither with a blue-noise mask; its dots do not move between similar pictures.
     case blueNoise = "blue-noise"
-    /// A threshold for each pixel from Bayer's matrix of 8 by 8.
+    /// An ordered dither with Bayer's matrix of 8 by 8.
     case bayer
 
-    /// The error diffusion of the method; nil for one without.
+    /// The error diffusion kernel; nil for the other methods.
     public var kernel: DitherKernel? {
         switch self {
         case .none, .blueNoise, .bayer: nil

@@ -1,17 +1,17 @@
 extension Ditherer {
-    /// A neighbour as a distance in the errors, and its share.
+    /// A neighbour as an offset in the error buffer, with its weight.
     private struct Target {
         var offset: Int
         var weight: Float
     }
 
-    /// Error diffusion in linear light, row by row in turns to the right and to the left.
+    /// Error diffusion in linear light, with rows in alternating directions.
     ///
-    /// Black and white, and in a palette with hues each of its colours, stay as they are and pass nothing on.
+    /// Pixels that are exactly black or white, or exactly a colour of a palette with hues, stay unchanged and pass on no error.
     func diffuse(_ source: InkSource, _ area: InkArea, _ kernel: DitherKernel, to target: UnsafeMutableBufferPointer<UInt8>) {
         let channels = palette.isGray ? 1 : 3
         let stride = (area.columns.count + 2 * DitherKernel.reach) * channels
-        // The errors of this row and of the two below, with room on either side.
+        // The errors of this row and of the two below, with a margin on either side.
         withUnsafeTemporaryAllocation(of: Float.self, capacity: 3 * stride) { errors in
             errors.initialize(repeating: 0)
             guard var row = errors.baseAddress else { return }
@@ -104,14 +104,14 @@ extension Ditherer {
         }
     }
 
-    /// The palette's colour that is nearest in linear light.
+    /// The index of the palette's nearest colour in linear light.
     @inline(__always)
     static func nearest(_ red: Float, _ green: Float, _ blue: Float, _ seen: UnsafeBufferPointer<LinearLight>) -> Int {
         var best = (index: 0, distance: Float.infinity)
         for index in 0..<seen.count {
             let other = seen[index]
             let (r, g, b) = (red - other.red, green - other.green, blue - other.blue)
-            // Green counts most to an eye, and blue least.
+            // Green has the highest weight in luminance, blue the lowest.
             let distance = 0.2126 * r * r + 0.7152 * g * g + 0.0722 * b * b
             if distance < best.distance { best = (index, distance) }
         }

@@ -1,8 +1,8 @@
 extension Ditherer {
-    /// A threshold for each pixel, which does not depend on any other: a part that is drawn again has the same dots.
+    /// Ordered dithering: the result of a pixel is independent of all others, so that redrawn areas have the same dots.
     func threshold(_ source: InkSource, _ area: InkArea, to target: UnsafeMutableBufferPointer<UInt8>) {
         let mask = method == .bayer ? ThresholdMask.bayer : .blueNoise
-        // A step of the palette's light, for one with hues: the thresholds move each pixel by up to half of that.
+        // The amplitude for a palette with hues: a threshold changes the light of a pixel by up to half of it.
         let spread = palette.isGray ? 0 : spread
         let (black, white) = (colors.exactly(0, 0, 0), colors.exactly(255, 255, 255))
         LinearLight.ofSRGB.withUnsafeBufferPointer { light in
@@ -40,16 +40,16 @@ extension Ditherer {
         }
     }
 
-    /// The widest step between two neighbouring lights of the palette.
+    /// The largest difference between adjacent luminances of the palette.
     private var spread: Float {
         let lights = seen.map(\.luminance).sorted()
         return zip(lights, lights.dropFirst()).map { $1 - $0 }.max() ?? 1
     }
 }
 
-/// Thresholds above 0 and below 1 that are repeated over a picture.
+/// A mask of thresholds above 0 and below 1, repeated over a picture.
 struct ThresholdMask {
-    /// A power of two.
+    /// The edge of the mask, a power of two.
     private let side: Int
     private let thresholds: [Float]
 
@@ -63,7 +63,7 @@ struct ThresholdMask {
         side: 8,
         thresholds: (0..<64).map { index in
             let (x, y) = (index % 8, index / 8)
-            // Bits of x xor y and of y, the lowest first.
+            // The interleaved bits of x xor y and of y, lowest first.
             let rank = (0..<3).reduce(0) { rank, bit in rank << 2 | ((x ^ y) >> bit & 1) << 1 | (y >> bit & 1) }
             return (Float(rank) + 0.5) / 64
         })

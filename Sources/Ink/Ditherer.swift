@@ -1,7 +1,7 @@
-/// Shows pictures in the colours of a panel, in two passes: letters, symbols and flat parts in the nearest colour, photographs dithered.
+/// Converts pictures to the colours of a panel: letters, symbols and flat areas to the nearest colour, photographs by dithering.
 ///
-/// The nearest colour is measured against the colours that are sent, so that white paper stays white; what is dithered, in linear light against
-/// those that are seen.
+/// The nearest colour is that of the colours that are sent, so that white stays white. Dithering works in linear light with the colours as
+/// they appear on the panel.
 public struct Ditherer: Sendable {
     /// The palette.
     public let palette: InkPalette
@@ -10,17 +10,18 @@ public struct Ditherer: Sendable {
 
     let colors: NearestColors
     let seen: [LinearLight]
-    /// The palette's grays by the light that is wanted, in steps of 1/4096; empty for a palette with hues.
+    /// The grays of the palette by linear light in steps of 1/4096; empty for a palette with hues.
     let steps: [GrayStep]
-    /// The darkest and the lightest luminance of the palette.
+    /// The lowest and the highest luminance of the palette.
     private let black: Float
     private let white: Float
 
-    /// The least and the most light of each channel that is asked of the palette's colours: half of what they span beyond them, so that dots
-    /// can make up for each other, and what no ink has does not flood its neighbours.
+    /// The range of each channel during error diffusion: half of the palette's range beyond its ends.
+    ///
+    /// It lets dots compensate each other, but keeps errors that no colour can represent from spreading.
     let bounds: (least: LinearLight, most: LinearLight)
 
-    /// The two grays around a light, and the nearer of them.
+    /// The two grays around a light, and the nearest of them.
     struct GrayStep {
         var nearest: UInt8
         var low: UInt8
@@ -30,7 +31,7 @@ public struct Ditherer: Sendable {
         var highLight: Float
     }
 
-    /// Makes a ditherer.
+    /// Creates a ditherer for a palette and a method.
     public init(_ palette: InkPalette, _ method: DitherMethod) {
         (self.palette, self.method) = (palette, method)
         let seen = palette.seen.map { LinearLight($0) }
@@ -41,12 +42,12 @@ public struct Ditherer: Sendable {
         steps = palette.isGray ? Self.steps(seen) : []
     }
 
-    /// The picture in the palette's colours.
+    /// Converts a picture to the colours of the palette.
     ///
     /// - Parameters:
-    ///   - pixels: Blue, green, red and alpha of each pixel, a byte each, premultiplied; they stand on white.
-    ///   - photographs: The parts that are dithered; nil for all of it.
-    /// - Returns: nil where there are not as many pixels as `width` × `height`.
+    ///   - pixels: Blue, green, red and alpha of each pixel, a byte each, premultiplied; the background is white.
+    ///   - photographs: The areas to dither; nil for the whole picture.
+    /// - Returns: The picture; nil unless there are exactly `width` × `height` pixels.
     public func picture(_ pixels: [UInt8], width: Int, height: Int, photographs: [InkArea]? = nil) -> InkPicture? {
         guard width > 0, height > 0, pixels.count == width * height * 4 else { return nil }
         let whole = InkArea(columns: 0..<width, rows: 0..<height)
@@ -67,9 +68,9 @@ public struct Ditherer: Sendable {
         return InkPicture(width, height, palette, indices)
     }
 
-    /// Each pixel in its nearest colour.
+    /// Converts each pixel to its nearest colour.
     private func snap(_ source: InkSource, _ target: UnsafeMutableBufferPointer<UInt8>, count: Int) {
-        // Most pixels are as the one before.
+        // Most pixels equal their predecessor.
         var (last, index) = (source.color(0), UInt8(0))
         index = colors.nearest(last.red, last.green, last.blue)
         for place in 0..<count {
@@ -82,11 +83,11 @@ public struct Ditherer: Sendable {
         }
     }
 
-    /// The light of a picture's pixel, in the range that the panel can show.
+    /// A light of the picture, scaled to the range of the panel.
     @inline(__always)
     func squeezed(_ light: Float) -> Float { black + light * (white - black) }
 
-    /// The step of a light in the table of grays.
+    /// The index of a light in the table of grays.
     @inline(__always)
     static func step(_ light: Float) -> Int { Int(min(max(0, light), 1) * 4096 + 0.5) }
 
@@ -105,7 +106,7 @@ public struct Ditherer: Sendable {
     }
 }
 
-/// The pixels of a picture on white.
+/// The pixels of a picture, composited over white.
 struct InkSource {
     let bytes: UnsafeRawBufferPointer
     let width: Int
@@ -113,7 +114,7 @@ struct InkSource {
     @inline(__always)
     func color(_ place: Int) -> InkColor {
         let white = 255 &- bytes[place * 4 + 3]
-        // A colour that exceeds its alpha must not wrap around.
+        // A colour that exceeds its alpha must not overflow.
         func channel(_ byte: UInt8) -> UInt8 { byte > 255 &- white ? 255 : byte &+ white }
         return InkColor(channel(bytes[place * 4 + 2]), channel(bytes[place * 4 + 1]), channel(bytes[place * 4]))
     }

@@ -1,4 +1,4 @@
-/// A colour of a panel, 8 bits a channel in sRGB.
+/// A colour of a panel, 8 bits per channel in sRGB.
 public struct InkColor: Hashable, Sendable {
     /// Red, 0 to 255.
     public var red: UInt8
@@ -7,14 +7,14 @@ public struct InkColor: Hashable, Sendable {
     /// Blue, 0 to 255.
     public var blue: UInt8
 
-    /// Makes a colour.
+    /// Creates a colour.
     public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
         self.red = red
         self.green = green
         self.blue = blue
     }
 
-    /// Reads `#RRGGBB`; nil for anything else.
+    /// Parses `#RRGGBB`; nil for anything else.
     public init?(hex: String) {
         let digits = hex.utf8.dropFirst()
         guard hex.utf8.first == UInt8(ascii: "#"), digits.count == 6, digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
@@ -23,7 +23,7 @@ public struct InkColor: Hashable, Sendable {
         self.init(UInt8(truncatingIfNeeded: value >> 16), UInt8(truncatingIfNeeded: value >> 8), UInt8(truncatingIfNeeded: value))
     }
 
-    /// `#RRGGBB`.
+    /// The colour as `#RRGGBB`.
     public var hex: String {
         let digits = String(UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue), radix: 16, uppercase: true)
         return "#" + String(repeating: "0", count: 6 - digits.count) + digits
@@ -32,10 +32,10 @@ public struct InkColor: Hashable, Sendable {
     /// True for a colour without a hue.
     public var isGray: Bool { red == green && green == blue }
 
-    /// How bright it is by ITU-R BT.709 on the stored values, 0 to 255: letters are as bold in it as they were drawn.
+    /// The luma by ITU-R BT.709 on the stored values, 0 to 255; it keeps the weight of antialiased letters.
     var luma: Int { Int(Self.luma(red, green, blue)) }
 
-    /// In integers, so that no machine rounds otherwise.
+    /// Integer arithmetic, so that rounding is equal on all machines.
     @inline(__always)
     static func luma(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
         UInt8(truncatingIfNeeded: (UInt32(red) * 13933 + UInt32(green) * 46871 + UInt32(blue) * 4732 + 32768) >> 16)
@@ -43,7 +43,7 @@ public struct InkColor: Hashable, Sendable {
 }
 
 extension InkColor: Codable {
-    /// Reads `#RRGGBB`.
+    /// Decodes `#RRGGBB`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -53,7 +53,7 @@ extension InkColor: Codable {
         self = color
     }
 
-    /// Writes `#RRGGBB`.
+    /// Encodes `#RRGGBB`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(hex)

@@ -1,25 +1,25 @@
 import Expressions
 
-/// Why there is no picture for a panel.
+/// An error in the conversion of a picture for a panel.
 public enum InkError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// An option has a value that it does not take; the name as in `PanelOptions`.
+    /// An invalid value of an option; the name is that in `PanelOptions`.
     case option(_ name: String, reason: String)
-    /// A palette has more colours than bits of a pixel can tell.
+    /// A palette with more colours than the bit depth can represent.
     case tooManyColors(palette: String, count: Int, depth: Int)
-    /// A file was asked for that has one bit a pixel, and the picture has more.
+    /// A file format of one bit per pixel for a picture with a higher depth.
     case notOneBit(depth: Int)
-    /// Something is asked of colours where nobody said which.
+    /// An option that requires a depth or a palette.
     case noDepth(option: String)
-    /// The smallest file is larger than it may be, in bytes.
+    /// The smallest possible file exceeds the limit; both sizes are in bytes.
     case tooLarge(Int, limit: Int)
 
-    /// An option has a name that nothing has.
+    /// An unknown name as the value of an option.
     static func unknown(_ option: String, _ name: String, among names: [String]) -> InkError {
         let hint = Suggestion.hint(for: name, among: names)
         return .option(option, reason: "does not know '\(name)'\(hint.isEmpty ? "; there are \(names.joined(separator: ", "))" : hint)")
     }
 
-    /// The fault and its remedy, on one line.
+    /// The problem and its solution, on one line.
     public var description: String {
         switch self {
         case .option(let name, let reason): "\(name) \(reason)"

@@ -1,20 +1,20 @@
-/// The colours of a panel: as they are sent to it, and as they are seen on it.
+/// The colours of a panel: those that are sent to it, and those that appear on it.
 public struct InkPalette: Hashable, Sendable, Codable {
-    /// The most colours: an index is a byte.
+    /// The maximum number of colours, as an index is a byte.
     public static let maximumColors = 256
 
-    /// The name that `--palette` takes.
+    /// The value for `--palette`.
     public let name: String
-    /// The colours as a picture's file has them.
+    /// The colours in the picture file.
     public let wire: [InkColor]
-    /// The colours as they were measured on the panel, one for each of `wire`.
+    /// The colours measured on the panel, one for each of `wire`.
     public let seen: [InkColor]
 
     private enum CodingKeys: String, CodingKey {
         case name, wire, seen
     }
 
-    /// Makes a palette; nil unless it has 2 to 256 colours, all different, and as many measured ones.
+    /// Creates a palette; nil unless it has 2 to 256 different colours and as many measured ones.
     public init?(name: String, wire: [InkColor], seen: [InkColor]? = nil) {
         let seen = seen ?? wire
         guard (2...Self.maximumColors).contains(wire.count), Set(wire).count == wire.count, seen.count == wire.count else { return nil }
@@ -23,7 +23,7 @@ public struct InkPalette: Hashable, Sendable, Codable {
 
     private init(_ name: String, _ wire: [InkColor]) { (self.name, self.wire, self.seen) = (name, wire, wire) }
 
-    /// Reads a palette that was encoded.
+    /// Decodes a palette.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let name = try container.decode(String.self, forKey: .name)
@@ -34,9 +34,9 @@ public struct InkPalette: Hashable, Sendable, Codable {
         self = palette
     }
 
-    /// Grays from black to white, evenly apart in sRGB.
+    /// The grays from black to white, equidistant in sRGB.
     ///
-    /// - Parameter depth: Bits of a pixel: 1, 2, 4 or 8.
+    /// - Parameter depth: The bits per pixel: 1, 2, 4 or 8.
     public static func gray(depth: Int) -> InkPalette {
         let count = 1 << min(max(1, depth), 8)
         return InkPalette(
@@ -47,12 +47,12 @@ public struct InkPalette: Hashable, Sendable, Codable {
             })
     }
 
-    /// True where no colour is sent as one with a hue.
+    /// True if all sent colours are gray.
     public var isGray: Bool { wire.allSatisfy(\.isGray) }
 
-    /// Bits of an index: 1, 2, 4 or 8.
+    /// The bits per index: 1, 2, 4 or 8.
     public var depth: Int { wire.count <= 2 ? 1 : wire.count <= 4 ? 2 : wire.count <= 16 ? 4 : 8 }
 
-    /// True for grays from black to white that a gray PNG can have without a table: 2, 4, 16 or 256, evenly apart.
+    /// True for the grays of a PNG without a palette: 2, 4, 16 or 256, equidistant from black to white.
     public var isEvenGray: Bool { wire == Self.gray(depth: depth).wire }
 }

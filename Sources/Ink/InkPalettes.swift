@@ -1,15 +1,15 @@
-/// The palettes that there are, by name.
+/// The available palettes, by name.
 public struct InkPalettes: Hashable, Sendable {
-    /// In the order in which they are listed.
+    /// The palettes in listing order.
     public private(set) var palettes: [InkPalette]
 
     /// The grays of 1, 2, 4 and 8 bits: `bw`, `gray-4`, `gray-16` and `gray-256`.
     public static let grays = InkPalettes([1, 2, 4, 8].map(InkPalette.gray))
 
-    /// Makes a list.
+    /// Creates a list of palettes.
     public init(_ palettes: [InkPalette]) { self.palettes = palettes }
 
-    /// Adds a palette; one of the same name goes.
+    /// Adds a palette; it replaces one of the same name.
     public mutating func add(_ palette: InkPalette) {
         if let index = palettes.firstIndex(where: { $0.name == palette.name }) {
             palettes[index] = palette
@@ -20,7 +20,7 @@ public struct InkPalettes: Hashable, Sendable {
 
     /// The palette of that name.
     ///
-    /// - Throws: `InkError.option` with the nearest name.
+    /// - Throws: `InkError.option` with the most similar name.
     public func palette(_ name: String) throws(InkError) -> InkPalette {
         guard let palette = palettes.first(where: { $0.name == name }) else {
             throw .unknown("palette", name, among: palettes.map(\.name))

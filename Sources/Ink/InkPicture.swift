@@ -1,15 +1,15 @@
 /// A picture in the colours of a panel.
 public struct InkPicture: Hashable, Sendable {
-    /// The columns.
+    /// The width in pixels.
     public let width: Int
-    /// The rows.
+    /// The height in pixels.
     public let height: Int
     /// The palette.
     public let palette: InkPalette
-    /// The palette's index of each pixel, row by row from the top.
+    /// The palette index of each pixel, row by row from the top.
     public let indices: [UInt8]
 
-    /// Makes a picture of indices; nil unless there is one for each pixel, and each is one of the palette's.
+    /// Creates a picture of indices; nil unless there is a valid index for each pixel.
     public init?(width: Int, height: Int, palette: InkPalette, indices: [UInt8]) {
         guard width > 0, height > 0, indices.count == width * height, indices.allSatisfy({ $0 < palette.wire.count }) else { return nil }
         self.init(width, height, palette, indices)
@@ -19,12 +19,12 @@ public struct InkPicture: Hashable, Sendable {
         (self.width, self.height, self.palette, self.indices) = (width, height, palette, indices)
     }
 
-    /// The picture turned clockwise.
+    /// The picture rotated clockwise.
     public func turned(_ rotation: InkRotation) -> InkPicture {
         guard rotation != .none else { return self }
         let isUpright = rotation == .half
         let (columns, rows) = isUpright ? (width, height) : (height, width)
-        // Where the first pixel comes to stand, and how far apart its neighbours to the right and below are then.
+        // The target position of the first pixel, and the offsets to its neighbours to the right and below.
         let (first, right, down) =
             switch rotation {
             case .none: (0, 1, columns)
@@ -50,23 +50,23 @@ public struct InkPicture: Hashable, Sendable {
 
 /// The clockwise rotation of a finished picture, in degrees.
 public enum InkRotation: Int, Hashable, Sendable, Codable, CaseIterable {
-    /// Not at all.
+    /// No rotation.
     case none = 0
-    /// The upper edge becomes the right one.
+    /// The top edge becomes the right edge.
     case quarter = 90
     /// Upside down.
     case half = 180
-    /// The upper edge becomes the left one.
+    /// The top edge becomes the left edge.
     case threeQuarters = 270
 }
 
-/// A part of a picture, in pixels.
+/// An area of a picture, in pixels.
 public struct InkArea: Hashable, Sendable {
-    /// The first column, and the one behind the last.
+    /// The columns of the area.
     public var columns: Range<Int>
-    /// The first row, and the one behind the last.
+    /// The rows of the area.
     public var rows: Range<Int>
 
-    /// Makes an area.
+    /// Creates an area.
     public init(columns: Range<Int>, rows: Range<Int>) { (self.columns, self.rows) = (columns, rows) }
 }

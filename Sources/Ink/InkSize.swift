@@ -1,20 +1,20 @@
-/// How many pixels a panel has.
+/// The size of a panel in pixels.
 public struct InkSize: Hashable, Sendable, Codable {
-    /// The columns, 1 to ``maximumSide``.
+    /// The width, 1 to ``maximumSide``.
     public let width: Int
-    /// The rows, 1 to ``maximumSide``.
+    /// The height, 1 to ``maximumSide``.
     public let height: Int
 
-    /// No panel has more pixels on an edge.
+    /// The maximum edge of a panel, in pixels.
     public static let maximumSide = 8192
 
-    /// Makes a size; nil for an edge without pixels, or with too many.
+    /// Creates a size; nil if an edge is outside of 1 to ``maximumSide``.
     public init?(width: Int, height: Int) {
         guard (1...Self.maximumSide).contains(width), (1...Self.maximumSide).contains(height) else { return nil }
         (self.width, self.height) = (width, height)
     }
 
-    /// Reads `800x480`, also with `×`; nil for anything else.
+    /// Parses `800x480`, also with `×`; nil for anything else.
     public init?(_ text: String) {
         let parts = text.split(omittingEmptySubsequences: false) { "xX×".contains($0) }
         guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }),

@@ -4,13 +4,13 @@
     import Glibc
 #endif
 
-/// Light that adds up: what a panel's pixels do to an eye that cannot tell them apart.
+/// A colour in linear light, in which the pixels of a panel mix in the eye.
 struct LinearLight: Hashable {
     var red: Float
     var green: Float
     var blue: Float
 
-    /// The light of each value of sRGB (IEC 61966-2-1), 0 to 1.
+    /// The linear light, 0 to 1, of each sRGB value (IEC 61966-2-1).
     static let ofSRGB: [Float] = (0...255).map { value in
         let share = Double(value) / 255
         return Float(share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4))
@@ -20,7 +20,7 @@ struct LinearLight: Hashable {
         (red, green, blue) = (Self.ofSRGB[Int(color.red)], Self.ofSRGB[Int(color.green)], Self.ofSRGB[Int(color.blue)])
     }
 
-    /// The least and the most light of each channel, and a share of what is between them beyond both.
+    /// The range of each channel over all colours, extended at both ends by the fraction `headroom` of its length.
     static func bounds(of colors: [LinearLight], headroom: Float) -> (least: LinearLight, most: LinearLight) {
         guard var least = colors.first, var most = colors.first else {
             return (LinearLight(InkColor(0, 0, 0)), LinearLight(InkColor(255, 255, 255)))
@@ -37,7 +37,7 @@ struct LinearLight: Hashable {
     /// The luminance by ITU-R BT.709.
     var luminance: Float { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
 
-    /// The colour in Oklab (Ottosson, 2020), in which distances are about those that are seen.
+    /// The colour in Oklab (Ottosson, 2020), in which distances approximate perceived differences.
     var oklab: (lightness: Float, a: Float, b: Float) {
         let l = cbrtf(0.412_221_47 * red + 0.536_332_54 * green + 0.051_445_993 * blue)
         let m = cbrtf(0.211_903_5 * red + 0.680_699_5 * green + 0.107_396_96 * blue)

@@ -1,24 +1,24 @@
-/// Which of a palette's colours a pixel of letters, symbols and flat parts becomes.
+/// A lookup of a palette's nearest colour for letters, symbols and flat areas.
 struct NearestColors: Sendable {
     private let wire: [InkColor]
     /// The nearest colour by the upper five bits of red, green and blue.
     private let table: [UInt8]
-    /// The colour of the palette in each of those places: its index and 1, 0 for none, `several` for more than one.
+    /// The exact colour at each of those keys: its index plus 1, 0 for none, `several` for more than one.
     private let exact: [UInt16]
     private static let several = UInt16.max
     /// The nearest gray by luma; empty for a palette with hues.
     let grays: [UInt8]
 
-    /// Channels that are no farther apart belong to a gray, which is never shown as a colour.
+    /// The channel difference below which a colour counts as gray and never becomes a hue.
     private static let grayTolerance = 20
 
     init(_ palette: InkPalette) {
         wire = palette.wire
-        // White in a picture is the panel's white, and black its black, however gray both are seen.
+        // Compared with the sent colours: white in a picture is white on the panel, and black is black, whatever their measured values.
         let known = wire.map { LinearLight($0).oklab }
         let lumas = wire.map(\.luma)
         let neutral = wire.indices.filter { palette.wire[$0].isGray }
-        // Halfway in coverage, so that strokes keep their width.
+        // The threshold is halfway in coverage, so that strokes keep their width.
         func nearestGray(_ luma: Int) -> Int { neutral.min { abs(lumas[$0] - luma) < abs(lumas[$1] - luma) } ?? 0 }
         grays = palette.isGray ? (0...255).map { UInt8(nearestGray($0)) } : []
         func level(_ step: Int) -> UInt8 { UInt8(step << 3 | step >> 2) }
@@ -49,7 +49,7 @@ struct NearestColors: Sendable {
         Int(red >> 3) << 10 | Int(green >> 3) << 5 | Int(blue >> 3)
     }
 
-    /// The index of a colour that the palette has; nil for any other.
+    /// The index of a colour of the palette; nil for any other colour.
     @inline(__always)
     func exactly(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8? {
         let entry = exact[Self.key(red, green, blue)]
@@ -59,7 +59,7 @@ struct NearestColors: Sendable {
         return wire[Int(entry) - 1] == color ? UInt8(truncatingIfNeeded: entry - 1) : nil
     }
 
-    /// The index of the colour that stands for another.
+    /// The index of the nearest colour.
     @inline(__always)
     func nearest(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
         if !grays.isEmpty { return grays[Int(InkColor.luma(red, green, blue))] }

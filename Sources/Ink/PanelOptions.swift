@@ -1,31 +1,31 @@
-/// How a picture is made for a panel; what is nil is the panel's own, or left out.
+/// The options of a picture for a panel; nil for the default of the panel.
 public struct PanelOptions: Hashable, Sendable, Codable {
-    /// The pixels of the picture as it is looked at, before it is turned.
+    /// The size of the picture before rotation.
     public var size: InkSize?
-    /// Bits of a pixel: 1, 2, 4 or 8.
+    /// The bits per pixel: 1, 2, 4 or 8.
     public var depth: Int?
     /// The colours.
     public var palette: InkPalette?
-    /// How photographs are shown.
+    /// The dithering method for photographs.
     public var dither: DitherMethod?
     /// The clockwise rotation of the finished picture.
     public var rotation: InkRotation?
-    /// The most bytes that the file may have.
+    /// The maximum size of the file, in bytes.
     public var maximumBytes: Int?
 
-    /// The bits of a pixel that there are.
+    /// The valid depths, in bits per pixel.
     public static let depths = [1, 2, 4, 8]
 
-    /// Makes options of which none is set.
+    /// Creates options without any value.
     public init() {}
 
-    /// Reads options as people write them, in a command line or an address; nil for those that nobody wrote.
+    /// Parses options from a command line or a URL; nil for those that are not given.
     ///
     /// - Parameters:
     ///   - size: `800x480`.
     ///   - depth: 1, 2, 4 or 8.
     ///   - palette: A name among `palettes`.
-    ///   - dither: A method's name.
+    ///   - dither: The name of a method.
     ///   - rotate: 0, 90, 180 or 270.
     ///   - maximumBytes: 1 or more.
     /// - Throws: `InkError.option` with the name `size`, `depth`, `palette`, `dither`, `rotate` or `max-bytes`.
@@ -66,9 +66,9 @@ public struct PanelOptions: Hashable, Sendable, Codable {
         }
     }
 
-    /// These options, and a panel's own for those that are not set.
+    /// These options, completed by the panel's defaults.
     ///
-    /// Depth and palette belong together: where one is set, the panel's other one does not count.
+    /// Depth and palette belong together: if either is set, the panel's defaults of both are ignored.
     public func over(_ defaults: PanelOptions?) -> PanelOptions {
         guard let defaults else { return self }
         var result = self
@@ -80,7 +80,7 @@ public struct PanelOptions: Hashable, Sendable, Codable {
         return result
     }
 
-    /// The name of the first option that is set, as `init` takes it; nil where none is.
+    /// The name of the first option that is set, as in `init`; nil for none.
     public var firstSet: String? {
         size != nil
             ? "size"
@@ -90,9 +90,9 @@ public struct PanelOptions: Hashable, Sendable, Codable {
                     ? "palette" : dither != nil ? "dither" : rotation != nil ? "rotate" : maximumBytes != nil ? "max-bytes" : nil
     }
 
-    /// The colours, and the bits of a pixel that tell them.
+    /// The palette and the bit depth.
     ///
-    /// - Throws: `InkError` where nobody said which, or there are more colours than the bits can tell.
+    /// - Throws: `InkError` if neither is set, or if the palette has more colours than the depth allows.
     public func colors() throws(InkError) -> (palette: InkPalette, depth: Int) {
         guard let palette = palette ?? depth.map(InkPalette.gray) else { throw .noDepth(option: firstSet ?? "depth") }
         let depth = depth ?? palette.depth
@@ -102,6 +102,6 @@ public struct PanelOptions: Hashable, Sendable, Codable {
         return (palette, depth)
     }
 
-    /// The ditherer for these colours: Floyd and Steinberg's where nobody chose a method.
+    /// The ditherer for these options; the default method is Floyd and Steinberg's.
     public func ditherer() throws(InkError) -> Ditherer { Ditherer(try colors().palette, dither ?? .floydSteinberg) }
 }

@@ -1,23 +1,23 @@
-/// How long to wait before the next try, the longer the more have failed.
+/// An exponential backoff between retries.
 public struct Backoff: Hashable, Sendable {
-    /// Seconds before the second try.
+    /// The delay before the first retry, in seconds.
     public var shortest: Double
-    /// Seconds that no wait exceeds.
+    /// The maximum delay, in seconds.
     public var longest: Double
 
     /// - Parameters:
-    ///   - shortest: 2 seconds for a bridge: as long as between two polls.
-    ///   - longest: 60 seconds, so that a bridge that comes back is seen within a minute.
+    ///   - shortest: The first delay; by default 2 seconds, the poll interval of a bridge.
+    ///   - longest: The maximum delay; by default 60 seconds, so that a bridge that returns is found within a minute.
     public init(shortest: Double = 2, longest: Double = 60) {
         self.shortest = shortest
         self.longest = longest
     }
 
-    /// Seconds to wait after `failures` tries in a row have failed.
+    /// The delay in seconds after a number of consecutive failures.
     ///
     /// - Parameters:
-    ///   - failures: 1 or more.
-    ///   - jitter: 0 to 1, at random: spreads the wait over its upper half, so that many bars do not come back in step.
+    ///   - failures: The number of failures, 1 or more.
+    ///   - jitter: A random number of 0 to 1, which spreads the delay over its upper half, so that many bars do not retry at the same time.
     public func delay(failures: Int, jitter: Double) -> Double {
         var full = shortest
         for _ in 1..<max(2, min(failures, 32)) where full < longest { full *= 2 }

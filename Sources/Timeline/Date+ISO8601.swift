@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension Date {
-    /// The date that an ISO 8601 text names, with or without fractions of a second; a date without a zone is UTC.
+    /// Parses an ISO 8601 date, with or without fractional seconds; a date without a zone is UTC.
     public init?(iso8601 text: String) {
         guard Self.existsInCalendar(text) else { return nil }
         let styles: [Date.ISO8601FormatStyle] = [
@@ -21,7 +21,7 @@ extension Date {
         return nil
     }
 
-    /// Whether a text's day is in the calendar and its time on the clock: the parser takes 30 February for 2 March.
+    /// True for a valid day and time: the parser accepts 30 February as 2 March.
     private static func existsInCalendar(_ text: String) -> Bool {
         let day = text.prefix(10)
         guard let midnight = try? Date("\(day)T00:00:00Z", strategy: .iso8601), midnight.formatted(.iso8601).hasPrefix(day) else {
@@ -31,7 +31,7 @@ extension Date {
         return zip(time, [24, 60, 61]).allSatisfy { $0 < $1 }
     }
 
-    /// The date in UTC, with milliseconds only where it has some.
+    /// The date in ISO 8601 and UTC, with milliseconds only if they are not 0.
     public var iso8601: String {
         let milliseconds = (timeIntervalSince1970 * 1000).rounded()
         let seconds = (milliseconds / 1000).rounded(.down)

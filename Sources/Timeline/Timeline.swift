@@ -1,22 +1,22 @@
 import FoundationEssentials
 
-/// When a provider wants to be asked again: at that moment or later, never earlier.
+/// The time of a provider's next reload; it may be later, but never earlier.
 public enum ReloadPolicy: Hashable, Sendable {
-    /// Once the last entry is shown.
+    /// When the last entry is shown.
     case atEnd
     case after(Date)
-    /// Only when something tells it to.
+    /// Only on request.
     case never
 }
 
-/// Entries in the order of their dates, and when to ask for more.
+/// Entries in the order of their dates, with the policy of the next reload.
 public struct Timeline: Hashable, Sendable {
-    /// The entries by date, the earliest first; no two have the same date.
+    /// The entries, earliest first, without duplicate dates.
     public let entries: [Entry]
-    /// When to ask for more.
+    /// The policy of the next reload.
     public let policy: ReloadPolicy
 
-    /// Makes a timeline of entries in any order; of two with the same date the later in `entries` counts.
+    /// Creates a timeline from unsorted entries; of several with the same date, the last one in `entries` is used.
     public init(entries: [Entry], policy: ReloadPolicy) {
         var sorted: [Entry] = []
         for entry in entries.enumerated().sorted(by: { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }).map(\.element) {
@@ -27,14 +27,14 @@ public struct Timeline: Hashable, Sendable {
         self.policy = policy
     }
 
-    /// The entry to show at `now`: the latest whose date has come, or else the first.
+    /// The entry to show at `now`: the latest that is due, or the first if none is due.
     ///
-    /// nil only where there is none at all.
+    /// It is nil only for an empty timeline.
     public func entry(at now: Date) -> Entry? {
         entries.last { $0.date <= now } ?? entries.first
     }
 
-    /// The first moment from which the provider wants to be asked again; nil for never.
+    /// The earliest time of the next reload; nil for never.
     public var reloadDate: Date? {
         switch policy {
         case .atEnd: entries.last?.date

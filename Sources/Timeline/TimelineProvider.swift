@@ -1,15 +1,15 @@
 import FoundationEssentials
 
-/// What a provider is told of the place in which its entries will be shown.
+/// The context in which a provider's entries are shown.
 public struct TimelineContext: Hashable, Sendable {
     /// The widget's family, as WidgetKit spells it.
     public var family: String
-    /// Whether the picture stands in a gallery, where sample data are welcome.
+    /// True for a gallery, which may show sample data.
     public var isPreview: Bool
-    /// The moment for which the entries are wanted.
+    /// The time for which entries are requested.
     public var now: Date
 
-    /// Makes the context of a widget of `family` at `now`.
+    /// Creates the context of a widget of `family` at `now`.
     public init(family: String, now: Date, isPreview: Bool = false) {
         self.family = family
         self.now = now
@@ -17,12 +17,12 @@ public struct TimelineContext: Hashable, Sendable {
     }
 }
 
-/// Where a widget's entries come from, with WidgetKit's three questions.
+/// A source of a widget's entries, with the three requests of WidgetKit.
 public protocol TimelineProvider: Sendable {
-    /// The outline of an entry, at once and without data.
+    /// A placeholder entry, available immediately and without data.
     func placeholder(in context: TimelineContext) -> Entry
-    /// One entry for now, fast.
+    /// A single entry for the current time, quickly.
     func snapshot(in context: TimelineContext) async -> Entry
-    /// The entries from now on, and when to ask again.
+    /// The entries from now on, with the reload policy.
     func timeline(in context: TimelineContext) async -> Timeline
 }

@@ -1,8 +1,8 @@
-/// How large a presentation is on a screen, in points: from the least to the most that it may be.
+/// The range of sizes of a presentation on a screen, in points.
 public struct ActivityExtent: Hashable, Sendable {
-    /// From the narrowest to the widest.
+    /// The range of widths.
     public let widths: ClosedRange<Double>
-    /// From the lowest to the highest.
+    /// The range of heights.
     public let heights: ClosedRange<Double>
 
     init(_ widths: ClosedRange<Double>, _ heights: ClosedRange<Double>) {
@@ -16,12 +16,12 @@ public struct ActivityExtent: Hashable, Sendable {
 }
 
 extension ActivityPresentation {
-    /// Heights of a banner and of the drawn-out island, in points.
+    /// The range of heights of a banner and of the expanded island, in points.
     private static let bannerHeights = 84.0...160.0
     /// The height of the Dynamic Island, in points.
     private static let islandHeight = 36.67
 
-    /// The size of the presentation on `screen`, from Apple's Human Interface Guidelines; nil where the screen has no such presentation.
+    /// The size of the presentation on `screen`, from Apple's Human Interface Guidelines; nil if the screen does not have it.
     public func extent(on screen: ActivityScreen) -> ActivityExtent? {
         switch self {
         case .lockScreen: Self.bannerWidth(on: screen).map { ActivityExtent($0...$0, Self.bannerHeights) }

@@ -1,23 +1,23 @@
 import Playback
 
-/// The height that a presentation gets, and what that does to its content.
+/// The height of a presentation, and its effect on the content.
 public struct ActivityHeight: Hashable, Sendable {
-    /// What the height does to the content.
+    /// The effect of the height on the content.
     public enum Diagnostic: Hashable, Sendable {
-        /// The content wants more points than there may be: its lower part is cut off.
+        /// The content is higher than the maximum, in points: its lower part is cut off.
         case cut(wanted: Double, allowed: ClosedRange<Double>)
-        /// The content wants fewer points than there must be: the rest stays empty.
+        /// The content is lower than the minimum, in points: the rest stays empty.
         case padded(wanted: Double, allowed: ClosedRange<Double>)
-        /// The content's height is not a number.
+        /// The height of the content is not a number.
         case notANumber(allowed: ClosedRange<Double>)
     }
 
     /// The height in points.
     public let points: Double
-    /// nil where the content has the height that it wants.
+    /// The effect on the content; nil if it has its ideal height.
     public let diagnostic: Diagnostic?
 
-    /// Brings a wanted height into the `allowed` range.
+    /// Limits a wanted height to the `allowed` range; NaN becomes the minimum.
     public init(wanted: Double, allowed: ClosedRange<Double>) {
         points = wanted.isNaN ? allowed.lowerBound : min(max(wanted, allowed.lowerBound), allowed.upperBound)
         diagnostic =
@@ -34,15 +34,16 @@ public struct ActivityHeight: Hashable, Sendable {
 }
 
 extension ActivityPresentation {
-    /// The height that content of `wanted` points gets on `screen`: 84 to 160 for a banner and the expanded island, else just the one there
-    /// is; nil where the screen has no such presentation.
+    /// The height of content of `wanted` points on `screen`; nil if the screen does not have the presentation.
+    ///
+    /// A banner and the expanded island have a height of 84 to 160 points, the other presentations a fixed one.
     public func height(of wanted: Double, on screen: ActivityScreen) -> ActivityHeight? {
         extent(on: screen).map { ActivityHeight(wanted: wanted, allowed: $0.heights) }
     }
 }
 
 extension ActivityHeight.Diagnostic: CustomStringConvertible {
-    /// What happens to the content, and what to do about it.
+    /// The effect on the content, with advice.
     public var description: String {
         switch self {
         case .cut(let wanted, let allowed):

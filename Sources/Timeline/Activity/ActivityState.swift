@@ -1,46 +1,46 @@
 import FoundationEssentials
 
-/// Where a live activity stands in its life, as ActivityKit names it.
+/// The state of a live activity, as ActivityKit names it.
 ///
-/// A life only goes on, but for `stale`, from which an update leads back to `active`.
+/// States only advance, except that an update changes `stale` back to `active`.
 public enum ActivityState: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Asked for, to begin later; not to be seen yet.
+    /// Requested with a start date in the future; not visible yet.
     case pending
-    /// To be seen everywhere, and as it is.
+    /// Visible and up to date.
     case active
-    /// To be seen everywhere, but nobody has vouched for it for too long.
+    /// Visible but outdated: the stale date has passed without an update.
     case stale
-    /// Gone from the Dynamic Island; its last content still stands on the lock screen.
+    /// Removed from the Dynamic Island; the final content is still on the lock screen.
     case ended
-    /// Gone from everywhere, for good.
+    /// Removed everywhere, permanently.
     case dismissed
 
-    /// Whether it may still be updated, and stands in the Dynamic Island.
+    /// True while it accepts updates and is visible in the Dynamic Island.
     public var isRunning: Bool { self == .active || self == .stale }
 }
 
-/// One step in the life of an activity.
+/// A change of an activity's state.
 public struct ActivityTransition: Hashable, Sendable, Codable {
-    /// When the step is taken.
+    /// The time of the change.
     public let date: Date
-    /// Where it leads.
+    /// The new state.
     public let state: ActivityState
 
-    /// Makes the step that leads to `state` at `date`.
+    /// Creates a change to `state` at `date`.
     public init(_ date: Date, _ state: ActivityState) {
         self.date = date
         self.state = state
     }
 }
 
-/// What became of something that an activity was asked to do.
+/// The result of a request to an activity.
 public enum ActivityReply: String, Hashable, Sendable, Codable {
-    /// It was done.
+    /// The request was applied.
     case taken
-    /// A later update had come before; nothing was done.
+    /// A later update had been applied already; the request was ignored.
     case outdated
-    /// The activity had ended already; nothing was done.
+    /// The activity had ended already; the request was ignored.
     case ended
-    /// The activity was gone already; nothing was done.
+    /// The activity had been dismissed already; the request was ignored.
     case dismissed
 }

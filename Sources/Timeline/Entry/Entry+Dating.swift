@@ -1,9 +1,9 @@
 import FoundationEssentials
 
 extension Entry {
-    /// The entry with all of its own dates `seconds` later: moved from one clock's time line to another's.
+    /// The entry with its own dates moved by `seconds`: from the timeline of one clock to that of another.
     ///
-    /// Dates among its values tell of the world, and stay.
+    /// Dates in its values describe external events and are not moved.
     public func dated(later seconds: Double) -> Entry {
         guard seconds != 0 else { return self }
         var entry = self
@@ -16,18 +16,18 @@ extension Entry {
 }
 
 extension ReloadPolicy {
-    /// The policy with its date `seconds` later.
+    /// The policy with its date moved by `seconds`.
     public func dated(later seconds: Double) -> ReloadPolicy {
         if case .after(let date) = self { .after(date.addingTimeInterval(seconds)) } else { self }
     }
 }
 
 extension Timeline {
-    /// The first moment after `now` at which something has to be done; nil where nothing will ever change.
+    /// The next time after `now` that requires work; nil if nothing will change.
     ///
-    /// An entry comes due, what is shown changes by itself, or the provider is to be asked again.
+    /// It is the date of the next entry, the date of the next reload, or `change`.
     ///
-    /// - Parameter change: When what is shown changes by itself; nil where it does not.
+    /// - Parameter change: The time at which the displayed content changes by itself; nil for never.
     public func nextWake(after now: Date, showing change: Date? = nil) -> Date? {
         let candidates = [
             entries.first { $0.date > now }?.date,
@@ -37,7 +37,7 @@ extension Timeline {
         return candidates.compactMap { $0 }.min()
     }
 
-    /// The timeline with all of its own dates `seconds` later.
+    /// The timeline with its own dates moved by `seconds`.
     public func dated(later seconds: Double) -> Timeline {
         Timeline(entries: entries.map { $0.dated(later: seconds) }, policy: policy.dated(later: seconds))
     }

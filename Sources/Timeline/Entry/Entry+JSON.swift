@@ -3,9 +3,10 @@ import FoundationEssentials
 import JSON
 
 extension Entry {
-    /// Reads an entry file's text.
+    /// Parses the text of an entry file.
     ///
-    /// - Parameter schemas: The kinds that it may be of.
+    /// - Parameter schemas: The schemas of the accepted kinds.
+    /// - Throws: `EntryError`.
     public init(parsing text: String, schemas: EntrySchemas) throws(EntryError) {
         let json: JSONValue
         do {
@@ -16,11 +17,11 @@ extension Entry {
         try self.init(json, schemas: schemas)
     }
 
-    /// Reads an entry: its date, what it is about, how far it can be trusted, and beside them the fields of its kind.
+    /// Reads an entry: its date, its subject, its freshness, and the fields of its kind.
     ///
-    /// What is optional may be left out or null.
+    /// Optional members may be omitted or null.
     ///
-    /// - Throws: `wrong` with the path of the first value that cannot be used.
+    /// - Throws: `EntryError.wrong` with the path of the first invalid value.
     public init(_ json: JSONValue, schemas: EntrySchemas) throws(EntryError) {
         let envelope = Fields(value: json, path: "entry")
         guard case .object(let members) = json else {
@@ -38,7 +39,7 @@ extension Entry {
         try schema.finish(&self)
     }
 
-    /// Takes the value of a field from a file.
+    /// Reads the value of a field in a file.
     private mutating func take(_ field: EntryField, _ json: JSONValue?) throws(EntryError) {
         let value: Value
         do {
@@ -48,7 +49,7 @@ extension Entry {
         }
         guard value != .missing else {
             if let standard = field.standard { return put(standard, field) }
-            // Where nothing is known, nothing has to be there.
+            // An entry without a connection may lack all fields.
             guard field.isOptional || schema.mayBeEmpty && (freshness == .offline || freshness == .missing) else {
                 throw .wrong(path: field.name, reason: field.missingMessage ?? "the entry's \(field.name) is missing")
             }
@@ -57,7 +58,7 @@ extension Entry {
         put(value, field)
     }
 
-    /// Puts a value of a field's type where its type belongs.
+    /// Stores a value that has the field's type.
     public mutating func put(_ value: Value, _ field: EntryField) {
         switch field.type {
         case .clock: clocks[field.name] = EntryClock(value)
@@ -66,7 +67,7 @@ extension Entry {
         }
     }
 
-    /// The entry as its file has it.
+    /// The entry as the JSON of an entry file.
     public var json: JSONValue {
         var members = [JSONMember("date", .string(date.iso8601))]
         if kind != EntrySchemas.standardKind { members.insert(JSONMember("kind", .string(kind)), at: 0) }
@@ -102,10 +103,10 @@ extension Subject {
 }
 
 extension EntrySchema {
-    /// The keys of a file beside the kind's fields.
+    /// The keys of a file other than the fields of the kind.
     private static let envelopeKeys = ["kind", "date", "connection", "lastContact"]
 
-    /// - Throws: `wrong` for the first key that is no field.
+    /// - Throws: `EntryError.wrong` for the first unknown key.
     fileprivate func checkKeys(_ keys: [String]) throws(EntryError) {
         let known = fields.map(\.name) + Self.envelopeKeys + [subjectKey]
         for key in keys where !known.contains(key) {

@@ -1,5 +1,5 @@
 extension Entry {
-    /// The part of the entry that anyone may see: of a locked subject its name and nothing of its content.
+    /// The public part of the entry: for a locked subject, its name without any content.
     public var disclosed: Entry {
         guard subject?.isLocked == true else { return self }
         return Entry(

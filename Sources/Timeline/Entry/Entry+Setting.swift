@@ -1,9 +1,9 @@
 import Expressions
 
 extension Entry {
-    /// The entry with fields that are set by hand: a text is read as what its field is; a name without a field counts for nothing.
+    /// The entry with the given fields set; texts are converted to the types of the fields, and unknown names are ignored.
     ///
-    /// - Throws: The first field whose value does not fit.
+    /// - Throws: `FieldMismatch` for the first value that does not fit.
     public func setting(_ fields: [(name: String, value: Value)]) throws(FieldMismatch) -> Entry {
         var entry = self
         for item in fields {
@@ -15,7 +15,7 @@ extension Entry {
 }
 
 extension Value {
-    /// `true` and `false` as what they look like.
+    /// The value with the texts `true` and `false` converted to Booleans.
     fileprivate var asWritten: Value {
         self == .string("true") ? .bool(true) : self == .string("false") ? .bool(false) : self
     }

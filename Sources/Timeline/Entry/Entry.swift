@@ -1,32 +1,32 @@
 import Expressions
 import FoundationEssentials
 
-/// One moment of a subject: all that a widget or a bar shows is a function of an entry and of how it is looked at.
+/// The state of a subject at a time: the content of widgets and bars is a function of an entry and its environment.
 public struct Entry: Hashable, Sendable {
-    /// The moment from which the entry is shown.
+    /// The time from which the entry is shown.
     public var date: Date
     /// The schema of the entry's kind.
     public var schema: EntrySchema
-    /// What the entry is about; nil where that is not known.
+    /// The subject of the entry; nil if it is unknown.
     public var subject: Subject?
-    /// How far the content can be trusted.
+    /// The freshness of the content.
     public var freshness: Freshness
-    /// When the source last answered, where that is not `date`: what "2 min ago" counts from.
+    /// The time of the source's last response if it differs from `date`; ages such as "2 min ago" are relative to it.
     public var lastContact: Date?
-    /// How much the entry matters among others; nil where it does not say.
+    /// The relevance among other entries; nil for none.
     public var relevance: EntryRelevance?
-    /// What stands beside the last good data where the newest could not be had; nil while all is well.
+    /// The reason why newer data are unavailable; nil if there is no problem.
     public var problem: EntryProblem?
-    /// The content by field.
+    /// The content by field name.
     ///
-    /// What is missing is `.missing`, or is not there.
+    /// An absent value is `.missing` or omitted.
     public var values: [String: Value]
-    /// The numbers that run, by field.
+    /// The running numbers by field name.
     public var clocks: [String: EntryClock]
-    /// The pictures, by field.
+    /// The pictures by field name.
     public var pictures: [String: EntryPicture]
 
-    /// Makes an entry; what is left out is not known, and the content is live.
+    /// Creates an entry; by default it is live, and everything else is unknown.
     public init(
         date: Date, schema: EntrySchema, subject: Subject? = nil, freshness: Freshness = .live, lastContact: Date? = nil,
         relevance: EntryRelevance? = nil, problem: EntryProblem? = nil, values: [String: Value] = [:], clocks: [String: EntryClock] = [:],
@@ -47,15 +47,15 @@ public struct Entry: Hashable, Sendable {
     /// The name of the entry's kind.
     public var kind: String { schema.kind }
 
-    /// The picture that gives a widget its colours; nil where the entry shows nothing that could have one.
+    /// The picture that defines the colours of a widget; nil if the entry has no such content.
     public var cover: EntryCover? { schema.cover(self) }
 
-    /// Seconds since the source last answered; 0 while it does.
+    /// The seconds since the source's last response; 0 for a live entry.
     public func age(at now: Date) -> Double {
         freshness == .live ? 0 : max(0, now.timeIntervalSince(lastContact ?? date)).wholeMicroseconds
     }
 
-    /// The first moment after `now` at which the age in words is another; nil while the source answers.
+    /// The next time after `now` at which the displayed age changes; nil for a live entry.
     public func nextAge(after now: Date) -> Date? {
         guard freshness != .live else { return nil }
         let age = age(at: now)
@@ -64,30 +64,30 @@ public struct Entry: Hashable, Sendable {
     }
 }
 
-/// How much an entry matters among others of its widget, as WidgetKit's `TimelineEntryRelevance`.
+/// The relevance of an entry among others of its widget, like WidgetKit's `TimelineEntryRelevance`.
 public struct EntryRelevance: Hashable, Sendable {
-    /// Compared with the scores of the widget's other entries; 0 or less means that the entry does not matter.
+    /// The score relative to the widget's other entries; 0 or less means irrelevant.
     public var score: Double
-    /// Seconds for which the score holds; 0 for as long as the entry is shown.
+    /// The duration of the score in seconds; 0 for as long as the entry is shown.
     public var duration: Double
 
-    /// Makes a relevance that holds as long as the entry is shown, or for `duration` seconds.
+    /// Creates a relevance that applies for `duration` seconds, or while the entry is shown.
     public init(score: Double, duration: Double = 0) {
         self.score = score
         self.duration = duration
     }
 }
 
-/// Why the newest data could not be had.
+/// The reason why newer data are unavailable.
 public struct EntryProblem: Hashable, Sendable {
-    /// The step that failed: `source`, `document`, `fields`, ….
+    /// The failed step: `source`, `document`, `fields`, ….
     public var step: String
-    /// What is wrong, where, and what to do; one line.
+    /// The problem, its location and its solution, on one line.
     public var message: String
-    /// Since when it has failed.
+    /// The time of the first failure.
     public var since: Date
 
-    /// Makes a problem.
+    /// Creates a problem.
     public init(step: String, message: String, since: Date) {
         self.step = step
         self.message = message

@@ -1,13 +1,13 @@
 import JSON
 
-/// An entry file that cannot be used.
+/// An error in an entry file.
 public enum EntryError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It is not JSON.
+    /// The file is not JSON.
     case notJSON(JSONError)
-    /// It is JSON, but what stands at `path` is not what belongs there.
+    /// The value at `path` is invalid.
     case wrong(path: String, reason: String)
 
-    /// Where in the file it is, and what is wrong there.
+    /// The location and the reason.
     public var description: String {
         switch self {
         case .notJSON(let error): error.description

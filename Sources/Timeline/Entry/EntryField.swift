@@ -1,32 +1,32 @@
 import Expressions
 
-/// A field of a kind: what entries of the kind have under a name.
+/// A field of a kind: its name, its type and its properties.
 public struct EntryField: Hashable, Sendable {
-    /// What may be seen of a field where private data are hidden.
+    /// The visibility of a field while private data are hidden.
     public enum Privacy: String, Hashable, Sendable, CaseIterable {
         case `public`, `private`
     }
 
-    /// The name, in files and in expressions.
+    /// The name in files and expressions.
     public var name: String
     /// The type of the value.
     public var type: FieldType
-    /// True where an entry may be without it.
+    /// True if an entry may omit the field.
     public var isOptional: Bool
-    /// A value as it could be: for placeholders, galleries and checks.
+    /// A sample value for placeholders, galleries and checks.
     public var sample: Value
-    /// The value of an entry file that has none; nil for no value.
+    /// The default value if an entry file omits it; nil for none.
     public var standard: Value?
-    /// The unit of a number, for people: `°C`, `GB`.
+    /// The displayed unit of a number: `°C`, `GB`.
     public var unit: String?
-    /// What of it may be seen where private data are hidden.
+    /// The visibility while private data are hidden.
     public var privacy: Privacy
-    /// A sentence about it, for editors.
+    /// A one-sentence description for editors.
     public var summary: String?
-    /// The message where it is missing from a file; nil for a general one.
+    /// The error message for a missing value; nil for a general one.
     public var missingMessage: String?
 
-    /// The sample, which a map without one has from its members; `Value.missing` where there is none.
+    /// The sample, by default composed of the samples of a map's members; `Value.missing` for none.
     public var wholeSample: Value {
         guard sample == .missing, case .map(let members) = type else { return sample }
         var values: [String: Value] = [:]
@@ -37,7 +37,7 @@ public struct EntryField: Hashable, Sendable {
         return values.isEmpty ? .missing : .map(values)
     }
 
-    /// Makes a field.
+    /// Creates a field.
     public init(
         _ name: String, _ type: FieldType, isOptional: Bool = false, sample: Value = .missing, standard: Value? = nil, unit: String? = nil,
         privacy: Privacy = .public, summary: String? = nil, missingMessage: String? = nil

@@ -1,17 +1,17 @@
 import Expressions
 import FoundationEssentials
 
-/// What the names of an entry stand for at a moment.
+/// The values of an entry's names at a time.
 public protocol EntryReader: Sendable {
-    /// The value of `name`: `.missing` where it is known but has no value, nil where there is no such name.
+    /// The value of `name`: `.missing` for a known name without a value, nil for an unknown one.
     func value(of name: String) -> Value?
-    /// When the value of `name` prints otherwise by itself; nil where it never does.
+    /// The time at which the printed value of `name` changes by itself; nil for never.
     func nextChange(of name: String) -> Date?
-    /// How fast the value of `name` grows, in units a second; nil where it stands still, or does not grow evenly.
+    /// The constant rate of change of `name`, in units per second; nil if it is constant or changes irregularly.
     func rate(of name: String) -> Double?
 }
 
-/// Reads entries that are just their fields: a field by its name, a clock by its own and those of its parts.
+/// Reads entries whose names are their fields; the value of a clock is its current number.
 struct FieldReader: EntryReader {
     private let entry: Entry
     private let now: Date
@@ -21,7 +21,7 @@ struct FieldReader: EntryReader {
         self.now = now
     }
 
-    /// The names that fields give.
+    /// The names defined by fields.
     static func names(of fields: [EntryField]) -> [EntrySchema.Name] { fields.map { EntrySchema.Name($0.name) } }
 
     func value(of name: String) -> Value? {

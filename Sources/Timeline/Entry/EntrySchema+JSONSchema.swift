@@ -29,7 +29,7 @@ extension EntrySchema {
 }
 
 extension EntryField {
-    /// The type, and what people are told of the field.
+    /// The JSON Schema of the type, with the description and the sample of the field.
     fileprivate var jsonSchema: JSONValue {
         guard case .object(var members) = type.jsonSchema else { return true }
         let about = [summary, unit.map { "in \($0)" }].compactMap { $0 }.joined(separator: " ")

@@ -1,65 +1,65 @@
 import Expressions
 import FoundationEssentials
 
-/// What the entries of a kind are made of: the single origin of the names that files, templates and lines may use.
+/// The schema of a kind of entries: the single source of the names in files, templates and lines.
 ///
-/// Two schemas are equal where they are the same object: a kind that is read again has another one.
+/// Schemas are compared by identity: a reloaded kind has a different schema.
 public final class EntrySchema: Sendable, Hashable {
-    /// Hooks for kinds whose entries are views of something else.
+    /// Hooks for kinds whose entries are derived from other data.
     public struct Rules: Sendable {
-        /// Completes an entry that was read from a file, or tells what is wrong with it.
+        /// Completes or rejects an entry read from a file.
         public var finish: @Sendable (inout Entry) throws(EntryError) -> Void = { (_) throws(EntryError) in }
-        /// The value that a file has for a field, where it is not the entry's value of that name.
+        /// The file value of a field, if it differs from the entry's value of that name.
         public var fileValue: @Sendable (Entry, EntryField) -> Value? = { entry, field in entry.values[field.name] }
-        /// What names stand for at a moment.
+        /// Creates the reader of an entry at a time.
         public var reader: @Sendable (Entry, Date) -> any EntryReader = { FieldReader($0, at: $1) }
-        /// The picture that gives a widget its colours; nil where there is nothing that could have one.
+        /// The picture that defines the colours of a widget; nil if there is no such content.
         public var cover: @Sendable (Entry) -> EntryCover? = { entry in
             let field = entry.schema.fields.first { $0.type == .image }?.name
             return field.map { EntryCover(entry.pictures[$0], seed: entry.subject?.name ?? entry.kind) }
         }
 
-        /// Rules of entries that are just their fields.
+        /// Creates the rules of entries that consist of their fields.
         public init() {}
     }
 
-    /// A name that expressions may use.
+    /// A name available to expressions.
     public struct Name: Hashable, Sendable {
-        /// The name as it is written.
+        /// The name.
         public var name: String
-        /// False for a name that only templates suggest.
+        /// False for a name that is only suggested in templates.
         public var isForLines: Bool
 
-        /// Makes a name for lines and templates, or for templates alone.
+        /// Creates a name for lines and templates, or for templates only.
         public init(_ name: String, isForLines: Bool = true) {
             self.name = name
             self.isForLines = isForLines
         }
     }
 
-    /// The kind's name, that of its folder.
+    /// The name of the kind, which is that of its folder.
     public let kind: String
-    /// The key under which files have the subject.
+    /// The key of the subject in files.
     public let subjectKey: String
-    /// The fields in the order in which files have them.
+    /// The fields in file order.
     public let fields: [EntryField]
-    /// Values of a locked subject.
+    /// The values of an entry with a locked subject.
     public let lockedValues: [String: Value]
-    /// How lines read and print numbers.
+    /// The dialect of numbers in lines.
     public let lineDialect: Dialect
-    /// True where a file may have keys that are no fields.
+    /// True if a file may contain unknown keys.
     public let passesOverUnknownKeys: Bool
-    /// Names that every entry of the kind has.
+    /// The names common to all entries of the kind.
     public let names: [Name]
-    /// True where any name with a colon is one of data that come and go.
+    /// True if names with a colon refer to variable metadata.
     public let hasOpenNames: Bool
-    /// True where an entry that is offline needs none of its fields.
+    /// True if an offline entry may omit all fields.
     public var mayBeEmpty: Bool { !passesOverUnknownKeys }
     private let rules: Rules
 
-    /// Makes a schema.
+    /// Creates a schema.
     ///
-    /// - Parameter names: The names beside ``commonNames``; nil for those of the fields.
+    /// - Parameter names: The names in addition to ``commonNames``; nil for those of the fields.
     public init(
         kind: String, subjectKey: String = "subject", fields: [EntryField], names: [Name]? = nil, lockedValues: [String: Value] = [:],
         lineDialect: Dialect = .standard, passesOverUnknownKeys: Bool = false, hasOpenNames: Bool = false, rules: Rules = Rules()
@@ -76,26 +76,26 @@ public final class EntrySchema: Sendable, Hashable {
         self.rules = rules
     }
 
-    /// The names that entries of every kind have; a field of the same name comes first.
+    /// The names common to entries of all kinds; a field of the same name has precedence.
     public static let commonNames: [Name] =
         ["source", "connection", "age", "status", "subject", "subject_id", "problem"].map { Name($0) }
         + ["live", "stale", "offline", "missing", "locked", "now", "at", "palette"].map { Name($0, isForLines: false) }
 
-    /// An entry of the kind's samples, for galleries and outlines.
+    /// An entry of the kind's samples, for galleries and placeholders.
     public func placeholder(at date: Date) -> Entry {
         var entry = Entry(date: date, schema: self, subject: Subject(id: kind))
         for field in fields where field.wholeSample != .missing {
             let value = try? FieldConversion(.lenient).value(field.wholeSample, as: field.type, at: field.name)
             if let value, value != .missing { entry.put(value, field) }
         }
-        // Samples that do not go together leave the rest as it is.
+        // If the samples are inconsistent, the unfinished entry is used.
         var finished = entry
         return (try? finish(&finished)) == nil ? entry : finished
     }
 
-    /// The names for lines.
+    /// The names available to lines.
     public var lineNames: [String] { names.filter(\.isForLines).map(\.name) }
-    /// The names for templates.
+    /// The names available to templates.
     public var allNames: [String] { names.map(\.name) }
 
     func finish(_ entry: inout Entry) throws(EntryError) { try rules.finish(&entry) }
@@ -103,25 +103,25 @@ public final class EntrySchema: Sendable, Hashable {
     func reader(_ entry: Entry, at now: Date) -> any EntryReader { rules.reader(entry, now) }
     func cover(_ entry: Entry) -> EntryCover? { rules.cover(entry) }
 
-    /// True for the same object.
+    /// True if both are the same object.
     public static func == (left: EntrySchema, right: EntrySchema) -> Bool { left === right }
-    /// Puts in the kind's name.
+    /// Hashes the name of the kind.
     public func hash(into hasher: inout Hasher) { hasher.combine(kind) }
 }
 
-/// The schemas of the kinds that there are.
+/// The schemas of the available kinds.
 public struct EntrySchemas: Sendable {
-    /// The kind of a file that names none.
+    /// The default kind of a file.
     public static let standardKind = "now-playing"
 
     private let find: @Sendable (String) throws(EntryError) -> EntrySchema
 
-    /// Makes a lookup by a kind's name, which throws where there is no such kind.
+    /// Creates a lookup by kind; `find` throws for an unknown kind.
     public init(_ find: @escaping @Sendable (String) throws(EntryError) -> EntrySchema) {
         self.find = find
     }
 
-    /// Makes the lookup of these schemas.
+    /// Creates a lookup in a list of schemas.
     public init(_ schemas: [EntrySchema]) {
         self.init { (kind) throws(EntryError) in
             guard let schema = schemas.first(where: { $0.kind == kind }) else {
@@ -134,6 +134,6 @@ public struct EntrySchemas: Sendable {
 
     /// The schema of a kind.
     ///
-    /// - Throws: `wrong` where there is no such kind, or it cannot be read.
+    /// - Throws: `EntryError.wrong` if the kind does not exist or cannot be read.
     public func schema(of kind: String) throws(EntryError) -> EntrySchema { try find(kind) }
 }

@@ -1,20 +1,20 @@
 import Expressions
 import FoundationEssentials
 
-/// What an expression sees of an entry at a moment.
+/// The variables of an expression over an entry at a time.
 public struct EntryScope: Scope, Sendable {
-    /// The entry whose fields the names stand for; of a locked subject only what may be seen.
+    /// The entry that provides the values; for a locked subject only its public part.
     public let entry: Entry
-    /// The moment at which positions and ages are told.
+    /// The time of positions and ages.
     public let now: Date
-    /// The cover's colours, where there is a picture to draw.
+    /// The colours of the cover; `missing` outside of templates.
     public let palette: Value
-    /// The zones in which dates are told.
+    /// The time zones of dates.
     public var timeZones = TimeZones()
     private let reader: any EntryReader
     private let isForTemplate: Bool
 
-    /// Makes the scope of a line, or with `palette` that of a template.
+    /// Creates the scope of a line, or that of a template if `palette` is given.
     public init(_ entry: Entry, at now: Date, palette: Value? = nil) {
         let entry = entry.disclosed
         self.entry = entry
@@ -24,7 +24,7 @@ public struct EntryScope: Scope, Sendable {
         reader = entry.schema.reader(entry, at: now)
     }
 
-    /// The names to suggest: those of the kind for lines or templates, and those of data that come and go.
+    /// The names to suggest: those of the kind for lines or templates, and those of the metadata.
     public var names: [String] { (isForTemplate ? entry.schema.allNames : entry.schema.lineNames) + openNames }
 
     private var openNames: [String] {
@@ -32,7 +32,7 @@ public struct EntryScope: Scope, Sendable {
         return Array(members.keys)
     }
 
-    /// The value of `name` at `now`; nil where there is no such name.
+    /// The value of `name` at `now`; nil for an unknown name.
     public func value(of name: String) -> Value? {
         if let value = reader.value(of: name) { return value }
         return switch name {
@@ -54,10 +54,10 @@ public struct EntryScope: Scope, Sendable {
         }
     }
 
-    /// As the kind has them in lines, and as JSON has them in templates.
+    /// The dialect of the kind in lines; the standard dialect in templates.
     public var dialect: Dialect { isForTemplate ? .standard : entry.schema.lineDialect }
 
-    /// When the value of `name` prints otherwise by itself.
+    /// The time at which the printed value of `name` changes by itself; nil for never.
     public func nextChange(of name: String) -> Date? {
         if let change = reader.nextChange(of: name) { return change }
         return switch name {
@@ -67,16 +67,16 @@ public struct EntryScope: Scope, Sendable {
         }
     }
 
-    /// How fast the value of `name` grows, in units a second; nil where it stands still, or does not grow evenly.
+    /// The constant rate of change of `name`, in units per second; nil if it is constant or changes irregularly.
     public func rate(of name: String) -> Double? { reader.rate(of: name) }
 
-    /// A text, or nothing where it is empty.
+    /// A text value; missing for an empty text.
     public static func text(_ text: String?) -> Value {
         guard let text, !text.isEmpty else { return .missing }
         return .string(text)
     }
 
-    /// How long ago something was, in words: `just now`, `2 min ago`, `3 h ago`, `5 d ago`.
+    /// The age as text: `just now`, `2 min ago`, `3 h ago`, `5 d ago`.
     static func age(_ seconds: Double) -> String {
         switch seconds {
         case ..<60: "just now"

@@ -1,41 +1,41 @@
 import Expressions
 import FoundationEssentials
 
-/// A value that is not of its field's type.
+/// A value that does not match the type of its field.
 public struct FieldMismatch: Error, Hashable, Sendable {
-    /// The value's place in the field: `queue[1].length`.
+    /// The path of the value: `queue[1].length`.
     public var path: String
-    /// What should stand there, and what does.
+    /// The expected and the actual value.
     public var reason: String
 
-    /// Makes a mismatch.
+    /// Creates a mismatch.
     public init(path: String, reason: String) {
         self.path = path
         self.reason = reason
     }
 }
 
-/// Brings values to the types of fields.
+/// Converts values to the types of fields.
 public struct FieldConversion: Sendable {
-    /// How far a value may be from its type.
+    /// The strictness of a conversion.
     public enum Strictness: Hashable, Sendable {
-        /// As entry files have them: JSON's own types, dates as ISO 8601 text.
+        /// The rules of entry files: JSON types, dates as ISO 8601 text.
         case exact
-        /// As documents of others have them: a text that is a number counts as one where a number is wanted.
+        /// The rules of external documents: numbers may be written as text.
         case lenient
     }
 
-    /// No number is larger.
+    /// The exclusive upper limit of magnitudes in entry files.
     private static let largest = 1e15
 
     let strictness: Strictness
 
-    /// Makes a conversion.
+    /// Creates a conversion.
     public init(_ strictness: Strictness) { self.strictness = strictness }
 
-    /// The value as `type` has it; `.missing` for what is missing, or is no number where numbers can be had.
+    /// Converts a value to `type`; missing values and non-finite numbers become `.missing`.
     ///
-    /// - Throws: The first place whose value does not fit.
+    /// - Throws: `FieldMismatch` for the first value that does not fit.
     public func value(_ raw: Value, as type: FieldType, at path: String) throws(FieldMismatch) -> Value {
         guard raw != .missing else { return .missing }
         switch type {
@@ -102,7 +102,7 @@ public struct FieldConversion: Sendable {
     private func number(_ raw: Value, _ path: String) throws(FieldMismatch) -> Value {
         if strictness == .lenient {
             switch raw {
-            // Large whole numbers stay exact.
+            // Large integers stay exact.
             case .integer, .unsigned: return raw
             default: break
             }
@@ -110,7 +110,7 @@ public struct FieldConversion: Sendable {
         return try double(raw, path, keepingIntegers: true)
     }
 
-    /// A number; `.missing` where a source says that it has none.
+    /// A number; `.missing` if it is not finite.
     private func double(_ raw: Value, _ path: String, keepingIntegers: Bool = false) throws(FieldMismatch) -> Value {
         var raw = raw
         if strictness == .lenient, case .string(let text) = raw {
@@ -158,14 +158,14 @@ public struct FieldConversion: Sendable {
 
     private func anyDate(_ raw: Value, _ form: FieldType.DateForm, _ path: String) throws(FieldMismatch) -> Value {
         if case .date = raw { return raw }
-        // Samples are written as people write dates, whatever the document has.
+        // Samples have ISO 8601 dates, whatever the format of the document.
         if strictness == .lenient, case .string(let text) = raw, let date = Date(iso8601: text) { return .date(date) }
         if let epoch = form.epoch {
             guard case .double(let number) = try double(raw, path) else { return .missing }
             return .date(Date(timeIntervalSince1970: epoch == .ms ? number / 1000 : number))
         }
         if strictness == .lenient, let number = raw.number, number.isFinite {
-            // Seconds from 1970; what would lie beyond the year 5000 are milliseconds.
+            // Seconds since 1970; numbers above 1e11, beyond the year 5000, are milliseconds.
             return .date(Date(timeIntervalSince1970: number.magnitude > 1e11 ? number / 1000 : number))
         }
         guard case .string(let text) = raw else { throw mismatch(raw, "a date as text", path) }
@@ -202,7 +202,7 @@ public struct FieldConversion: Sendable {
 }
 
 extension EntryClock {
-    /// The clock that a converted value holds; nil for any other value.
+    /// The clock of a converted value; nil for any other value.
     public init?(_ value: Value) {
         guard case .map(let members) = value, case .date(let anchor)? = members["anchor"], let number = members["value"]?.number else {
             return nil
@@ -212,7 +212,7 @@ extension EntryClock {
             maximum: members["maximum"]?.number)
     }
 
-    /// The clock as a value that a file can hold.
+    /// The clock as a value for an entry file.
     public var fileValue: Value {
         var members: [String: Value] = ["anchor": .date(anchor), "value": .double(value), "rate": .double(rate)]
         if let minimum { members["minimum"] = .double(minimum) }

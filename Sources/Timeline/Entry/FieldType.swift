@@ -5,49 +5,49 @@ import FoundationEssentials
 public indirect enum FieldType: Hashable, Sendable {
     case text
     case number
-    /// A whole number.
+    /// An integer.
     case integer
-    /// A part of a whole, 0 to 1.
+    /// A fraction of a whole, 0 to 1.
     case ratio
     case bool
-    /// A moment: ISO 8601 text, or as the form says.
+    /// A date: ISO 8601 text, or in the given form.
     case date(DateForm = DateForm())
-    /// Seconds.
+    /// A duration in seconds.
     case duration
-    /// `#RRGGBB`, or a colour's name.
+    /// A colour: `#RRGGBB` or a colour name.
     case color
     /// The name of a symbol.
     case symbol
-    /// A picture, by its path or address.
+    /// A picture, by its path or URL.
     case image
     case url
     /// The name of a time zone.
     case zone
     /// One of these texts.
     case choice([String])
-    /// A number that runs: ``EntryClock``.
+    /// A running number: ``EntryClock``.
     case clock
     case list(FieldType)
-    /// An object with these members; without any, one whose keys are its own.
+    /// An object with these members; if empty, an object with any members.
     case map([EntryField])
-    /// Whatever stands there.
+    /// Any value.
     case any
 
-    /// How a moment is written.
+    /// The notation of a date.
     public struct DateForm: Hashable, Sendable {
-        /// The unit of a number that counts from 1970.
+        /// The unit of a number since 1970.
         public enum Epoch: String, Hashable, Sendable, CaseIterable {
             case s, ms
         }
 
-        /// nil for ISO 8601 text.
+        /// The unit of a numeric date; nil for text.
         public var epoch: Epoch?
-        /// The pattern of a text, as `date()` prints with it; nil for ISO 8601.
+        /// The pattern of a text, in the syntax of `date()`; nil for ISO 8601.
         public var pattern: String?
         /// The time zone of a text without one; nil for UTC.
         public var zone: String?
 
-        /// Makes a form; without anything said, ISO 8601.
+        /// Creates a form; the default is ISO 8601.
         public init(epoch: Epoch? = nil, pattern: String? = nil, zone: String? = nil) {
             self.epoch = epoch
             self.pattern = pattern
@@ -78,13 +78,13 @@ public indirect enum FieldType: Hashable, Sendable {
         }
     }
 
-    /// The names of all types that `kind.yaml` may name.
+    /// The names of all types in `kind.yaml`.
     public static let names = [
         "text", "number", "integer", "ratio", "bool", "date", "duration", "color", "symbol", "image", "url", "zone", "choice", "clock",
         "list", "map", "any",
     ]
 
-    /// The type of a value that stands for one of its kind: a sample.
+    /// The type inferred from a sample value.
     public static func type(of value: Value) -> FieldType {
         switch value {
         case .missing: .any

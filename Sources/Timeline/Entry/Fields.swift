@@ -1,12 +1,12 @@
 import FoundationEssentials
 import JSON
 
-/// The keys of one JSON object, read with errors that tell their path.
+/// Reads the members of a JSON object, with paths in error messages.
 ///
-/// A key with null is as if it were not there.
+/// A null member counts as absent.
 package struct Fields {
     package let value: JSONValue
-    /// Where the object stands: `entry`, or `volume`.
+    /// The path of the object: `entry` or `volume`.
     package let path: String
 
     package init(value: JSONValue, path: String) {
@@ -37,7 +37,7 @@ package struct Fields {
         try read(key, "an object") { if case .object = $0 { Fields(value: $0, path: path(of: key)) } else { nil } }
     }
 
-    /// The objects of a list; none where the key is missing.
+    /// The objects of a list; empty if the key is absent.
     package func objects(_ key: String) throws(EntryError) -> [Fields] {
         let list: [JSONValue]? = try read(key, "a list") { if case .array(let values) = $0 { values } else { nil } }
         var objects: [Fields] = []

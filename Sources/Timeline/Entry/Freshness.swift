@@ -1,10 +1,10 @@
-/// How far what an entry shows can be trusted.
+/// The freshness of an entry's content.
 public enum Freshness: String, Hashable, Sendable, CaseIterable {
     case live
-    /// The source answers no longer, or its data are older than they may be.
+    /// The source no longer responds, or its data are too old.
     case stale
-    /// The source could not be reached, and nothing is known from before, or not for long.
+    /// The source is unreachable, and no recent data are available.
     case offline
-    /// The source answers, but the subject is gone.
+    /// The source responds, but the subject no longer exists.
     case missing = "zone-missing"
 }

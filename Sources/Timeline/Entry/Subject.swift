@@ -1,15 +1,15 @@
-/// What an entry tells of: a zone, a player, a place, a match.
+/// The subject of an entry: a zone, a player, a place, a match.
 public struct Subject: Hashable, Sendable {
-    /// The id as the subject's source spells it.
+    /// The ID as spelled by the source of the subject.
     public var id: String
-    /// The name for people; the id where there is none.
+    /// The display name; the ID if there is none.
     public var name: String
-    /// What serves it: `roon`, `lms`, …; nil where it is not known.
+    /// The source of the subject: `roon`, `lms`, …; nil if it is unknown.
     public var source: String?
-    /// True where its owner has locked it: it is named, and nothing of its content is shown.
+    /// True if the owner has locked it: its name is visible, its content is not.
     public var isLocked: Bool
 
-    /// Makes a subject; without `name` it is called by its id.
+    /// Creates a subject; without `name`, the ID is its name.
     public init(id: String, name: String? = nil, source: String? = nil, isLocked: Bool = false) {
         self.id = id
         self.name = name ?? id

@@ -1,2 +1,2 @@
-// Every file of this module converts numbers with a warning where the conversion could trap.
+// Makes number conversions that could trap a warning in every file of this module.
 @_exported import Numbers

@@ -47,7 +47,7 @@ extension NowPlaying {
             if case .map(let members)? = entry.values["volume"], !VolumeScale(members).isUsable {
                 throw .wrong(path: "volume", reason: "the range needs a minimum below its maximum and a step above 0")
             }
-            // A position is a clock that runs while the track plays.
+            // The position is a clock that runs during playback.
             if let position = entry.values.removeValue(forKey: "position")?.number {
                 let isRunning = entry.values["status"] == .string(PlaybackStatus.playing.rawValue)
                 entry.clocks["position"] = EntryClock(anchor: entry.date, value: position, rate: isRunning ? 1 : 0)

@@ -5,7 +5,7 @@ import Playback
 import Timeline
 
 extension NowPlaying {
-    /// The entry that holds it.
+    /// The entry with the same content.
     public var entry: Entry {
         var values: [String: Value] = ["status": .string(status.rawValue), "volume": volume?.entryValue ?? .missing]
         if let track { values["track"] = .map(track.entryMembers) }
@@ -17,7 +17,7 @@ extension NowPlaying {
             pictures: cover.map { ["artwork": $0] } ?? [:])
     }
 
-    /// The view of an entry; of an entry of another kind, of which nothing is known but its date and subject.
+    /// Creates the typed view of an entry; for an entry of another kind, only its date, subject and freshness are known.
     public init(_ entry: Entry) {
         self.init(
             date: entry.date, zone: entry.subject, status: entry.values["status"].flatMap { PlaybackStatus(rawValue: $0.text) } ?? .unknown,
@@ -29,19 +29,19 @@ extension NowPlaying {
         if case .list(let items)? = entry.values["queue"] { queue = items.map(QueuedTrack.init) }
     }
 
-    /// Reads an entry file of the kind `now-playing`.
+    /// Parses an entry file of the kind `now-playing`.
     public init(parsing text: String) throws(EntryError) {
         self.init(try Entry(parsing: text))
     }
 }
 
 extension EntrySchemas {
-    /// The kinds that need no folder: `now-playing`.
+    /// The built-in kinds: `now-playing`.
     public static let builtIn = EntrySchemas([.nowPlaying])
 }
 
 extension Entry {
-    /// Reads an entry file of the kind `now-playing`.
+    /// Parses an entry file of the kind `now-playing`.
     public init(parsing text: String) throws(EntryError) { try self.init(parsing: text, schemas: .builtIn) }
 
     /// Reads an entry of the kind `now-playing`.
@@ -101,7 +101,7 @@ extension Volume {
 }
 
 extension VolumeScale {
-    /// The scale that a volume's members tell; what they leave out is 0 to 100 by 1, unitless.
+    /// Creates the scale of a volume's members; the default is 0 to 100 in steps of 1, without a unit.
     init(_ members: [String: Value]) {
         self.init(
             minimum: members["minimum"]?.number ?? 0, maximum: members["maximum"]?.number ?? 100, step: members["step"]?.number ?? 1,

@@ -3,46 +3,46 @@ import FoundationEssentials
 import Playback
 import Timeline
 
-/// What a zone plays at a moment: the typed view of an entry of the kind `now-playing`.
+/// The playback of a zone at a time: the typed view of an entry of the kind `now-playing`.
 public struct NowPlaying: Hashable, Sendable {
-    /// A track that is to come.
+    /// A track of the queue.
     public struct QueuedTrack: Hashable, Sendable {
-        /// What will play.
+        /// The track.
         public var track: Track
-        /// Where its cover is, a path or an address; nil where there is none.
+        /// The location of its cover, a path or a URL; nil for none.
         public var artwork: String?
 
-        /// Makes a track of the queue.
+        /// Creates a track of the queue.
         public init(_ track: Track, artwork: String? = nil) {
             self.track = track
             self.artwork = artwork
         }
     }
 
-    /// The moment from which it is shown, and at which `position` was true.
+    /// The time from which the entry is shown, and of `position`.
     public var date: Date
-    /// The zone it is about; nil where that is not known.
+    /// The zone; nil if it is unknown.
     public var zone: Subject?
-    /// What the zone is doing from `date` on.
+    /// The playback status from `date` on.
     public var status: PlaybackStatus
-    /// nil where nothing is loaded.
+    /// The track; nil if nothing is loaded.
     public var track: Track?
-    /// Seconds into the track at `date`; while playing it runs on.
+    /// The position in the track at `date`, in seconds; it advances during playback.
     public var position: Double?
-    /// nil where the volume is fixed.
+    /// The volume; nil for a fixed one.
     public var volume: Volume?
-    /// The cover; nil where there is none.
+    /// The cover; nil for none.
     public var cover: EntryPicture?
-    /// How far what it shows can be trusted.
+    /// The freshness of the content.
     public var freshness: Freshness
-    /// When the source last answered, where that is not `date`: what "2 min ago" counts from.
+    /// The time of the source's last response if it differs from `date`; ages such as "2 min ago" are relative to it.
     public var lastContact: Date?
     /// Raw MPRIS keys.
     public var metadata: [String: Value]
-    /// What plays after this track, the next one first; empty where that is not known.
+    /// The queue after this track, the next track first; empty if it is unknown.
     public var queue: [QueuedTrack]
 
-    /// Makes a moment; what is left out is not known, and the content is live.
+    /// Creates an entry; by default it is live, and everything else is unknown.
     public init(
         date: Date, zone: Subject? = nil, status: PlaybackStatus, track: Track? = nil, position: Double? = nil, volume: Volume? = nil,
         cover: EntryPicture? = nil, freshness: Freshness = .live, lastContact: Date? = nil, metadata: [String: Value] = [:],
@@ -61,36 +61,38 @@ public struct NowPlaying: Hashable, Sendable {
         self.queue = queue
     }
 
-    /// Whether the position runs.
+    /// True if the position advances.
     public var isRunning: Bool { status == .playing }
 
-    /// Seconds into the track at `now`, to the microsecond; nil where it is not known.
+    /// The position in the track at `now` in seconds, to the microsecond; nil if it is unknown.
     ///
-    /// Before `date` it stands still.
+    /// Before `date`, it is constant.
     public func elapsed(at now: Date) -> Double? {
         position.map { max(0, isRunning ? $0 + max(0, now.timeIntervalSince(date)) : $0).wholeMicroseconds }
     }
 
-    /// The track's length where it can be trusted: bridges keep the last track's, so one that `position` has passed tells nothing.
+    /// The length of the track in seconds, if it is plausible.
+    ///
+    /// Bridges may keep the length of the last track, so a length below `position` is ignored.
     public func length(at now: Date) -> Double? {
         guard let length = track?.length, length > 0 else { return nil }
-        // Past its end by the clock alone, a track is just late in being replaced.
+        // If only the clock has passed the end, the update of the track is late.
         guard let position, position <= length + 2 else { return position == nil ? length : nil }
         return length
     }
 
-    /// How much of the track has been played at `now`, 0 to 1 with seven decimals; nil where position or length is not known.
+    /// The played fraction of the track at `now`, 0 to 1 with seven decimals; nil if position or length is unknown.
     public func progress(at now: Date) -> Double? {
         guard let elapsed = elapsed(at: now), let length = length(at: now) else { return nil }
         return min((elapsed / length * 1e7).rounded() / 1e7, 1)
     }
 
-    /// When the track began, were it never paused; nil where the position is not known.
+    /// The start of the track, assuming that it was never paused; nil if the position is unknown.
     public var started: Date? {
         position.map { date.addingTimeInterval(-$0) }
     }
 
-    /// When the track ends if it plays on; nil where position or length is not known.
+    /// The end of the track, assuming that it is not paused; nil if position or length is unknown.
     public var ends: Date? {
         guard let started, let length = length(at: date) else { return nil }
         return started.addingTimeInterval(length)

@@ -3,11 +3,11 @@ import FoundationEssentials
 import Playback
 import Timeline
 
-/// What the names of what plays stand for: Subdial's own, playerctl's with playerctl's meaning, and the entry's metadata, which win.
+/// The variables of an entry of music: Subdial's own, those of playerctl with their meaning there, and the metadata, which have precedence.
 struct NowPlayingReader: EntryReader {
-    /// A name, and what it stands for.
+    /// A variable.
     struct Name: Sendable {
-        /// What makes the value another by itself.
+        /// The event that changes the value by itself.
         enum Change {
             case second, progress
         }
@@ -27,7 +27,7 @@ struct NowPlayingReader: EntryReader {
         }
     }
 
-    /// All names, in the order in which they are listed.
+    /// All names in listing order.
     static let names: [Name] = [
         Name("title") { EntryScope.text($0.moment.track?.title) },
         Name("artist") { EntryScope.text($0.moment.track?.artist) },
@@ -42,7 +42,7 @@ struct NowPlayingReader: EntryReader {
         Name("muted") { .bool($0.moment.volume?.isMuted ?? false) },
         Name("player") { EntryScope.text($0.moment.zone?.source ?? $0.moment.zone?.name) },
 
-        // playerctl's
+        // MARK: Names of playerctl
         Name("status") { .string($0.moment.status.mprisName) },
         Name("position", changes: .second) { $0.elapsed.map(Value.microseconds) ?? .missing },
         Name("volume") { $0.moment.volume.map { .double($0.fraction) } ?? .missing },
@@ -56,7 +56,7 @@ struct NowPlayingReader: EntryReader {
         Name("mpris:length") { $0.moment.track?.length.map(Value.microseconds) ?? .missing },
         Name("mpris:artUrl") { EntryScope.text($0.moment.cover?.location) },
 
-        // Templates'
+        // MARK: Names for templates
         Name("playing", isForLines: false) { .bool($0.moment.status == .playing) },
         Name("paused", isForLines: false) { .bool($0.moment.status == .paused) },
         Name("stopped", isForLines: false) {
@@ -85,14 +85,14 @@ struct NowPlayingReader: EntryReader {
     func value(of name: String) -> Value? {
         if let raw = moment.metadata[name] { return raw }
         if let found = Self.table[name] { return found.value(self) }
-        // A metadata key that this track happens not to have.
+        // A metadata key that this track does not have.
         return name.contains(":") ? .missing : nil
     }
 
     func nextChange(of name: String) -> Date? {
         switch Self.table[name]?.change {
         case .second: moment.nextSecond(after: now)
-        // Percents, and the halves at which rounding goes up.
+        // Percentages, and the halves at which rounding changes.
         case .progress: moment.nextProgress(after: now, steps: 200)
         case nil: nil
         }
@@ -103,12 +103,12 @@ struct NowPlayingReader: EntryReader {
         return 1 / length
     }
 
-    /// Past its end by the clock, a track is just late in being replaced.
+    /// The position, limited to the length: if the clock has passed the end, the update of the track is late.
     private var elapsed: Double? {
         moment.elapsed(at: now).map { min($0, moment.length(at: now) ?? $0) }
     }
 
-    /// In whole seconds, so that it changes when `elapsed` does, and both make up the length.
+    /// In whole seconds, so that it changes together with `elapsed` and both add up to the length.
     private var remaining: Double? {
         guard let elapsed, let length = moment.length(at: now) else { return nil }
         return max(0, length.rounded(.down) - elapsed.rounded(.down))
@@ -116,12 +116,12 @@ struct NowPlayingReader: EntryReader {
 }
 
 extension Value {
-    /// Seconds as MPRIS counts them.
+    /// Seconds in microseconds, the unit of MPRIS.
     fileprivate static func microseconds(_ seconds: Double) -> Value { .integer(Int64(saturating: (seconds * 1e6).rounded())) }
 }
 
 extension NowPlaying.QueuedTrack {
-    /// What `track.title` and its like stand for in a loop over the queue.
+    /// The value of a track in a loop over the queue.
     fileprivate var namedValue: Value {
         .map([
             "title": EntryScope.text(track.title), "artist": EntryScope.text(track.artist), "album": EntryScope.text(track.album),

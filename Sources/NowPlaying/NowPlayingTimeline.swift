@@ -3,14 +3,14 @@ import FoundationEssentials
 import Playback
 import Timeline
 
-/// How closely someone looks.
+/// The rate of polling.
 public enum Pace: Hashable, Sendable {
-    /// A bar or a `--watch` is on screen: asks every 2 seconds.
+    /// A bar or a `--watch` is on screen: polls every 2 seconds.
     case watched
-    /// Nobody is known to look: asks every 15 minutes, the most often that WidgetKit's budget allows all day.
+    /// No client is known to be watching: polls every 15 minutes, the highest rate that WidgetKit's budget allows all day.
     case background
 
-    /// Seconds between two questions while nothing foretells a change.
+    /// The poll interval in seconds, if no change is predicted.
     public var interval: Double {
         switch self {
         case .watched: 2
@@ -19,17 +19,17 @@ public enum Pace: Hashable, Sendable {
     }
 }
 
-/// The timeline of what one zone plays, made from what is known of it.
+/// Creates the timelines of a zone's playback from its known state.
 public struct NowPlayingTimeline: Sendable {
-    /// How long after the last contact a state counts as old, and then as gone.
+    /// The seconds since the last contact after which a stale state counts as offline.
     public static let offlineAge = 24 * 3600.0
 
-    /// How often to ask while nothing foretells a change.
+    /// The rate of polling if no change is predicted.
     public var pace: Pace
-    /// How long to wait after questions that had no answer.
+    /// The backoff after failed polls.
     public var backoff: Backoff
 
-    /// Makes timelines for someone who looks at that pace.
+    /// Creates timelines for that rate of polling.
     public init(pace: Pace, backoff: Backoff = Backoff()) {
         self.pace = pace
         self.backoff = backoff
@@ -38,9 +38,9 @@ public struct NowPlayingTimeline: Sendable {
     /// The entries from `now` on.
     ///
     /// - Parameters:
-    ///   - failures: How many questions in a row had no answer; 0 after an answer.
-    ///   - jitter: 0 to 1, at random, for the wait after a failure.
-    ///   - previous: What was shown before, so that a position told in whole seconds does not stutter.
+    ///   - failures: The number of consecutive failed polls; 0 after a response.
+    ///   - jitter: A random number of 0 to 1, for the backoff after a failure.
+    ///   - previous: The previous entry, so that a position reported in whole seconds does not jump.
     public func timeline(
         of state: PlaybackState, at now: Date, failures: Int = 0, jitter: Double = 0.5, previous: NowPlaying? = nil
     ) -> Timeline {
@@ -48,7 +48,7 @@ public struct NowPlayingTimeline: Sendable {
         return Timeline(entries: [entry.entry], policy: .after(nextQuestion(of: entry, at: now, failures: failures, jitter: jitter)))
     }
 
-    /// The timeline of one entry that is given, as from a file.
+    /// The timeline of a given entry, such as that of a file.
     public func timeline(showing entry: Entry, at now: Date) -> Timeline {
         Timeline(entries: [entry], policy: .after(nextQuestion(of: NowPlaying(entry), at: now, failures: 0, jitter: 0)))
     }
@@ -60,15 +60,15 @@ public struct NowPlayingTimeline: Sendable {
         }
         let regular = now.addingTimeInterval(pace.interval)
         guard entry.isRunning, let ends = entry.ends, ends > now else { return regular }
-        // Just behind the end: at the end itself the bridge still has the old track.
+        // Shortly after the end: at the end itself, the bridge still reports the old track.
         return min(regular, ends.addingTimeInterval(0.25))
     }
 }
 
 extension NowPlaying {
-    /// What shows `state` at `now`.
+    /// Creates the entry of `state` at `now`.
     ///
-    /// - Parameter previous: What was shown before: where both tell the same position within its rounding, that of `previous` goes on.
+    /// - Parameter previous: The previous entry: if both positions are equal within the precision of the source, that of `previous` continues.
     public init(_ state: PlaybackState, at now: Date, previous: NowPlaying? = nil) {
         let status = state.status(at: now)
         let name = Subject(id: state.zone.rawValue, name: state.name.value, source: state.source.value)
@@ -78,7 +78,7 @@ extension NowPlaying {
             freshness: Freshness(state.connection.value),
             metadata: state.metadata.value.mapValues(\.value))
         if freshness != .live {
-            // What nobody confirms does not run on for ever.
+            // An unconfirmed position does not advance indefinitely.
             lastContact = state.lastContact == .distantPast ? nil : state.lastContact
             if freshness == .stale, now.timeIntervalSince(state.lastContact) > NowPlayingTimeline.offlineAge { freshness = .offline }
         }
@@ -86,7 +86,7 @@ extension NowPlaying {
             let track, let shown = previous.track, track.isSame(as: shown)
         else { return }
         let anchor = PlaybackPosition(seconds: before, date: previous.date)
-        // Whole seconds are rounded; what has decimals, or was asked for by the user, is meant.
+        // Whole seconds are rounded; positions with decimals, or set by the user, are exact.
         let told = state.position
         let isExact = told.stamp.authority == .control || told.value.map { $0.seconds != $0.seconds.rounded() } ?? false
         let tolerance = isExact ? PlaybackPosition.exactTolerance : PlaybackPosition.wholeSecondsTolerance
@@ -108,7 +108,7 @@ extension MetadataValue {
 }
 
 extension Freshness {
-    /// The freshness of a zone's state.
+    /// Creates the freshness of a zone's connection.
     public init(_ connection: Connection) {
         self =
             switch connection {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Timeline
 
 extension Timeline {
-    /// The timeline of entries that are given, as from a file: what plays is asked for anew, all else stays.
+    /// Creates the timeline of given entries, such as those of a file: music is polled again, everything else is static.
     public init(showing entries: [Entry], at now: Date) {
         guard entries.count == 1, let entry = entries.first, entry.nowPlaying != nil else {
             self.init(entries: entries, policy: .never)
@@ -11,11 +11,10 @@ extension Timeline {
         self = NowPlayingTimeline(pace: .background).timeline(showing: entry, at: now)
     }
 
-    /// The steps of a progress line, as most widgets have it, in pixels.
+    /// The number of steps of a typical progress line, in pixels.
     private static let progressSteps = 300
 
-    /// The first moment after `now` at which something has to be done by a widget with seconds and a progress line; nil where nothing will
-    /// ever change.
+    /// The first time after `now` that requires work for a widget with seconds and a progress line; nil if nothing will change.
     public func nextWidgetWake(after now: Date) -> Date? {
         let entry = entry(at: now)
         let moment = entry?.nowPlaying

@@ -2,16 +2,16 @@ import FoundationEssentials
 import Timeline
 
 extension Activity {
-    /// Shows `content` from now on; a stale activity is active again if the content is not stale itself.
+    /// Updates the content; a stale activity becomes active again unless the new content is stale itself.
     ///
-    /// Steps that time has brought by `now` are taken first; who wants to know them calls ``advance(to:)`` before.
+    /// Transitions due by `now` are applied first. Call ``advance(to:)`` before to receive them.
     ///
     /// - Parameters:
-    ///   - timestamp: The moment of which the content tells. What is older than the latest update is ignored; what is as old is not.
-    ///   - now: The moment at which the update arrives.
-    ///   - alertDuration: Seconds for which the Dynamic Island shows the activity expanded; nil or 0 for an update that does not alert.
-    /// - Returns: `taken`, or why nothing was done.
-    /// - Throws: `payloadTooLarge`; the activity stays as it was but for the time.
+    ///   - timestamp: The time of the content. Content older than the latest update is ignored; content of the same time is not.
+    ///   - now: The time at which the update arrives.
+    ///   - alertDuration: The seconds for which the Dynamic Island shows the activity expanded; nil or 0 for no alert.
+    /// - Returns: `taken`, or the reason why the update was ignored.
+    /// - Throws: `payloadTooLarge`; nothing but the time is changed then.
     @discardableResult
     public mutating func update(
         _ content: ActivityContent, timestamp: Date, at now: Date, alertDuration: Double? = nil
@@ -24,7 +24,7 @@ extension Activity {
         self.content = content
         updated = timestamp
         guard state.isRunning else { return .taken }
-        // What a content says of the past cannot make the activity stale in the past.
+        // A stale date in the past takes effect now, not in the past.
         let isStale = content.staleDate.map { $0 <= clock } ?? false
         go(to: isStale ? .stale : .active, at: clock)
         if let alertDuration, alertDuration > 0 { alertEnds = clock.addingTimeInterval(alertDuration) }
@@ -33,11 +33,11 @@ extension Activity {
 
     /// Ends the activity at `now`.
     ///
-    /// One that has ended already can only be made to go earlier. One that is pending goes at once: there is nothing to leave behind.
+    /// An activity that has ended can only be dismissed earlier. A pending one is dismissed immediately, as there is nothing to leave behind.
     ///
-    /// - Parameter content: What is to be left on the lock screen; nil for what it shows.
-    /// - Returns: `taken`, or why nothing was done.
-    /// - Throws: `payloadTooLarge`; the activity stays as it was but for the time.
+    /// - Parameter content: The final content on the lock screen; nil for the current content.
+    /// - Returns: `taken`, or the reason why the request was ignored.
+    /// - Throws: `payloadTooLarge`; nothing but the time is changed then.
     @discardableResult
     public mutating func end(
         _ content: ActivityContent? = nil, dismissalPolicy policy: ActivityDismissalPolicy = .default, at now: Date
@@ -65,9 +65,9 @@ extension Activity {
         return .taken
     }
 
-    /// Takes the activity away at `now`, as someone does who wipes it from the lock screen.
+    /// Dismisses the activity at `now`, as by a user who removes it from the lock screen.
     ///
-    /// - Returns: `taken`, or `dismissed` where it was gone already.
+    /// - Returns: `taken`, or `dismissed` if it was dismissed before.
     @discardableResult
     public mutating func dismiss(at now: Date) -> ActivityReply {
         advance(to: now)

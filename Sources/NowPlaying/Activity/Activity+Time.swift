@@ -2,9 +2,9 @@ import FoundationEssentials
 import Timeline
 
 extension Activity {
-    /// Lets time pass until `now`.
+    /// Advances the time to `now`.
     ///
-    /// - Returns: The steps that were due, in their order. None where `now` is not later than what was told before.
+    /// - Returns: The transitions that were due, in order; empty if `now` is not later than the latest time so far.
     @discardableResult
     public mutating func advance(to now: Date) -> [ActivityTransition] {
         clock = max(clock, now)
@@ -18,21 +18,21 @@ extension Activity {
         return steps
     }
 
-    /// The first step that comes after `now` if nobody touches the activity; nil where none ever will.
+    /// The first transition after `now` without further input; nil for none.
     public func nextTransition(after now: Date) -> ActivityTransition? {
         var later = self
         later.advance(to: now)
         return later.due
     }
 
-    /// The first moment after `now` at which the activity changes by itself: the next step, or the end of an alert.
+    /// The first time after `now` at which the activity changes by itself: the next transition, or the end of an alert.
     public func nextWake(after now: Date) -> Date? {
         var later = self
         later.advance(to: now)
         return [later.due?.date, later.alertEnds].compactMap { $0 }.min()
     }
 
-    /// The step to take next, whenever that is.
+    /// The next transition, whenever it is due.
     private var due: ActivityTransition? {
         let limit = start.addingTimeInterval(Self.activeLimit)
         switch state {
@@ -52,7 +52,7 @@ extension Activity {
         since = date
     }
 
-    /// Sets down when it ended and when it goes; an alert ends with it.
+    /// Records the times of the end and of the dismissal, and ends an alert.
     mutating func end(at date: Date, _ policy: ActivityDismissalPolicy) {
         ended = date
         dismissal = policy.date(endedAt: date)

@@ -1,43 +1,42 @@
 import FoundationEssentials
 import Timeline
 
-/// One live activity: a value that goes through ActivityKit's states by what it is told, the time included.
+/// A live activity: a value that passes through ActivityKit's states, driven by events and times.
 ///
-/// It reads no clock. Time that goes back changes nothing: what has happened stays, and nothing more happens until the latest moment that
-/// it was told of is passed. Time that leaps ahead takes every step that was due, each with the date at which it was due. Written away
-/// and read back it goes on as if nothing had been.
+/// It reads no clock. A time that goes back has no effect: past events remain, and nothing happens until the latest time so far is exceeded.
+/// A time that leaps ahead applies every due transition with its own date. An activity can be encoded and decoded at any time.
 public struct Activity: Hashable, Sendable, Codable, Identifiable {
-    /// Seconds after which the system ends an activity: 8 hours.
+    /// The maximum duration of an activity in seconds, after which the system ends it: 8 hours.
     public static let activeLimit = 8 * 3600.0
-    /// Seconds that an activity that has ended may stay on the lock screen: 4 hours, 12 in all.
+    /// The maximum time in seconds that an ended activity stays on the lock screen: 4 hours, 12 in total.
     public static let lingerLimit = 4 * 3600.0
 
-    /// Its name.
+    /// The ID of the activity.
     public let id: ActivityID
-    /// Whose it is.
+    /// The static attributes: the zone of the activity.
     public let attributes: ActivityAttributes
-    /// When it began or will begin; the 8 hours count from here.
+    /// The start of the activity, past or future; the 8 hours count from here.
     public let start: Date
-    /// What it shows.
+    /// The current content.
     public internal(set) var content: ActivityContent
-    /// The moment of which `content` tells: the time stamp of the latest update.
+    /// The time of `content`: the timestamp of the latest update.
     public internal(set) var updated: Date
-    /// Where it stands in its life as of `clock`.
+    /// The state as of `clock`.
     public internal(set) var state: ActivityState
-    /// When it came into that state.
+    /// The time of the last change of state.
     public internal(set) var since: Date
-    /// When it ended; nil before.
+    /// The time of the end; nil before it.
     public internal(set) var ended: Date?
-    /// When it goes from the lock screen, or has gone; nil before it has ended.
+    /// The time of the dismissal, past or future; nil before the end.
     public internal(set) var dismissal: Date?
-    /// Until when the Dynamic Island shows it expanded because of an update that alerted; nil where it does not.
+    /// The end of the current alert, during which the Dynamic Island is expanded; nil for none.
     public internal(set) var alertEnds: Date?
-    /// The latest moment that it was told of.
+    /// The latest time received.
     public internal(set) var clock: Date
 
     /// Requests an activity at `now`.
     ///
-    /// - Parameter start: When it is to begin; without it, or where it has passed, at once.
+    /// - Parameter start: The start date; nil or a past date starts it immediately.
     /// - Throws: `payloadTooLarge`.
     public init(
         id: ActivityID, attributes: ActivityAttributes, content: ActivityContent, at now: Date, start: Date? = nil
@@ -54,9 +53,9 @@ public struct Activity: Hashable, Sendable, Codable, Identifiable {
         advance(to: now)
     }
 
-    /// The content's state as it looks at `now`, with the position where it has got to.
+    /// The content state at `now`, with the current position.
     ///
-    /// What has ended stands still, and shows it.
+    /// An ended activity is paused at the position of its end.
     public func shownState(at now: Date) -> ActivityContentState {
         guard let ended, ended <= now else { return content.state.advanced(by: now.timeIntervalSince(updated)) }
         return content.state.advanced(by: ended.timeIntervalSince(updated)).paused

@@ -1,34 +1,34 @@
 import Timeline
 
-/// What stands in the Dynamic Island.
+/// The content of the Dynamic Island.
 public enum DynamicIsland: Hashable, Sendable {
-    /// Nothing runs.
+    /// No running activity.
     case none
-    /// The only activity that runs, on both sides of the camera.
+    /// The only running activity, on both sides of the camera.
     case compact(ActivityID)
-    /// Two activities: the one joined to the camera, and the one in a circle of its own.
+    /// Two activities: one attached to the camera, one detached in a circle.
     case minimal(attached: ActivityID, detached: ActivityID)
-    /// An activity that alerts, alone whatever else runs.
+    /// An alerting activity, expanded regardless of the others.
     case expanded(ActivityID)
 }
 
-/// Who of several live activities is shown where.
+/// The arrangement of several live activities on the screen.
 ///
-/// The order is ActivityKit's: by score, the highest first, and of equal scores the one that started first.
+/// The order is ActivityKit's: by descending relevance score, then by start date.
 public struct ActivityArbiter: Hashable, Sendable {
-    /// What stands in the Dynamic Island: only what runs.
+    /// The content of the Dynamic Island: running activities only.
     public let island: DynamicIsland
-    /// What stands on the lock screen, from the top: what runs, then what has ended.
+    /// The activities on the lock screen, from the top by rank; ended ones have the lowest score.
     public let lockScreen: [ActivityID]
 
-    /// Decides between activities, each as of its own clock.
+    /// Arranges activities, each as of its own clock.
     public init(_ activities: [Activity]) {
         let ranked = activities.filter { $0.state.isRunning || $0.state == .ended }.sorted(by: Self.comesFirst)
         lockScreen = ranked.map(\.id)
         let running = ranked.filter(\.state.isRunning)
         var alerted: Activity?
         for activity in running {
-            // The latest alert, and of two at once that of the higher rank.
+            // The latest alert wins; of two at the same time, the one of higher rank.
             guard let ends = activity.alertEnds else { continue }
             if let latest = alerted?.alertEnds, latest >= ends { continue }
             alerted = activity
@@ -49,7 +49,7 @@ public struct ActivityArbiter: Hashable, Sendable {
 }
 
 extension DynamicIsland: CustomStringConvertible {
-    /// The island in words: `compact roon:1601bb42@2026-01-08T20:15:04Z`.
+    /// The island as text: `compact roon:1601bb42@2026-01-08T20:15:04Z`.
     public var description: String {
         switch self {
         case .none: "none"

@@ -2,37 +2,37 @@ import JSON
 import Playback
 import Timeline
 
-/// What of a live activity stays the same as long as it lives: whose it is.
+/// The static attributes of a live activity: its zone.
 ///
-/// A zone that is given another name keeps the old one until its next activity.
+/// If a zone is renamed, its activity keeps the old name until the next activity.
 public struct ActivityAttributes: Hashable, Sendable {
-    /// Bytes in JSON that a zone's name may take; a longer one is shortened.
+    /// The maximum size of a zone's name in JSON, in bytes; a longer one is shortened.
     static let nameLimit = 256
 
-    /// The zone's id as its source spells it; empty where an entry names no zone.
+    /// The zone's ID as spelled by its source; empty for an entry without a zone.
     public var zoneID: ZoneID
-    /// The zone's name for people.
+    /// The display name of the zone.
     public var zoneName: String
 
-    /// Makes the attributes of a zone and takes its name as it is.
+    /// Creates the attributes of a zone with its unmodified name.
     public init(zoneID: ZoneID, zoneName: String) {
         self.zoneID = zoneID
         self.zoneName = zoneName
     }
 
-    /// The attributes of the zone that `entry` tells of, its name shortened to 256 bytes where it is longer.
+    /// Creates the attributes of the zone of `entry`, with its name shortened to 256 bytes.
     public init(_ entry: NowPlaying) {
         self.init(zoneID: ZoneID(entry.zone?.id ?? ""), zoneName: (entry.zone?.name ?? "").shortened(toJSONBytes: Self.nameLimit))
     }
 
-    /// The attributes as JSON, the keys in the order of the alphabet.
+    /// The attributes as JSON, with sorted keys.
     public var json: JSONValue {
         ["zoneID": .string(zoneID.rawValue), "zoneName": .string(zoneName)]
     }
 
-    /// Reads attributes; unknown keys are passed over.
+    /// Reads attributes; unknown keys are ignored.
     ///
-    /// - Throws: `wrong` with the path of the first value that cannot be used.
+    /// - Throws: `wrong` with the path of the first invalid value.
     public init(_ json: JSONValue) throws(ActivityError) {
         let fields = Fields(value: json, path: "attributes")
         do throws(EntryError) {
@@ -48,8 +48,8 @@ public struct ActivityAttributes: Hashable, Sendable {
 }
 
 extension ActivityAttributes: Codable {
-    /// Reads attributes from JSON or what is like it.
+    /// Decodes attributes.
     public init(from decoder: any Decoder) throws { try self.init(JSONValue(from: decoder)) }
-    /// Writes the attributes as ``json`` has them.
+    /// Encodes ``json``.
     public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }

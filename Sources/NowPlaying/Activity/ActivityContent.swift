@@ -1,16 +1,16 @@
 import FoundationEssentials
 import Timeline
 
-/// The content of a live activity for a while: the state, until when it can be trusted, and how much it matters.
+/// The content of a live activity: the state, its stale date and its relevance.
 public struct ActivityContent: Hashable, Sendable, Codable {
-    /// What is shown.
+    /// The displayed state.
     public let state: ActivityContentState
-    /// The moment from which the state counts as stale; nil where it never does.
+    /// The time from which the state is stale; nil for never.
     public let staleDate: Date?
-    /// How much it matters beside other activities: the highest gets the Dynamic Island and stands first on the lock screen.
+    /// The relevance score; the activity with the highest one has the Dynamic Island and the top of the lock screen.
     public let relevanceScore: Double
 
-    /// Makes a content; a score that is not a number is 0.
+    /// Creates a content; a score that is not a finite number becomes 0.
     public init(state: ActivityContentState, staleDate: Date? = nil, relevanceScore: Double = 0) {
         self.state = state
         self.staleDate = staleDate

@@ -3,22 +3,21 @@ import Playback
 import Timeline
 
 extension ActivityContentState {
-    /// Bytes in JSON that the first line may take.
+    /// The maximum size of the first line in JSON, in bytes.
     static let line1Limit = 1024
-    /// Bytes in JSON that the second line may take.
+    /// The maximum size of the second line in JSON, in bytes.
     static let line2Limit = 768
-    /// Bytes in JSON that the cover's address may take.
+    /// The maximum size of the cover's URL in JSON, in bytes.
     static let artworkLimit = 1024
 
-    /// Bytes in JSON that the entry of another kind may take: its lists are shortened until it does.
+    /// The maximum size of an entry of another kind in JSON, in bytes; longer entries are shortened.
     static let entryLimit = 2560
 
-    /// What `entry` shows at `now`.
+    /// Creates the state of `entry` at `now`.
     ///
-    /// No title however long ends an activity: lines are shortened between grapheme clusters, to 1024 and 768 bytes of JSON, and with an
-    /// ellipsis. A cover whose address takes more than 1024 bytes, as those that hold the picture itself do, is left out, since half an
-    /// address is none. Together with a zone's name of 256 bytes that leaves about 800 for the zone's id, the one text that can be too
-    /// long.
+    /// No title can exceed the payload limit: lines are shortened between grapheme clusters, to 1024 and 768 bytes of JSON including an ellipsis.
+    /// A cover whose URL takes more than 1024 bytes, such as a data URL, is omitted, as part of a URL is useless. With a zone's name of
+    /// 256 bytes, about 800 bytes remain for the zone's ID, the only text that can be too long.
     public init(_ entry: NowPlaying, at now: Date) {
         let track = entry.track
         let lines = [track?.title, track?.artist, track?.album].compactMap { $0?.unlessBlank }

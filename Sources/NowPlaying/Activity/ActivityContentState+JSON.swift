@@ -2,7 +2,7 @@ import JSON
 import Timeline
 
 extension ActivityContentState {
-    /// The state as JSON, the keys in the order of the alphabet; what is not known is left out.
+    /// The state as JSON, with sorted keys; unknown values are omitted.
     public var json: JSONValue {
         var members: [JSONMember] = []
         if let artwork { members.append(JSONMember("artwork", .string(artwork))) }
@@ -16,9 +16,9 @@ extension ActivityContentState {
         return .object(members)
     }
 
-    /// Reads a state; what is null is as if it were left out, and unknown keys are passed over.
+    /// Reads a state; null members count as absent, and unknown keys are ignored.
     ///
-    /// - Throws: `wrong` with the path of the first value that cannot be used; `line1` and `isPlaying` have to be there.
+    /// - Throws: `wrong` with the path of the first invalid value; `line1` and `isPlaying` are required.
     public init(_ json: JSONValue) throws(ActivityError) {
         let fields = Fields(value: json, path: "state")
         do throws(EntryError) {
@@ -45,8 +45,8 @@ extension ActivityContentState {
 }
 
 extension ActivityContentState: Codable {
-    /// Reads a state from JSON or what is like it.
+    /// Decodes a state.
     public init(from decoder: any Decoder) throws { try self.init(JSONValue(from: decoder)) }
-    /// Writes the state as ``json`` has it; whether keys keep their order is up to the encoder.
+    /// Encodes ``json``; the order of the keys depends on the encoder.
     public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }

@@ -3,28 +3,28 @@ import JSON
 import Playback
 import Timeline
 
-/// What of a live activity changes: what plays, and how.
+/// The dynamic state of a live activity: what plays, and how.
 ///
-/// Positions are those of the moment at which the state was made; an ``Activity`` knows that moment as ``Activity/updated``.
+/// Positions are relative to the creation of the state, which an ``Activity`` stores as ``Activity/updated``.
 public struct ActivityContentState: Hashable, Sendable {
-    /// The title, or the first of artist, album and zone name that there is.
+    /// The title, or the first available of artist, album and zone name.
     public let line1: String
-    /// The next of title, artist and album behind `line1`; empty where there is none.
+    /// The next available of title, artist and album after `line1`; empty for none.
     public let line2: String
-    /// Whether the position runs.
+    /// True if the position advances.
     public let isPlaying: Bool
-    /// nil where the volume is fixed.
+    /// The volume; nil for a fixed one.
     public let volume: ActivityVolume?
-    /// Where the cover is; nil where there is none.
+    /// The location of the cover; nil for none.
     public let artwork: String?
-    /// Seconds into the track, to the millisecond, 0 or more; nil where it is not known.
+    /// The position in the track in seconds, to the millisecond, 0 or more; nil if it is unknown.
     public let seekPosition: Double?
-    /// The track's length in seconds; nil where it is not known.
+    /// The length of the track in seconds; nil if it is unknown.
     public let length: Double?
-    /// The entry that is shown, of any other kind, as its file has it; nil for what plays.
+    /// The entry as in its file, for kinds other than `now-playing`; nil for music.
     public let entry: JSONValue?
 
-    /// Makes a state and takes its texts as they are; positions and lengths that are no numbers are not known.
+    /// Creates a state with unmodified texts; invalid positions and lengths become nil.
     public init(
         line1: String, line2: String = "", isPlaying: Bool, volume: ActivityVolume? = nil, artwork: String? = nil,
         seekPosition: Double? = nil, length: Double? = nil, entry: JSONValue? = nil
@@ -39,13 +39,13 @@ public struct ActivityContentState: Hashable, Sendable {
         self.length = length.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     }
 
-    /// The state that many seconds later, if nobody touches anything: a position runs while it plays, up to the track's end.
+    /// The state a number of seconds later without further events: the position advances during playback, up to the end of the track.
     public func advanced(by seconds: Double) -> ActivityContentState {
         guard isPlaying, let seekPosition, seconds > 0 else { return self }
         return with(isPlaying: true, seekPosition: min(seekPosition + seconds, max(seekPosition, length ?? .infinity)))
     }
 
-    /// The same track standing still.
+    /// The same track, paused.
     public var paused: ActivityContentState { with(isPlaying: false, seekPosition: seekPosition) }
 
     private func with(isPlaying: Bool, seekPosition: Double?) -> ActivityContentState {

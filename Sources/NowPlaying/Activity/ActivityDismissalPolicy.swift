@@ -1,16 +1,16 @@
 import FoundationEssentials
 import Timeline
 
-/// How long an activity that has ended stays on the lock screen.
+/// The time that an ended activity stays on the lock screen.
 public enum ActivityDismissalPolicy: Hashable, Sendable, Codable {
-    /// As long as it may: four hours.
+    /// The maximum of four hours.
     case `default`
-    /// Not at all.
+    /// Dismissed immediately.
     case immediate
-    /// Until that moment, but no longer than four hours.
+    /// Until that date, but for no more than four hours.
     case after(Date)
 
-    /// When an activity that ended at `end` goes.
+    /// The dismissal date of an activity that ended at `end`.
     public func date(endedAt end: Date) -> Date {
         let latest = end.addingTimeInterval(Activity.lingerLimit)
         return switch self {

@@ -1,18 +1,18 @@
 import JSON
 import Timeline
 
-/// A live activity that cannot be shown, or not be read.
+/// An error of a live activity.
 public enum ActivityError: Error, Hashable, Sendable {
-    /// Attributes and state are larger than ``ActivityPayload/limit`` bytes.
+    /// Attributes and state exceed ``ActivityPayload/limit`` bytes.
     ///
-    /// `largest` is the path of the text that takes the most of it, and `largestBytes` what that text takes.
+    /// `largest` is the path of the largest text, and `largestBytes` is its size.
     case payloadTooLarge(bytes: Int, largest: String, largestBytes: Int)
-    /// It is JSON, but what stands at `path` is not what belongs there.
+    /// The JSON value at `path` is invalid.
     case wrong(path: String, reason: String)
-    /// It is not JSON.
+    /// The text is not JSON.
     case notJSON(JSONError)
 
-    /// The same fault, found by the fields that activities share with entries.
+    /// Converts an error of the fields that activities share with entries.
     init(_ error: EntryError) {
         switch error {
         case .notJSON(let error): self = .notJSON(error)
@@ -22,7 +22,7 @@ public enum ActivityError: Error, Hashable, Sendable {
 }
 
 extension ActivityError: CustomStringConvertible {
-    /// What is wrong, where, and what to do about it, on one line without a full stop.
+    /// The problem, its location and its solution, on one line without a full stop.
     public var description: String {
         switch self {
         case .payloadTooLarge(let bytes, let largest, let largestBytes):

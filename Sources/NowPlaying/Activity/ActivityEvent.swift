@@ -1,46 +1,46 @@
 import FoundationEssentials
 import Timeline
 
-/// Something that happened to the live activity of a zone.
+/// An event in the live activity of a zone.
 public struct ActivityEvent: Hashable, Sendable, Codable {
-    /// What happened.
+    /// The kind of event.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         case requested
-        /// What can be seen has changed.
+        /// The visible content has changed.
         case updated
-        /// What can be seen is the same, but counts as fresh for longer, or again.
+        /// The visible content is unchanged, but its stale date was extended.
         case refreshed
-        /// Another track: the Dynamic Island shows it expanded for a while.
+        /// The track has changed; the Dynamic Island is expanded for a while.
         case alerted
         case stale, ended, dismissed
     }
 
-    /// Why an activity ended or went.
+    /// The reason why an activity ended or was dismissed.
     public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
         /// Playback stopped.
         case stopped
-        /// Nothing has been heard of the zone, or from it, for too long.
+        /// The zone was idle, or nothing was received from it, for too long.
         case idle
-        /// It was eight hours old.
+        /// The activity reached its limit of eight hours.
         case timeLimit = "time-limit"
-        /// Its time on the lock screen was over.
+        /// Its time on the lock screen is over.
         case policy
-        /// The zone has another one now.
+        /// The zone has a new activity.
         case replaced
-        /// Someone wiped it away.
+        /// The user dismissed it.
         case user
     }
 
-    /// When it happened, which may be long before it was noticed.
+    /// The date of the event, which may be long before its detection.
     public let date: Date
-    /// The activity it happened to.
+    /// The ID of the activity.
     public let id: ActivityID
-    /// What happened.
+    /// The kind of event.
     public let kind: Kind
-    /// Why; nil for all but `ended` and `dismissed`.
+    /// The reason; nil for all kinds but `ended` and `dismissed`.
     public let reason: Reason?
 
-    /// Makes the event of that kind.
+    /// Creates an event.
     public init(_ date: Date, _ id: ActivityID, _ kind: Kind, _ reason: Reason? = nil) {
         self.date = date
         self.id = id

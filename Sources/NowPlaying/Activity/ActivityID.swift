@@ -2,21 +2,21 @@ import FoundationEssentials
 import Playback
 import Timeline
 
-/// The name of one live activity: its zone and the moment from which it was wanted, such as `roon:1601bb42@2026-01-08T20:15:04Z`.
+/// The ID of a live activity: its zone and its requested start, such as `roon:1601bb42@2026-01-08T20:15:04Z`.
 ///
-/// The same listening gives the same names, on any machine and after any restart.
+/// IDs are deterministic: the same playback has the same IDs on any machine and after any restart.
 public struct ActivityID: RawRepresentable, Hashable, Sendable, Codable, Comparable, CustomStringConvertible {
-    /// The whole name.
+    /// The whole ID.
     public let rawValue: String
 
-    /// Takes a name as it is.
+    /// Creates an ID from its text.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Names the activity of `zone` that begins at `start`.
+    /// Creates the ID of the activity of `zone` that begins at `start`.
     ///
-    /// - Parameter previous: The zone's activity before: where that one has the same name, this one gets a number behind it, `#2` and up.
+    /// - Parameter previous: The zone's previous activity; if it has the same ID, a number of `#2` or more is appended.
     public init(zone: ZoneID, start: Date, after previous: ActivityID? = nil) {
         let name = "\(zone)@\(start.iso8601)"
         guard let previous, previous.rawValue == name || previous.rawValue.hasPrefix(name + "#") else {
@@ -26,9 +26,9 @@ public struct ActivityID: RawRepresentable, Hashable, Sendable, Codable, Compara
         rawValue = "\(name)#\((Int(previous.rawValue.dropFirst(name.count + 1)) ?? 1) + 1)"
     }
 
-    /// The whole name.
+    /// The whole ID.
     public var description: String { rawValue }
 
-    /// By the text of the names.
+    /// Compares the texts of the IDs.
     public static func < (left: ActivityID, right: ActivityID) -> Bool { left.rawValue < right.rawValue }
 }

@@ -2,9 +2,9 @@ import FoundationEssentials
 import Timeline
 
 extension ActivityLifecycle {
-    /// Does what an update, or that there is none, calls for.
+    /// Processes an update, or its absence.
     ///
-    /// - Parameter now: The moment at which it was heard, by the clock of the update: where that has gone back, the update is as fresh as ever.
+    /// - Parameter now: The time of receipt by the clock of the update; if that clock has gone back, the update counts as just received.
     mutating func take(_ update: ActivityUpdate?, heard now: Date) throws(ActivityError) -> [ActivityEvent] {
         let shown = activity?.shownState(at: clock)
         guard let update else {
@@ -35,7 +35,7 @@ extension ActivityLifecycle {
         }
     }
 
-    /// When what the update says is stale, by the clock of this lifecycle.
+    /// The stale date of an update, by the clock of this lifecycle.
     private func freshness(of update: ActivityUpdate, at now: Date) -> Date {
         guard let lastContact = update.lastContact else { return .distantFuture }
         return clock.addingTimeInterval(timing.staleInterval - max(0, now.timeIntervalSince(lastContact)))

@@ -2,9 +2,9 @@ import FoundationEssentials
 import Timeline
 
 extension ActivityLifecycle {
-    /// Lets time pass until `now`, without news.
+    /// Advances the time to `now` without an update.
     ///
-    /// - Returns: What was due, in order, each with its date. Nothing where `now` is not later than what was told before.
+    /// - Returns: The due events in order, each with its date; empty if `now` is not later than the latest time so far.
     public mutating func advance(to now: Date) -> [ActivityEvent] {
         clock = max(clock, now)
         var events: [ActivityEvent] = []
@@ -15,14 +15,14 @@ extension ActivityLifecycle {
         return events + pass(to: clock)
     }
 
-    /// The first moment after `now` at which something happens by itself; nil where nothing ever will.
+    /// The first time after `now` at which an event occurs by itself; nil for never.
     public func nextWake(after now: Date) -> Date? {
         var later = self
         _ = later.advance(to: now)
         return [later.deadline, later.activity?.nextWake(after: later.clock)].compactMap { $0 }.min()
     }
 
-    /// When the activity ends because nothing is shown or played any more.
+    /// The time at which the activity ends because the zone is idle; nil for none.
     private var deadline: Date? {
         guard let idle, activity?.state.isRunning == true else { return nil }
         let timeout = idle.since.addingTimeInterval(timing.idleTimeout)
@@ -45,19 +45,19 @@ extension ActivityLifecycle {
         }
     }
 
-    /// Ends the activity as it stands at `date`, the position held where it had got to.
+    /// Ends the activity at `date`, with the position paused.
     private mutating func endIdle(at date: Date) -> [ActivityEvent] {
         guard var activity, activity.state.isRunning else { return [] }
         defer { self.activity = activity }
         let last = ActivityContent(
             state: activity.shownState(at: date).paused, staleDate: activity.content.staleDate, relevanceScore: ActivityRelevance.ended)
-        // "false" is longer than "true": where that is a byte too many, the activity keeps what it shows.
+        // "false" is longer than "true": if it exceeds the limit by a byte, the activity keeps its content.
         let fits = ActivityPayload(activity.attributes, last.state).fits
         _ = try? activity.end(
             fits ? last : nil, dismissalPolicy: .after(date.addingTimeInterval(timing.dismissalDelay)), at: date)
         gate = .open
         let ended = ActivityEvent(date, activity.id, .ended, idle?.stopped == nil ? .idle : .stopped)
-        // Without a delay it goes as it ends.
+        // Without a delay, the activity is dismissed when it ends.
         return activity.state == .dismissed ? [ended, ActivityEvent(date, activity.id, .dismissed, .policy)] : [ended]
     }
 }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Timeline
 
 extension ActivityLifecycle {
-    /// Requests an activity that shows `state`, unless the last one bars it or the state is stale already.
+    /// Requests an activity that shows `state`, unless the gate is closed or the state is already stale.
     mutating func request(
         _ attributes: ActivityAttributes, _ state: ActivityContentState, freshUntil staleDate: Date
     ) throws(ActivityError) -> [ActivityEvent] {
@@ -12,7 +12,7 @@ extension ActivityLifecycle {
             content: content(state, freshUntil: staleDate), at: clock)
         var events: [ActivityEvent] = []
         if var last = activity, last.state != .dismissed {
-            // A zone has one banner on the lock screen.
+            // A zone has at most one banner on the lock screen.
             _ = try last.end(dismissalPolicy: .immediate, at: clock)
             events.append(ActivityEvent(clock, last.id, .dismissed, .replaced))
         }
@@ -29,7 +29,7 @@ extension ActivityLifecycle {
         }
     }
 
-    /// Shows `state` from now on, if that makes a difference that can be seen, or keeps what is shown from becoming stale.
+    /// Updates the content to `state` if that is a visible change, or if it extends the stale date.
     mutating func update(to state: ActivityContentState?, freshUntil staleDate: Date) throws(ActivityError) -> [ActivityEvent] {
         guard var activity, activity.state.isRunning, let state else { return [] }
         let shown = activity.shownState(at: clock)
@@ -37,7 +37,7 @@ extension ActivityLifecycle {
         let isStale = staleDate <= clock
         let isChanged = state.looksDifferent(from: shown)
         guard isChanged || isStale != wasStale || isWorthRenewing(activity, until: staleDate) else { return [] }
-        // A track that is paused plays nothing new; a match that is halted may have had a goal.
+        // A paused track does not alert; an event in a match that is interrupted may.
         let alerts = timing.alertDuration > 0 && (state.isPlaying || state.entry != nil) && !isStale && state.isAnotherTrack(than: shown)
         try activity.update(
             content(state, freshUntil: staleDate), timestamp: clock, at: clock, alertDuration: alerts ? timing.alertDuration : nil)
@@ -49,7 +49,7 @@ extension ActivityLifecycle {
         return kinds.map { ActivityEvent(clock, activity.id, $0) }
     }
 
-    /// Whether half of the time or less is left until what is shown is stale: not every contact is worth an update.
+    /// True if at most half of the stale interval is left: not every contact is worth an update.
     private func isWorthRenewing(_ activity: Activity, until staleDate: Date) -> Bool {
         guard let current = activity.content.staleDate, staleDate > clock, staleDate > current else { return false }
         return current.timeIntervalSince(clock) <= timing.staleInterval / 2

@@ -2,14 +2,14 @@ import JSON
 import Timeline
 
 extension ActivityPayload {
-    /// Both as one object, with `attributes` before `state`.
+    /// Attributes and state as an object with the keys `attributes` and `state`, in this order.
     public var json: JSONValue {
         ["attributes": attributes.json, "state": state.json]
     }
 
-    /// Reads what ``json`` writes.
+    /// Parses ``json``.
     ///
-    /// - Throws: `notJSON`, or `wrong` with the path of the first value that cannot be used.
+    /// - Throws: `notJSON`, or `wrong` with the path of the first invalid value.
     public init(parsing text: String) throws(ActivityError) {
         let json: JSONValue
         do {

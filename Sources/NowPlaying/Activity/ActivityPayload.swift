@@ -1,33 +1,33 @@
 import JSON
 import Timeline
 
-/// What a live activity hands over to whoever shows it, and how large that may be.
+/// The data passed to the presentation of a live activity, with their size limit.
 public struct ActivityPayload: Hashable, Sendable {
-    /// Bytes that attributes and state may take together: ActivityKit's 4 KB.
+    /// The maximum size of attributes and state together, in bytes: ActivityKit's 4 KB.
     public static let limit = 4096
 
-    /// What stays the same.
+    /// The static attributes.
     public let attributes: ActivityAttributes
-    /// What changes.
+    /// The dynamic state.
     public let state: ActivityContentState
 
-    /// Puts the two together, however large they are.
+    /// Creates a payload of any size.
     public init(_ attributes: ActivityAttributes, _ state: ActivityContentState) {
         self.attributes = attributes
         self.state = state
     }
 
-    /// Bytes of the canonical JSON of attributes and state, each on one line, added up.
+    /// The total size of the compact JSON of attributes and state, in bytes.
     public var byteCount: Int {
         attributes.json.text().utf8.count + state.json.text().utf8.count
     }
 
-    /// Whether it may be shown.
+    /// True if the payload is within the limit.
     public var fits: Bool { byteCount <= Self.limit }
 
-    /// Finds nothing wrong, or says by how much the payload is too large and which text to shorten.
+    /// Checks the size of the payload.
     ///
-    /// - Throws: `payloadTooLarge`.
+    /// - Throws: `payloadTooLarge` with the size and the largest text.
     public func check() throws(ActivityError) {
         let bytes = byteCount
         guard bytes > Self.limit else { return }

@@ -1,28 +1,29 @@
 import FoundationEssentials
 import Timeline
 
-/// What is to be seen of live activities from a moment on, as long as nobody touches anything: what alerts, then what stands compact,
-/// stale, on the lock screen only, and nothing at last.
+/// The future presentations of live activities without further events.
+///
+/// Alerts are followed by compact, stale and lock screen presentations, and finally by none.
 public struct ActivityPresentationTimeline: Hashable, Sendable, Codable {
-    /// One activity on the lock screen.
+    /// An activity on the lock screen.
     public struct Banner: Hashable, Sendable, Codable {
-        /// Which activity it is.
+        /// The ID of the activity.
         public let id: ActivityID
-        /// Where it stands in its life.
+        /// The state of the activity.
         public let state: ActivityState
-        /// What it shows, as of `updated`.
+        /// The content state as of `updated`.
         public let content: ActivityContentState
-        /// The moment at which the content's position was true.
+        /// The time of the content's position.
         public let updated: Date
     }
 
-    /// What is to be seen from `date` on.
+    /// The presentation from `date` on.
     public struct Entry: Hashable, Sendable, Codable {
-        /// The moment from which it is so.
+        /// The start of the presentation.
         public let date: Date
-        /// What stands in the Dynamic Island.
+        /// The content of the Dynamic Island.
         public let island: DynamicIsland
-        /// What stands on the lock screen, from the top.
+        /// The activities on the lock screen, from the top.
         public let lockScreen: [Banner]
 
         fileprivate func looksLike(_ other: Entry) -> Bool {
@@ -30,10 +31,10 @@ public struct ActivityPresentationTimeline: Hashable, Sendable, Codable {
         }
     }
 
-    /// By date; the first is that of the moment asked for, and no two neighbours look the same.
+    /// The entries by date, starting at the requested time, without equal neighbours.
     public let entries: [Entry]
 
-    /// Foretells what `activities` show from `now` on.
+    /// Computes the presentations of `activities` from `now` on.
     public init(of activities: LiveActivities, from now: Date) {
         var later = activities
         _ = later.advance(to: now)
@@ -62,7 +63,7 @@ extension LiveActivities {
 }
 
 extension ActivityPresentationTimeline: CustomStringConvertible {
-    /// A line for each entry: its date, the island, and the banners with their states.
+    /// One line per entry: its date, the island, and the banners with their states.
     public var description: String {
         entries.map { entry in
             let banners = entry.lockScreen.map { "\($0.id) \($0.state.rawValue)" }.joined(separator: ", ")

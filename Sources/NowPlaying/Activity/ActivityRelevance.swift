@@ -1,17 +1,17 @@
 import Timeline
 
-/// How much the activities of zones matter beside each other.
+/// The relevance scores of the activities of zones.
 ///
-/// What plays comes before what is paused, and that before what nobody vouches for. Nothing else counts: two zones that play have the same
-/// score, and the one whose activity began first keeps the island, so that a new track in one room never takes it from another.
+/// Playing ranks above paused, and paused above stale. Nothing else counts: two playing zones have the same score, and the one whose
+/// activity began first keeps the island, so that a new track in one room never takes it from another.
 public enum ActivityRelevance {
-    /// The zone plays.
+    /// The score of a playing zone.
     public static let playing = 100.0
-    /// The zone is paused, or has just stopped.
+    /// The score of a zone that is paused or has just stopped.
     public static let paused = 50.0
-    /// The zone's source does not answer.
+    /// The score of a zone whose source does not respond.
     public static let stale = 25.0
-    /// The activity has ended.
+    /// The score of an ended activity.
     public static let ended = 0.0
 
     /// The score of a running activity that shows `state`.
@@ -21,9 +21,9 @@ public enum ActivityRelevance {
 }
 
 extension Activity {
-    /// The score that counts beside other activities: that of its content, but no more than its own state is worth.
+    /// The effective score: that of the content, limited by the state of the activity.
     ///
-    /// Whoever gave the content cannot lower the score when they are gone, and that is just what makes an activity stale.
+    /// The sender of the content cannot lower its score after a disconnection, which is what makes an activity stale.
     public var relevance: Double {
         switch state {
         case .pending, .active: content.relevanceScore

@@ -2,19 +2,19 @@ import FoundationEssentials
 import Playback
 import Timeline
 
-/// What an entry means for the live activity of its zone, or of its subject.
+/// The effect of an entry on the live activity of its zone or subject.
 public enum ActivitySignal: Hashable, Sendable {
-    /// The zone plays a track; the subject has something to show.
+    /// The zone plays a track; the subject has content to show.
     case playing
-    /// The zone holds a track.
+    /// The zone has paused a track.
     case paused
-    /// The zone has stopped, or has nothing loaded; the subject has nothing to show any more.
+    /// The zone has stopped or has nothing loaded; the subject has nothing to show any more.
     case stopped
-    /// The zone answers, but is between two states: a track loads, or the source has no word for what it does.
+    /// The source responds, but the zone is between two states: a track loads, or its state is unknown.
     case waiting
-    /// Nobody answers for the zone now.
+    /// The source does not respond.
     case unconfirmed
-    /// There is no such zone, or nothing is known of it.
+    /// The zone does not exist.
     case absent
 
     init(_ entry: NowPlaying) {
@@ -29,12 +29,12 @@ public enum ActivitySignal: Hashable, Sendable {
     }
 }
 
-/// Since when a zone has not played.
+/// The times since which a zone has been idle.
 struct ActivityIdle: Hashable, Sendable, Codable {
-    /// When it was first seen not to play.
+    /// The time at which the zone was first seen idle.
     var since: Date
-    /// When it was first seen to have stopped; nil where it is paused, loads or is gone.
+    /// The time at which the zone was first seen stopped; nil if it is paused, loading or gone.
     var stopped: Date?
-    /// Whether the zone itself has said that it does not play.
+    /// True if the source itself has reported that the zone does not play.
     var isTold: Bool
 }

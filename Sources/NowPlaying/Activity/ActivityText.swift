@@ -2,21 +2,21 @@ import JSON
 import Timeline
 
 extension String {
-    /// How many bytes the text takes between the quotes of a JSON string.
+    /// The size of the text in a JSON string without its quotes, in bytes.
     var jsonByteCount: Int {
         var output = ""
         JSONValue.write(self, to: &output)
         return output.utf8.count - 2
     }
 
-    /// The text, or as much of its beginning as takes no more than `limit` bytes in JSON together with the ellipsis behind it.
+    /// The text shortened to at most `limit` bytes in JSON, including a trailing ellipsis.
     ///
-    /// It is cut between grapheme clusters, so that no accent, flag or family loses a part; where not even the first cluster fits, the
-    /// ellipsis stands alone.
+    /// It is cut between grapheme clusters, so that accents, flags and emoji sequences stay whole. If not even the first cluster fits, only the
+    /// ellipsis remains.
     ///
-    /// - Parameter limit: 3 bytes or more, which the ellipsis takes.
+    /// - Parameter limit: At least 3 bytes, the size of the ellipsis.
     func shortened(toJSONBytes limit: Int) -> String {
-        // Escapes only ever lengthen a text: a long one need not be written to be known as too long.
+        // Escaping only lengthens a text, so a text that is too long needs no escaping.
         if utf8.count <= limit, jsonByteCount <= limit { return self }
         var kept = ""
         var bytes = "…".utf8.count
@@ -29,7 +29,7 @@ extension String {
         return kept + "…"
     }
 
-    /// The text, or nil where there is nothing in it to be seen.
+    /// The text, or nil if it is blank.
     var unlessBlank: String? {
         allSatisfy(\.isWhitespace) ? nil : self
     }

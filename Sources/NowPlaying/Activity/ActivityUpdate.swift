@@ -4,20 +4,20 @@ import JSON
 import Playback
 import Timeline
 
-/// The input of an ``ActivityLifecycle``: the known state of its subject at a moment.
+/// The input of an ``ActivityLifecycle``: the known state of its subject at a time.
 public struct ActivityUpdate: Sendable {
-    /// What it means for the activity.
+    /// The effect on the activity.
     public let signal: ActivitySignal
-    /// Whose activity it is.
+    /// The attributes of the activity.
     public let attributes: ActivityAttributes
-    /// What is to be shown; nil to go on with what is shown.
+    /// The new state; nil to keep the current one.
     public let state: ActivityContentState?
-    /// When the source last answered; nil for one whose word holds until its next.
+    /// The time of the source's last response; nil for data that stay valid until the next update.
     public let lastContact: Date?
 
-    /// Makes the update of a zone.
+    /// Creates the update of a zone.
     ///
-    /// - Parameter now: The moment at which it was heard.
+    /// - Parameter now: The time of receipt.
     public init(_ entry: NowPlaying, at now: Date) {
         signal = ActivitySignal(entry)
         attributes = ActivityAttributes(entry)
@@ -28,12 +28,12 @@ public struct ActivityUpdate: Sendable {
         }
     }
 
-    /// Makes the update of an entry of any kind.
+    /// Creates the update of an entry of any kind.
     ///
     /// - Parameters:
-    ///   - isActive: True while its activity goes on.
-    ///   - isRunning: True while it is more than a break: it comes before others then.
-    ///   - alert: Another text than before has the Dynamic Island show the activity expanded for a while.
+    ///   - isActive: True while its activity continues.
+    ///   - isRunning: False during a break, which lowers the relevance.
+    ///   - alert: The alert text; a changed text expands the Dynamic Island for a while.
     public init(_ entry: Entry, isActive: Bool, isRunning: Bool, alert: String) {
         let subject = entry.subject
         attributes = ActivityAttributes(
@@ -53,10 +53,10 @@ public struct ActivityUpdate: Sendable {
 }
 
 extension Entry {
-    /// The entry as its file has it, its lists and then its texts shortened until all takes no more than `limit` bytes.
+    /// The entry as in its file, with its lists and then its texts shortened until the JSON takes at most `limit` bytes.
     fileprivate func json(limit: Int) -> JSONValue {
         var entry = self
-        // Each round halves the list that takes the most.
+        // Each iteration halves the largest list.
         while entry.json.text(within: limit) == nil {
             let lists = entry.values.compactMap { name, value -> (name: String, elements: [Value], size: Int)? in
                 guard case .list(let elements) = value, !elements.isEmpty else { return nil }
@@ -77,7 +77,7 @@ extension Entry {
 }
 
 extension Value {
-    /// The value with each of its texts no longer than `bytes` in JSON.
+    /// The value with each of its texts shortened to `bytes` in JSON.
     fileprivate func shortened(toBytes bytes: Int) -> Value {
         switch self {
         case .string(let text): .string(text.shortened(toJSONBytes: bytes))

@@ -2,23 +2,23 @@ import JSON
 import Playback
 import Timeline
 
-/// How loud a zone is, as far as a live activity shows it.
+/// The volume of a zone as shown by a live activity.
 public struct ActivityVolume: Hashable, Sendable {
-    /// Where the volume stands in its range, 0 to 1.
+    /// The position of the volume in its range, 0 to 1.
     public let level: Double
-    /// The volume as the zone's own display writes it: `−23.5 dB`, `47`.
+    /// The volume as text, as on the display of the zone: `−23.5 dB`, `47`.
     public let text: String
-    /// Whether the zone is silenced.
+    /// True if the zone is muted.
     public let isMuted: Bool
 
-    /// Makes a volume; `level` is kept within its range.
+    /// Creates a volume; `level` is limited to its range.
     public init(level: Double, text: String, isMuted: Bool = false) {
         self.level = level.isFinite ? min(max(level, 0), 1).withoutFloatNoise : 0
         self.text = text
         self.isMuted = isMuted
     }
 
-    /// What is shown of `volume`.
+    /// Creates the displayed form of `volume`.
     public init(_ volume: Volume) {
         self.init(level: volume.ratio, text: volume.text, isMuted: volume.isMuted)
     }

@@ -10,7 +10,7 @@ extension DynamicIsland: Codable {
         case none, compact, minimal, expanded
     }
 
-    /// Reads what ``encode(to:)`` writes.
+    /// Decodes the format of ``encode(to:)``.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         switch try values.decode(Presentation.self, forKey: .presentation) {
@@ -24,7 +24,7 @@ extension DynamicIsland: Codable {
         }
     }
 
-    /// Writes which presentation is shown, and of which activities.
+    /// Encodes the presentation and its activities.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         switch self {

@@ -2,36 +2,36 @@ import FoundationEssentials
 import Playback
 import Timeline
 
-/// The live activities of all zones, one for each zone at most.
+/// The live activities of all zones, at most one per zone.
 ///
-/// A value without a clock: it is told of entries and of the time, and tells what happened and when it wants to be asked again.
+/// It is a value that reads no clock: it receives entries and times, and returns the events and the time of the next one.
 public struct LiveActivities: Hashable, Sendable, Codable {
-    /// How long the activities wait.
+    /// The intervals of the lifecycles.
     public let timing: ActivityTiming
-    /// The zones of which something is to be remembered, by their ids.
+    /// The lifecycles with a history, sorted by the IDs of their zones.
     public private(set) var lifecycles: [ActivityLifecycle] = []
-    /// The latest moment that it was told of.
+    /// The latest time received.
     public private(set) var clock: Date = .distantPast
 
-    /// Makes a place without any activity.
+    /// Creates a collection without any activity.
     public init(timing: ActivityTiming = ActivityTiming()) {
         self.timing = timing
     }
 
-    /// Takes what is known of a zone at `now`.
+    /// Processes the entry of a zone at `now`.
     ///
-    /// - Parameter entry: An entry of any zone, of which the other zones learn only the time; nil where nothing is known of any zone.
-    /// - Returns: What happened since the last time, by date.
-    /// - Throws: `payloadTooLarge` where the zone's id leaves no room for the rest; nothing has changed then, the time included.
+    /// - Parameter entry: An entry of any zone; the other zones only advance their time. If nil, no zone has an entry any more.
+    /// - Returns: The events since the last call, by date.
+    /// - Throws: `payloadTooLarge` if the zone's ID leaves no room for the rest; nothing is changed then, including the time.
     public mutating func apply(_ entry: NowPlaying?, at now: Date) throws(ActivityError) -> [ActivityEvent] {
         guard let entry else { return miss(at: now) }
         return try apply(ActivityUpdate(entry, at: now), at: now)
     }
 
-    /// Takes what is known of the subject of any kind at `now`.
+    /// Processes the update of a subject of any kind at `now`.
     ///
-    /// - Returns: What happened since the last time, by date.
-    /// - Throws: `payloadTooLarge`; nothing has changed then, the time included.
+    /// - Returns: The events since the last call, by date.
+    /// - Throws: `payloadTooLarge`; nothing is changed then, including the time.
     public mutating func apply(_ update: ActivityUpdate, at now: Date) throws(ActivityError) -> [ActivityEvent] {
         var next = self
         let zone = update.attributes.zoneID
@@ -43,7 +43,7 @@ public struct LiveActivities: Hashable, Sendable, Codable {
         var events: [ActivityEvent] = []
         for index in next.lifecycles.indices {
             if next.lifecycles[index].zone == zone {
-                // A new zone's clock is not behind that of the others.
+                // The clock of a new zone must not be behind that of the others.
                 events += next.lifecycles[index].advance(to: next.clock)
                 events += try next.lifecycles[index].apply(update, at: now)
             } else {
@@ -55,37 +55,37 @@ public struct LiveActivities: Hashable, Sendable, Codable {
         return Self.sorted(events)
     }
 
-    /// Takes note that nothing is known any more of `zone`, or of any where it is nil: of one, for instance, that is no longer followed.
+    /// Records that `zone` has no entry any more, for example because it is no longer followed; nil for all zones.
     ///
-    /// - Returns: What happened since the last time, by date.
+    /// - Returns: The events since the last call, by date.
     public mutating func miss(_ zone: ZoneID? = nil, at now: Date) -> [ActivityEvent] {
         each(at: now) { lifecycle, now in
             guard zone == nil || lifecycle.zone == zone else { return lifecycle.advance(to: now) }
-            // Nothing grows by it, so that nothing can become too large.
+            // This adds no content, so the payload cannot become too large.
             return (try? lifecycle.apply(nil, at: now)) ?? lifecycle.advance(to: now)
         }
     }
 
-    /// Lets time pass until `now`, without news.
+    /// Advances the time to `now` without an update.
     ///
-    /// - Returns: What was due, by date.
+    /// - Returns: The due events, by date.
     public mutating func advance(to now: Date) -> [ActivityEvent] {
         each(at: now) { $0.advance(to: $1) }
     }
 
-    /// Takes the activity `id` away, as someone does who wipes it from the lock screen; one that is not there is passed over.
+    /// Dismisses the activity `id`, as by a user who removes it from the lock screen; an unknown ID is ignored.
     ///
-    /// - Returns: What happened since the last time, by date.
+    /// - Returns: The events since the last call, by date.
     public mutating func dismiss(_ id: ActivityID, at now: Date) -> [ActivityEvent] {
         each(at: now) { $0.activity?.id == id ? $0.dismiss(at: $1) : $0.advance(to: $1) }
     }
 
-    /// The first moment after `now` at which something happens by itself; nil where nothing ever will.
+    /// The first time after `now` at which an event occurs by itself; nil for never.
     public func nextWake(after now: Date) -> Date? {
         lifecycles.compactMap { $0.nextWake(after: max(now, clock)) }.min()
     }
 
-    /// The activities that can be seen somewhere, by their zones' ids.
+    /// The visible activities, sorted by the IDs of their zones.
     public var activities: [Activity] {
         lifecycles.compactMap(\.activity).filter { $0.state != .dismissed }
     }

@@ -3,9 +3,9 @@ import Playback
 import Timeline
 
 extension NowPlaying {
-    /// The entry that shows a live activity at `now`: only what the activity itself was told, for it is all that a device would have.
+    /// Creates the entry that a live activity shows at `now`, from the data of the activity only, as on a device.
     ///
-    /// - Parameter volume: The zone's volume, whose range an activity does not carry.
+    /// - Parameter volume: The volume of the zone, whose range an activity does not contain.
     public init(_ activity: Activity, at now: Date, volume: Volume? = nil) {
         let state = activity.shownState(at: now)
         let isEnded = activity.state == .ended || activity.state == .dismissed

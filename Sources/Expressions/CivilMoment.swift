@@ -6,7 +6,7 @@ struct CivilMoment {
     let year: Int
     let month: Int
     let day: Int
-    /// 0 for Sunday.
+    /// The weekday; 0 for Sunday.
     let weekday: Int
     let hour: Int
     let minute: Int

@@ -23,7 +23,7 @@ struct ExpressionToken {
     ]
 
     static func all(in source: String) throws(ExpressionError) -> [ExpressionToken] {
-        // Before the copy.
+        // The size is checked before the text is copied.
         guard source.utf8.count <= maximumSize else {
             throw ExpressionError("an expression has no more than \(maximumSize) bytes", at: 0)
         }

@@ -47,7 +47,7 @@ public indirect enum Modifier: Hashable, Sendable {
     case scale(Double)
     /// The action of a tap: `playPause`, `next`, `previous`, …
     case intent(String)
-    /// Hidden while the screen is locked.
+    /// Redacted while private data are hidden, such as on a locked screen.
     case privacySensitive
     /// Visible even if data are redacted.
     case unredacted

@@ -1,2 +1,2 @@
-// Makes number conversions that could trap a warning in every file of this module.
+// Every file of this module converts numbers with a warning where the conversion could trap.
 @_exported import Numbers

@@ -1,11 +1,11 @@
-/// Writes an animated PNG: of each frame the rectangle that differs from the one before.
+/// Encodes an animated PNG; each frame contains only the rectangle that differs from the previous one.
 ///
 /// The chunks are those of the third edition of the PNG specification: `acTL`, `fcTL` and `fdAT`.
 final class APNGEncoder: AnimationEncoder {
     private let width: Int
     private let height: Int
     private var shown: Bitmap?
-    /// The part of the frame in hand that is new, and how long that frame is shown.
+    /// The changed part of the current frame, and the duration of that frame.
     private var pending: (rect: PixelRect, content: [UInt8], milliseconds: Int)?
     private var frames: [(rect: PixelRect, content: [UInt8], milliseconds: Int)] = []
 
@@ -38,7 +38,7 @@ final class APNGEncoder: AnimationEncoder {
         guard !frames.isEmpty else { throw .codec(.png, "an animation has one frame at least") }
         var writer = PNGWriter(capacity: frames.reduce(1024) { $0 + $1.content.count + 64 })
         writer.header(width: width, height: height, channels: 4)
-        // Without an end: 0 repetitions stand for all.
+        // 0 repetitions stand for an endless loop.
         writer.chunk("acTL", .bigEndian(UInt32(frames.count)) + .bigEndian(UInt32(0)))
         var number: UInt32 = 0
         for (index, frame) in frames.enumerated() {
@@ -56,14 +56,14 @@ final class APNGEncoder: AnimationEncoder {
     }
 
     private static func control(_ rect: PixelRect, _ milliseconds: Int, number: UInt32) -> [UInt8] {
-        // The time is a fraction of two numbers up to 65,535.
+        // The duration is a fraction of two 16-bit numbers.
         let (time, unit) =
             milliseconds <= 65_535 ? (milliseconds, 1000) : milliseconds <= 655_350 ? (milliseconds / 10, 100) : (milliseconds / 1000, 1)
         var bytes: [UInt8] = .bigEndian(number)
         for length in [rect.width, rect.height, rect.x, rect.y] { bytes += .bigEndian(UInt32(length)) }
         bytes += .bigEndian(UInt16(min(time, 65_535)))
         bytes += .bigEndian(UInt16(unit))
-        // It stays for the next frame, and takes the place of what was there, transparency included.
+        // Dispose operation "none" and blend operation "source": the frame stays, and it replaces all pixels including their alpha.
         return bytes + [0, 0]
     }
 }

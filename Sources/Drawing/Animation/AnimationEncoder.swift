@@ -1,15 +1,15 @@
-/// A format of moving pictures.
+/// A file format of animations.
 public enum AnimationFormat: String, Hashable, Sendable, CaseIterable {
-    /// PNG with more than one frame: all colours, all degrees of opacity. A reader that does not know it shows the first frame.
+    /// Animated PNG: all colours, with an alpha channel. A reader without support shows the first frame.
     case apng
-    /// 256 colours in what changes from frame to frame, and pixels that are opaque or not there.
+    /// GIF: 256 colours in each changed area; pixels are either opaque or transparent.
     case gif
-    /// Lossless WebP: all colours, all degrees of opacity, the smallest files.
+    /// Lossless WebP: all colours, with an alpha channel, and the smallest files.
     case webp
 
-    /// An encoder of frames of that many pixels, which shows them again and again.
+    /// Creates an encoder of an endless loop of frames of that size.
     ///
-    /// - Throws: ``ImageError`` where the library has no memory, or the format no room for so large a picture.
+    /// - Throws: ``ImageError`` if the library is out of memory, or if the format does not support the size.
     public func encoder(width: Int, height: Int) throws(ImageError) -> any AnimationEncoder {
         switch self {
         case .apng: APNGEncoder(width: width, height: height)
@@ -19,25 +19,25 @@ public enum AnimationFormat: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// Takes the frames of an animation in their order, and makes the file of them.
+/// Encodes the frames of an animation to a file.
 public protocol AnimationEncoder: AnyObject {
-    /// The bytes that the frames take so far; of a format whose library does not tell them, an estimate that is rather too high.
+    /// The size of the encoded frames so far in bytes; for formats whose library does not report it, a generous estimate.
     var byteCount: Int { get }
 
-    /// Takes a frame.
+    /// Adds a frame.
     ///
-    /// - Parameter milliseconds: How long it is shown, 1 or more.
-    /// - Throws: ``ImageError/codec(_:_:)`` for a frame of another size than the encoder's, or what the library tells.
+    /// - Parameter milliseconds: The duration of the frame, 1 or more.
+    /// - Throws: ``ImageError/codec(_:_:)`` for a frame of a different size, or for an error of the library.
     func add(_ frame: Bitmap, milliseconds: Int) throws(ImageError)
 
-    /// The file; no frame is taken after it.
+    /// Finishes the file; no frame can be added after it.
     ///
-    /// - Throws: ``ImageError/codec(_:_:)`` where there is no frame, or what the library tells.
+    /// - Throws: ``ImageError/codec(_:_:)`` without any frame, or for an error of the library.
     func finish() throws(ImageError) -> [UInt8]
 }
 
 extension Bitmap {
-    /// - Throws: ``ImageError/codec(_:_:)`` where the picture has another size.
+    /// - Throws: ``ImageError/codec(_:_:)`` for a picture of a different size.
     func check(width: Int, height: Int, _ format: ImageFormat) throws(ImageError) {
         guard self.width == width, self.height == height else {
             throw .codec(format, "a frame has \(self.width)×\(self.height) pixels, and the animation \(width)×\(height)")
@@ -45,7 +45,7 @@ extension Bitmap {
     }
 }
 
-/// Pixels of a picture: columns and rows.
+/// A rectangle of pixels.
 struct PixelRect: Hashable {
     var x: Int
     var y: Int
@@ -54,7 +54,7 @@ struct PixelRect: Hashable {
 }
 
 extension Bitmap {
-    /// The smallest rectangle outside which two pictures of one size are the same; nil for equal pictures.
+    /// The bounding rectangle of the differences between two pictures of the same size; nil for equal pictures.
     func difference(from other: Bitmap) -> PixelRect? {
         pixels.withUnsafeBytes { mine in
             other.pixels.withUnsafeBytes { theirs in
@@ -73,7 +73,7 @@ extension Bitmap {
         }
     }
 
-    /// The pixels in a rectangle that lies within the picture.
+    /// The pixels of a rectangle inside the picture.
     func part(_ rect: PixelRect) -> Bitmap {
         if rect.width == width, rect.height == height { return self }
         var part: [UInt8] = []
@@ -85,6 +85,6 @@ extension Bitmap {
         return Bitmap(unchecked: part, width: rect.width, height: rect.height)
     }
 
-    /// All of it.
+    /// The rectangle of the whole picture.
     var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 }

@@ -1,22 +1,22 @@
-/// Up to 255 colours that stand for all that a picture has.
+/// A palette of up to 255 colours for a picture.
 ///
-/// A picture with no more colours keeps each. Of another one, the colours are gathered in cells of five bits a channel, and the group of
-/// cells that differs most within itself is divided at its mean, along the channel in which it differs most, until there are 255 groups.
+/// A picture with no more colours keeps all of them. Otherwise, the colours are collected in cells of five bits per channel. The group of cells
+/// with the largest spread is repeatedly split at its mean, along the channel with the largest spread, until there are 255 groups.
 struct ColorTable {
-    /// A colour as red, green and blue, 8 bits each, in the lower three bytes of a word, red the highest.
+    /// A colour with 8 bits each of red, green and blue in the lower three bytes of a word, red in the highest.
     typealias RGB = UInt32
 
-    /// The most colours: GIF has 256, of which one stands for transparency.
+    /// The maximum number of colours: GIF has 256, one of which is transparent.
     static let limit = 255
 
     private(set) var colors: [RGB] = []
-    /// True where every colour of the picture is in the table.
+    /// True if the table contains every colour of the picture.
     private let isExact: Bool
     private var exact: [RGB: UInt8] = [:]
-    /// The nearest colour of each cell of six bits a channel that was asked for; -1 where none was.
+    /// The cached nearest colour of each cell of six bits per channel; -1 if it is not computed yet.
     private var nearest: [Int16]
 
-    /// Chooses the colours.
+    /// Creates the table for the colours of `pixels`.
     init(of pixels: some Sequence<RGB>) {
         var counts: [RGB: Int] = [:]
         for pixel in pixels { counts[pixel, default: 0] += 1 }
@@ -31,21 +31,20 @@ struct ColorTable {
         }
     }
 
-    /// The index of the colour that stands for a pixel's.
+    /// The index of the colour of a pixel.
     ///
-    /// Between two colours of the table a fixed pattern of pixels takes the one or the other: what does not change between two frames keeps
-    /// its pixels.
+    /// A colour between two entries is dithered with a fixed pattern, so that unchanged areas have the same pixels in all frames.
     mutating func index(of color: RGB, x: Int, y: Int) -> UInt8 {
         if isExact { return exact[color] ?? 0 }
         let plain = nearestIndex(color)
         let error = Self.distance(color, colors[Int(plain)])
         guard error > 3 else { return plain }
-        // As much as the table misses the colour by, so that no pixel goes further than the next one.
+        // The shift is proportional to the error, so that no pixel goes beyond the next entry.
         let shift = Self.pattern[(y & 3) * 4 + (x & 3)] * min(16, Int(saturating: error.squareRoot())) / 8
         return nearestIndex(Self.lighter(color, by: shift))
     }
 
-    /// Bayer's pattern of 4 × 4, from -8 to 7.
+    /// Bayer's matrix of 4 × 4, from -8 to 7.
     private static let pattern = [-8, 0, -6, 2, 4, -4, 6, -2, -5, 3, -7, 1, 7, -1, 5, -3]
 
     private static func lighter(_ color: RGB, by shift: Int) -> RGB {
@@ -71,7 +70,7 @@ struct ColorTable {
         return UInt8(best)
     }
 
-    /// The square of how far two colours are apart, green counting most, as eyes have it.
+    /// The squared distance of two colours, weighted by the contribution of each channel to luminance.
     private static func distance(_ first: RGB, _ second: RGB) -> Double {
         func difference(_ bits: RGB) -> Double { Double(Int(first >> bits & 0xFF) - Int(second >> bits & 0xFF)) }
         let (red, green, blue) = (difference(16), difference(8), difference(0))
@@ -79,7 +78,7 @@ struct ColorTable {
     }
 }
 
-/// The colours of a picture in cells, which are divided into groups.
+/// The colours of a picture in cells, which are split into groups.
 private struct ColorCells {
     private struct Cell {
         var red = 0.0
@@ -94,16 +93,16 @@ private struct ColorCells {
             count += pixels
         }
 
-        /// A channel's mean.
+        /// The mean of a channel.
         subscript(channel: Int) -> Double { (channel == 0 ? red : channel == 1 ? green : blue) / count }
     }
 
-    /// A group of cells and what divides it best.
+    /// A group of cells with the parameters of its best split.
     private struct Group {
         let cells: [Cell]
         private(set) var mean = [0.0, 0.0, 0.0]
         private(set) var channel = 0
-        /// How much its colours differ, over all its pixels.
+        /// The sum of the squared deviations over all pixels.
         private(set) var spread = 0.0
 
         init(_ cells: [Cell]) {
@@ -141,7 +140,7 @@ private struct ColorCells {
             let key: UInt32 = (red >> 3) << 10 | (green >> 3) << 5 | blue >> 3
             cells[key, default: Cell()].add(Double(red), Double(green), Double(blue), Double(count))
         }
-        // In a fixed order, so that a picture always has the same table.
+        // In a fixed order, so that the table is deterministic.
         self.cells = cells.sorted { $0.key < $1.key }.map(\.value)
     }
 

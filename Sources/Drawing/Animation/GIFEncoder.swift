@@ -1,25 +1,25 @@
 import CGIF
 
-/// Writes an animated GIF with giflib: of each frame the rectangle that differs from the one before, with a colour table of its own.
+/// Encodes an animated GIF with giflib; each frame contains only the rectangle that differs from the previous one, with its own colour table.
 ///
-/// A pixel that lets more than half of what is behind it through is left out; any other is opaque.
+/// A pixel with an alpha of less than half is transparent; any other pixel is opaque.
 final class GIFEncoder: AnimationEncoder {
     private let file: UnsafeMutablePointer<GifFileType>
     private let output: Output
     private let width: Int
     private let height: Int
     private var isClosed = false
-    /// The canvas before the pending frame; nil while it is empty.
+    /// The canvas before the pending frame; nil if it is empty.
     private var shown: Bitmap?
     private var pending: (frame: Bitmap, milliseconds: Int)?
-    /// Milliseconds that the hundredths of the frames before are behind.
+    /// The rounding error of the previous durations, in milliseconds.
     private var remainder = 0
 
     private final class Output {
         var bytes: [UInt8] = []
     }
 
-    /// - Throws: ``ImageError/codec(_:_:)`` for a picture that GIF has no room for: an edge has 65,535 pixels at most.
+    /// - Throws: ``ImageError/codec(_:_:)`` for a size that GIF does not support: the maximum edge is 65,535 pixels.
     init(width: Int, height: Int) throws(ImageError) {
         output = Output()
         var status: Int32 = 0
@@ -36,7 +36,7 @@ final class GIFEncoder: AnimationEncoder {
         (self.width, self.height) = (width, height)
         EGifSetGifVersion(file, true)
         try check(EGifPutScreenDesc(file, Int32(width), Int32(height), 8, 0, nil))
-        // Without an end: 0 repetitions stand for all.
+        // 0 repetitions stand for an endless loop.
         try check(EGifPutExtensionLeader(file, Int32(APPLICATION_EXT_FUNC_CODE)))
         try check(EGifPutExtensionBlock(file, 11, "NETSCAPE2.0"))
         try check(EGifPutExtensionBlock(file, 3, [1, 0, 0] as [UInt8]))
@@ -73,7 +73,7 @@ final class GIFEncoder: AnimationEncoder {
         return output.bytes
     }
 
-    /// - Parameter isWipedAfter: Whether the next frame has holes where this one has none, so that it needs an empty canvas.
+    /// - Parameter isWipedAfter: True if the next frame has transparent pixels where this one is opaque, so that it needs an empty canvas.
     private func write(_ frame: Bitmap, milliseconds: Int, isWipedAfter: Bool) throws(ImageError) {
         let rect = shown.flatMap { isWipedAfter ? nil : frame.difference(from: $0) } ?? frame.bounds
         shown = isWipedAfter ? nil : frame
@@ -82,7 +82,7 @@ final class GIFEncoder: AnimationEncoder {
         remainder = time - hundredths * 10
         let pixels = frame.part(rect).visibleColors
         var table = ColorTable(of: pixels.lazy.compactMap { $0 })
-        // A power of two; the last index stands for no pixel.
+        // A power of two; the last index is transparent.
         var size = 2
         while size < table.colors.count + 1 { size *= 2 }
         let transparent = UInt8(size - 1)
@@ -118,7 +118,7 @@ final class GIFEncoder: AnimationEncoder {
 }
 
 extension Bitmap {
-    /// The colours of the pixels that are seen, as if they were opaque; nil for those that are not.
+    /// The colours of the opaque pixels without their alpha; nil for transparent pixels.
     fileprivate var visibleColors: [ColorTable.RGB?] {
         pixels.withUnsafeBytes { bytes in
             bytes.bindMemory(to: UInt32.self).map { pixel in
@@ -129,7 +129,7 @@ extension Bitmap {
         }
     }
 
-    /// True where a pixel is not seen that is seen in `earlier`.
+    /// True if a pixel is transparent that is opaque in `earlier`.
     fileprivate func uncovers(_ earlier: Bitmap) -> Bool {
         stride(from: 3, to: pixels.count, by: 4).contains { pixels[$0] < 128 && earlier.pixels[$0] >= 128 }
     }

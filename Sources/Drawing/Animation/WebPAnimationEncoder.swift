@@ -1,15 +1,15 @@
 import CWebP
 
-/// Writes a lossless animated WebP with libwebp, which finds by itself what differs from frame to frame.
+/// Encodes a lossless animated WebP with libwebp, which computes the changed areas itself.
 final class WebPAnimationEncoder: AnimationEncoder {
     private let encoder: OpaquePointer
     private let width: Int
     private let height: Int
     private var shown: Bitmap?
-    /// When the next frame begins, in milliseconds.
+    /// The start of the next frame, in milliseconds.
     private var time = 0
 
-    /// - Throws: ``ImageError/codec(_:_:)`` for a picture that WebP has no room for: an edge has 16,383 pixels at most.
+    /// - Throws: ``ImageError/codec(_:_:)`` for a size that WebP does not support: the maximum edge is 16,383 pixels.
     init(width: Int, height: Int) throws(ImageError) {
         var options = WebPAnimEncoderOptions()
         guard WebPAnimEncoderOptionsInit(&options) != 0 else { throw .codec(.webp, "another version of the library") }
@@ -32,7 +32,7 @@ final class WebPAnimationEncoder: AnimationEncoder {
         try frame.check(width: width, height: height, .webp)
         if let rect = shown.map(frame.difference(from:)) ?? frame.bounds {
             try encode(frame)
-            // About two bytes for each pixel that is new.
+            // An estimate of two bytes per changed pixel.
             byteCount += rect.width * rect.height * 2
             shown = frame
         }
@@ -42,7 +42,7 @@ final class WebPAnimationEncoder: AnimationEncoder {
     private func encode(_ frame: Bitmap) throws(ImageError) {
         var configuration = WebPConfig()
         var picture = WebPPicture()
-        // Level 2 of 9: about as small as the slow ones for flat colours and text.
+        // Level 2 of 9: for flat colours and text, the files are about as small as at the slower levels.
         guard WebPConfigInit(&configuration) != 0, WebPConfigLosslessPreset(&configuration, 2) != 0, WebPPictureInit(&picture) != 0 else {
             throw .codec(.webp, "another version of the library")
         }

@@ -1,30 +1,30 @@
 import CCairo
 
-/// How what is drawn is combined with what is there.
+/// The composition of the drawn source with the existing destination.
 public enum BlendMode: String, Hashable, Sendable, CaseIterable {
-    /// Laid over it.
+    /// Draws the source over the destination.
     case over
-    /// Put in its place, transparency included.
+    /// Replaces the destination, including its alpha.
     case copy
-    /// Kept only where there is something already.
+    /// Draws the source only where the destination is opaque.
     case atop
-    /// What is there is kept only where something is drawn: a mask.
+    /// Keeps the destination only where the source is opaque: a mask.
     case destinationIn
-    /// What is there is kept only where nothing is drawn: a hole.
+    /// Keeps the destination only where the source is transparent: a hole.
     case destinationOut
-    /// Laid under it.
+    /// Draws the source below the destination.
     case destinationOver
-    /// Multiplied: never lighter.
+    /// Multiplies the colours; the result is never lighter.
     case multiply
-    /// Multiplied as negatives: never darker.
+    /// Multiplies the inverted colours; the result is never darker.
     case screen
-    /// Multiplied or screened, by what is there: more contrast.
+    /// Multiplies or screens, depending on the destination; increases the contrast.
     case overlay
-    /// Added.
+    /// Adds the colours.
     case plusLighter
-    /// The hue and chroma of what is drawn with the lightness of what is there.
+    /// Combines the hue and chroma of the source with the lightness of the destination.
     case color
-    /// The lightness of what is drawn with the hue and chroma of what is there.
+    /// Combines the lightness of the source with the hue and chroma of the destination.
     case luminosity
 
     var cairoOperator: cairo_operator_t {

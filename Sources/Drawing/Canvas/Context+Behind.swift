@@ -1,14 +1,14 @@
 import CCairo
 
 extension Context {
-    /// Draws what lies behind an outline within it once more, changed.
+    /// Redraws the background of an outline inside it, with changed pixels.
     ///
-    /// That is a picture behind the whole surface, and all that has been drawn so far, the groups that are open included, each without its
-    /// opacity and its blend mode. Where there is no memory for it nothing is drawn.
+    /// The background is `backdrop` and everything drawn so far, including open groups, each without its opacity and its blend mode. Nothing is
+    /// drawn if there is not enough memory.
     ///
     /// - Parameters:
-    ///   - backdrop: A picture of the surface's size behind all that is drawn; nil for none.
-    ///   - change: Changes the pixels, which are those of the whole surface.
+    ///   - backdrop: A picture of the size of the surface below everything drawn; nil for none.
+    ///   - change: Changes the pixels of the whole surface.
     public func behind(_ backdrop: Surface?, _ outline: Path, _ change: (Bitmap) -> Bitmap) {
         guard let layer = try? Surface(width: surface.width, height: surface.height), let copy = cairo_create(layer.pointer) else { return }
         defer { cairo_destroy(copy) }

@@ -1,11 +1,11 @@
 import CCairo
 
 extension Context {
-    /// Draws everything in `body` as one picture, lets `change` change its pixels, and lays that over what is there.
+    /// Draws `body` to a separate picture, applies `change` to its pixels, and draws the result over the surface.
     ///
-    /// The picture has the surface's own pixels and covers all of it, whatever the transform.
+    /// The picture has the pixels of the whole surface, independent of the transform.
     ///
-    /// - Throws: ``DrawingError`` where there is no room for the picture.
+    /// - Throws: ``DrawingError`` if there is not enough memory for the picture.
     public func filtered(_ body: (Context) -> Void, _ change: (Bitmap) -> Bitmap?) throws(DrawingError) {
         let layer = try Surface(width: surface.width, height: surface.height)
         let context = try Context(layer)

@@ -1,10 +1,10 @@
 import CCairo
 
 extension Context {
-    /// Draws a picture over `rect`, stretched to it.
+    /// Draws a picture, stretched to `rect`.
     ///
     /// - Parameters:
-    ///   - outline: What of the picture is drawn, `rect` when nil. Its edge is smoother than a clip's.
+    ///   - outline: The visible part of the picture; nil for `rect`. Its edge is smoother than that of a clip.
     ///   - alpha: The opacity, 0…1.
     public func draw(
         _ picture: Surface,
@@ -18,11 +18,11 @@ extension Context {
         fill(outline ?? .rect(rect), with: pattern, evenOdd: false, alpha: alpha, blend: blend)
     }
 
-    /// Draws a bitmap over `rect`, stretched to it.
+    /// Draws a bitmap, stretched to `rect`.
     ///
-    /// The pixels are copied first: what is drawn often is better kept as a ``Surface``.
+    /// The pixels are copied first; use a ``Surface`` for pictures that are drawn repeatedly.
     ///
-    /// - Throws: ``DrawingError`` when the bitmap has too many pixels.
+    /// - Throws: ``DrawingError`` if the bitmap has too many pixels.
     public func draw(
         _ picture: Bitmap,
         in rect: Rect,
@@ -34,9 +34,9 @@ extension Context {
         draw(try Surface(picture), in: rect, outline: outline, filter: filter, alpha: alpha, blend: blend)
     }
 
-    /// Paints through a picture: as much of `paint` as the picture, stretched over `rect`, has alpha.
+    /// Paints `paint` through the alpha channel of a picture, stretched to `rect`.
     ///
-    /// Its own colours do not count.
+    /// The colours of the picture are ignored.
     public func mask(_ picture: Surface, in rect: Rect, with paint: Paint, filter: Filter = .good, blend: BlendMode = .over) {
         guard picture !== surface, let mask = Pattern(picture, in: rect, filter: filter), let source = Pattern(paint) else { return }
         saved {
@@ -48,7 +48,7 @@ extension Context {
         }
     }
 
-    /// Paints through a picture with one colour.
+    /// Paints a colour through the alpha channel of a picture.
     public func mask(_ picture: Surface, in rect: Rect, with color: Color, filter: Filter = .good, blend: BlendMode = .over) {
         mask(picture, in: rect, with: .color(color), filter: filter, blend: blend)
     }

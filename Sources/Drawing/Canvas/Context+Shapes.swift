@@ -12,7 +12,7 @@ extension Context {
         fill(path, with: .color(color), evenOdd: evenOdd, blend: blend)
     }
 
-    /// Draws a line along a path, half of it on either side.
+    /// Strokes a path with a line centred on it.
     public func stroke(_ path: Path, with paint: Paint, style: StrokeStyle, blend: BlendMode = .over) {
         guard let pattern = Pattern(paint) else { return }
         add(path)
@@ -23,12 +23,12 @@ extension Context {
         reset()
     }
 
-    /// Draws a line of a colour along a path.
+    /// Strokes a path with a colour.
     public func stroke(_ path: Path, with color: Color, style: StrokeStyle, blend: BlendMode = .over) {
         stroke(path, with: .color(color), style: style, blend: blend)
     }
 
-    /// Paints over everything inside the clip.
+    /// Paints the whole area inside the clip.
     public func paint(_ paint: Paint, blend: BlendMode = .over) {
         guard let pattern = Pattern(paint) else { return }
         cairo_set_source(pointer, pattern.pointer)
@@ -47,7 +47,7 @@ extension Context {
         reset()
     }
 
-    /// Lets go of the source and puts the operator back.
+    /// Releases the source and resets the operator.
     func reset() {
         cairo_set_operator(pointer, CAIRO_OPERATOR_OVER)
         cairo_set_source_rgb(pointer, 0, 0, 0)

@@ -1,15 +1,15 @@
 import CCairo
 
-/// Draws on a surface.
+/// A drawing context of a surface.
 ///
-/// Lengths are in the units of the current transform: pixels at first. Drawing cannot fail at the call; ``Surface/bitmap()`` reports what
-/// went wrong, and ``check()`` does so at once.
+/// Lengths are in the units of the current transform, initially pixels. Drawing methods do not throw; ``Surface/bitmap()`` reports errors later,
+/// and ``check()`` reports them immediately.
 public final class Context {
-    /// The current target.
+    /// The target surface.
     public let surface: Surface
 
     let pointer: OpaquePointer
-    /// The targets of the enclosing groups, the outermost (the surface) first.
+    /// The targets of the enclosing groups, outermost (the surface) first.
     private(set) var openTargets: [OpaquePointer] = []
 
     /// Creates a context for a surface.
@@ -24,12 +24,12 @@ public final class Context {
         cairo_destroy(pointer)
     }
 
-    /// Throws when something drawn so far has failed.
+    /// Throws if any drawing operation so far has failed.
     public func check() throws(DrawingError) {
         try Status.check(cairo_status(pointer))
     }
 
-    /// Runs `body`, then takes back what it changed of transform and clip.
+    /// Runs `body` and restores the transform and the clip afterwards.
     public func saved<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         cairo_save(pointer)
         defer { cairo_restore(pointer) }
@@ -42,31 +42,31 @@ public final class Context {
         cairo_translate(pointer, x, y)
     }
 
-    /// Scales what is drawn from now on; a factor of 0 is ignored, since nothing could be drawn after it.
+    /// Scales the coordinates of later drawing; a factor of 0 is ignored, as nothing could be drawn after it.
     public func scale(x: Double, y: Double) {
         guard x != 0, y != 0, x.isFinite, y.isFinite else { return }
         cairo_scale(pointer, x, y)
     }
 
-    /// Scales what is drawn from now on evenly.
+    /// Scales the coordinates of later drawing uniformly.
     public func scale(_ factor: Double) {
         scale(x: factor, y: factor)
     }
 
-    /// Turns what is drawn from now on about the origin, clockwise as seen.
+    /// Rotates the coordinates of later drawing clockwise around the origin.
     public func rotate(degrees: Double) {
         guard degrees.isFinite else { return }
         cairo_rotate(pointer, degrees * .pi / 180)
     }
 
-    /// Keeps what is drawn from now on inside a path, within the clip there is.
+    /// Limits later drawing to the inside of a path, within the current clip.
     public func clip(_ path: Path, evenOdd: Bool = false) {
         add(path)
         setFillRule(evenOdd)
         cairo_clip(pointer)
     }
 
-    /// Draws everything in `body` as one picture, then lays that over what is there.
+    /// Draws `body` to a separate group, then composites it with the existing content.
     public func group<Result, Failure: Error>(
         alpha: Double = 1, blend: BlendMode = .over, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -80,9 +80,9 @@ public final class Context {
         return try body()
     }
 
-    /// Draws everything in `body` within an outline.
+    /// Draws `body` inside an outline.
     ///
-    /// On pixels what is drawn comes apart and is then cut out, which gives a smoother edge than a clip; a document has the clip itself.
+    /// On a bitmap, it is drawn to a group and then cut out, which gives a smoother edge than a clip. A vector document uses a clip.
     public func cutOut(_ outline: Path, _ body: () -> Void) {
         guard !surface.isVector else {
             return saved {
@@ -96,7 +96,7 @@ public final class Context {
         }
     }
 
-    /// Puts the outline into the context; numbers that cannot be drawn are held to the largest that can.
+    /// Adds a path to the context; coordinates are limited to the range that Cairo can draw.
     func add(_ path: Path) {
         cairo_new_path(pointer)
         for element in path.elements {

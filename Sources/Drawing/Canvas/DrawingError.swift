@@ -1,11 +1,11 @@
-/// Why a surface could not be made or drawn on.
+/// An error in the creation of a surface or in drawing.
 public enum DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A side is not positive, or the surface would have more pixels than `limit`.
+    /// A side that is not positive or too long, or a surface of more than `limit` pixels.
     case size(width: Int, height: Int, limit: Int)
-    /// Cairo reports a failure, in its own words.
+    /// An error reported by Cairo, with its message.
     case cairo(String)
 
-    /// What is wrong and what to do.
+    /// The problem and its solution.
     public var description: String {
         switch self {
         case .size(let width, let height, let limit):

@@ -1,7 +1,7 @@
-/// How a picture is sampled when it is drawn at another size.
+/// The sampling of scaled pictures.
 public enum Filter: String, Hashable, Sendable, CaseIterable {
-    /// Smooth, by area where the picture shrinks.
+    /// Smooth; by area if the picture is scaled down.
     case good
-    /// The nearest pixel: sharp blocks.
+    /// The nearest pixel, with sharp edges.
     case nearest
 }

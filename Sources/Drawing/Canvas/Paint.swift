@@ -1,20 +1,20 @@
-/// What a shape is filled with.
+/// The fill of a shape.
 public enum Paint: Hashable, Sendable {
-    /// One colour.
+    /// A single colour.
     case color(Color)
-    /// Colours that change along a line.
+    /// A gradient along a line.
     case linear(LinearGradient)
-    /// Colours that change outwards from a point.
+    /// A gradient outwards from a point.
     case radial(RadialGradient)
-    /// Colours that change around a point.
+    /// A gradient around a point.
     case angular(AngularGradient)
 }
 
-/// A colour at a place of a gradient.
+/// A colour stop of a gradient.
 public struct GradientStop: Hashable, Sendable {
-    /// The place, 0 (start) … 1 (end).
+    /// The offset, 0 (start) … 1 (end).
     public var offset: Double
-    /// The colour there.
+    /// The colour at the offset.
     public var color: Color
 
     /// Creates a stop.
@@ -24,13 +24,13 @@ public struct GradientStop: Hashable, Sendable {
     }
 }
 
-/// Colours that change along a line and stay as they are beyond its ends.
+/// A gradient along a line; the colours of its ends continue beyond them.
 public struct LinearGradient: Hashable, Sendable {
     /// The colours, by ascending offset.
     public var stops: [GradientStop]
-    /// Where offset 0 is, in the coordinates of what is drawn.
+    /// The point of offset 0, in drawing coordinates.
     public var start: Point
-    /// Where offset 1 is.
+    /// The point of offset 1.
     public var end: Point
 
     /// Creates a gradient.
@@ -41,7 +41,7 @@ public struct LinearGradient: Hashable, Sendable {
     }
 }
 
-/// Colours that change from one circle to another around the same centre, and stay as they are inside and outside.
+/// A gradient between two concentric circles; the colours of its ends continue inside and outside.
 public struct RadialGradient: Hashable, Sendable {
     /// The colours, by ascending offset.
     public var stops: [GradientStop]
@@ -61,17 +61,17 @@ public struct RadialGradient: Hashable, Sendable {
     }
 }
 
-/// Colours that change around a centre, clockwise from one angle to another, and stay as they are beyond these.
+/// A gradient around a centre, clockwise between two angles; the colours of its ends continue beyond them.
 public struct AngularGradient: Hashable, Sendable {
     /// The colours, by ascending offset.
     public var stops: [GradientStop]
-    /// The point around which they change.
+    /// The centre.
     public var center: Point
-    /// The angle of offset 0 in degrees, 0 to the right and 90 downward.
+    /// The angle of offset 0 in degrees; 0 points to the right and 90 downwards.
     public var start: Double
-    /// The angle of offset 1, up to 360 degrees behind `start`.
+    /// The angle of offset 1, up to 360 degrees after `start`.
     public var end: Double
-    /// The radius up to which colours are painted; nothing is painted beyond it.
+    /// The radius of the painted area.
     public var radius: Double
 
     /// Creates a gradient.

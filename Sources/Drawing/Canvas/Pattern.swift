@@ -6,11 +6,11 @@ import CCairo
     import Glibc
 #endif
 
-/// Owns a Cairo pattern: the source of a drawing operation.
+/// Owns a Cairo pattern, the source of a drawing operation.
 final class Pattern {
     let pointer: OpaquePointer
 
-    /// Creates the pattern of a paint; `nil` when Cairo cannot.
+    /// Creates the pattern of a paint; `nil` if Cairo fails.
     init?(_ paint: Paint) {
         let created: OpaquePointer?
         switch paint {
@@ -29,9 +29,9 @@ final class Pattern {
         pointer = created
     }
 
-    /// Creates a pattern that lays a surface over `rect`.
+    /// Creates a pattern of a surface, stretched to `rect`.
     ///
-    /// Pixels beyond the edge repeat the last row, so that a scaled picture does not fade at its border.
+    /// Pixels outside the picture repeat those at its edge, so that a scaled picture does not fade at its border.
     init?(_ surface: Surface, in rect: Rect, filter: Filter) {
         guard !rect.isEmpty, let created = cairo_pattern_create_for_surface(surface.pointer) else { return nil }
         pointer = created
@@ -47,14 +47,14 @@ final class Pattern {
         cairo_pattern_destroy(pointer)
     }
 
-    /// Cairo has no such gradient: a wheel of narrow sectors, each with the colours of its two edges.
+    /// A wheel of narrow sectors, each with the colours of its two edges, as Cairo has no angular gradients.
     private static func mesh(_ gradient: AngularGradient) -> OpaquePointer? {
         guard let mesh = cairo_pattern_create_mesh() else { return nil }
         let sweep = min(max(gradient.end - gradient.start, 0), 360)
-        // The part of the circle outside the sweep takes the first colour in one half and the last colour in the other.
+        // Outside the sweep, half of the circle has the first colour and half has the last colour.
         let rest = (360 - sweep) / 2
         let sectors = 120
-        // The rim is a polygon, which lies within its circle.
+        // The rim is a polygon inside the circle, so the radius is increased.
         let radius = max(0, gradient.radius) * 1.01
         func rim(_ degrees: Double) -> (x: Double, y: Double) {
             let angle = degrees * .pi / 180

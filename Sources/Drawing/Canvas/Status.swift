@@ -1,6 +1,6 @@
 import CCairo
 
-/// Cairo's status codes as errors.
+/// Converts Cairo's status codes to errors.
 enum Status {
     static func check(_ status: cairo_status_t) throws(DrawingError) {
         guard status == CAIRO_STATUS_SUCCESS else {

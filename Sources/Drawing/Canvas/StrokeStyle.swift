@@ -1,36 +1,36 @@
 import CCairo
 
-/// How a line is drawn.
+/// The style of a stroked line.
 public struct StrokeStyle: Hashable, Sendable {
-    /// The form of a line's ends.
+    /// The shape of the ends of a line.
     public enum Cap: String, Hashable, Sendable, CaseIterable {
-        /// Cut off at the end point.
+        /// Ends at the end point.
         case butt
-        /// A half circle around the end point.
+        /// Ends with a semicircle around the end point.
         case round
-        /// Half a square beyond the end point.
+        /// Ends with half a square beyond the end point.
         case square
     }
 
-    /// The form of a line's corners.
+    /// The shape of the corners of a line.
     public enum Join: String, Hashable, Sendable, CaseIterable {
-        /// Pointed.
+        /// A sharp corner.
         case miter
-        /// Rounded.
+        /// A rounded corner.
         case round
-        /// Cut off.
+        /// A bevelled corner.
         case bevel
     }
 
-    /// The thickness.
+    /// The line width.
     public var width: Double
-    /// The form of the ends.
+    /// The shape of the ends.
     public var cap: Cap
-    /// The form of the corners.
+    /// The shape of the corners.
     public var join: Join
-    /// The lengths of dashes and gaps in turn; empty for an unbroken line.
+    /// The alternating lengths of dashes and gaps; empty for a solid line.
     public var dash: [Double]
-    /// How far into the dashes the line begins.
+    /// The offset into the dash pattern at the start of the line.
     public var dashPhase: Double
 
     /// Creates a style.
@@ -46,7 +46,7 @@ public struct StrokeStyle: Hashable, Sendable {
         cairo_set_line_width(context, max(0, width))
         cairo_set_line_cap(context, cap.cairoCap)
         cairo_set_line_join(context, join.cairoJoin)
-        // Cairo would stop drawing for good at a negative length, or when all are zero.
+        // Cairo enters a permanent error state at a negative length, or if all are zero.
         let isUsable = dash.allSatisfy { $0 >= 0 && $0.isFinite } && dash.contains { $0 > 0 }
         cairo_set_dash(context, dash, isUsable ? Int32(dash.count) : 0, dashPhase)
     }

@@ -1,22 +1,22 @@
 import CCairo
 
-/// A picture that can be drawn on.
+/// A bitmap or a vector document to draw on.
 public final class Surface {
-    /// The most pixels a surface has unless told otherwise: 8192 × 8192, 256 MiB.
+    /// The default maximum number of pixels: 8192 × 8192, 256 MiB.
     public static let maximumPixels = 8192 * 8192
-    /// The longest side that Cairo can draw on.
+    /// The maximum side that Cairo supports, in pixels.
     public static let maximumSide = 32_767
 
-    /// The number of columns.
+    /// The width in pixels.
     public let width: Int
-    /// The number of rows.
+    /// The height in pixels.
     public let height: Int
 
     let pointer: OpaquePointer
-    /// True where it keeps outlines in place of pixels.
+    /// True for a vector document.
     public let isVector: Bool
 
-    /// Takes over a surface of a document, which stands for that many device pixels.
+    /// Takes ownership of the surface of a document, which represents that many device pixels.
     init(_ document: OpaquePointer, width: Int, height: Int) {
         (pointer, isVector) = (document, true)
         (self.width, self.height) = (width, height)
@@ -24,7 +24,7 @@ public final class Surface {
 
     /// Creates a transparent surface.
     ///
-    /// - Throws: ``DrawingError/size(width:height:limit:)`` when a side is not positive or there are too many pixels.
+    /// - Throws: ``DrawingError/size(width:height:limit:)`` if a side is not positive or too long, or if there are too many pixels.
     public init(width: Int, height: Int, maximumPixels: Int = Surface.maximumPixels) throws(DrawingError) {
         let sides = 1...Self.maximumSide
         guard sides.contains(width), sides.contains(height), width * height <= maximumPixels else {
@@ -40,7 +40,7 @@ public final class Surface {
         try Status.check(cairo_surface_status(pointer))
     }
 
-    /// Creates a surface that shows a bitmap.
+    /// Creates a surface with the pixels of a bitmap.
     public convenience init(_ bitmap: Bitmap) throws(DrawingError) {
         try self.init(width: bitmap.width, height: bitmap.height)
         guard let data = cairo_image_surface_get_data(pointer) else { throw .cairo("the surface has no pixels") }
@@ -59,9 +59,9 @@ public final class Surface {
         cairo_surface_destroy(pointer)
     }
 
-    /// Copies a part of what has been drawn to the same place of a bitmap of the surface's size.
+    /// Copies an area of the surface to the same position in a bitmap of the same size.
     ///
-    /// - Throws: ``DrawingError/cairo(_:)`` when drawing on the surface failed, or the part is not within both.
+    /// - Throws: ``DrawingError/cairo(_:)`` if drawing on the surface failed, or if the area is not inside of both.
     public func copy(x: Int, y: Int, width: Int, height: Int, into bitmap: inout Bitmap) throws(DrawingError) {
         guard bitmap.width == self.width, bitmap.height == self.height, x >= 0, y >= 0, width >= 0, height >= 0,
             x + width <= self.width, y + height <= self.height
@@ -79,9 +79,9 @@ public final class Surface {
         }
     }
 
-    /// What has been drawn.
+    /// The drawn pixels.
     ///
-    /// - Throws: ``DrawingError/cairo(_:)`` when drawing on the surface failed.
+    /// - Throws: ``DrawingError/cairo(_:)`` if drawing on the surface failed.
     public func bitmap() throws(DrawingError) -> Bitmap {
         cairo_surface_flush(pointer)
         try Status.check(cairo_surface_status(pointer))

@@ -1,9 +1,9 @@
 import CCairo
 
-/// A picture of outlines in place of pixels: an SVG or PDF file.
+/// A vector document: an SVG or PDF file.
 ///
-/// Coordinates on its surface are device pixels, as on a bitmap. Texts become outlines, and no reader needs their fonts.
-/// Effects that neither format has, such as a blur, are embedded as pixels.
+/// Coordinates on its surface are device pixels, as on a bitmap. Texts are converted to outlines, so that readers do not need the fonts.
+/// Effects that neither format supports, such as a blur, are embedded as pixels.
 public final class VectorDocument {
     /// A file format.
     public enum Format: String, Hashable, Sendable, CaseIterable {
@@ -18,14 +18,14 @@ public final class VectorDocument {
         var bytes: [UInt8] = []
     }
 
-    /// Makes an empty document.
+    /// Creates an empty document.
     ///
     /// - Parameters:
     ///   - width: The width in device pixels.
     ///   - height: The height in device pixels.
-    ///   - scale: Device pixels to a unit of the document: CSS pixels in an SVG, points in a PDF.
-    ///   - date: The date that a PDF names as that of its making, as ISO 8601.
-    /// - Throws: ``DrawingError`` for sides that no surface has.
+    ///   - scale: Device pixels per unit of the document: CSS pixels in an SVG, points in a PDF.
+    ///   - date: The creation date of a PDF, as ISO 8601.
+    /// - Throws: ``DrawingError`` for an unsupported size.
     public init(_ format: Format, width: Int, height: Int, scale: Double, date: String) throws(DrawingError) {
         let sides = 1...Surface.maximumSide
         guard sides.contains(width), sides.contains(height), width * height <= Surface.maximumPixels, scale > 0 else {
@@ -51,13 +51,13 @@ public final class VectorDocument {
         case .pdf: cairo_pdf_surface_set_metadata(created, CAIRO_PDF_METADATA_CREATE_DATE, date)
         }
         cairo_surface_set_device_scale(created, 1 / scale, 1 / scale)
-        // The parts that are embedded as pixels have the device's resolution.
+        // Embedded pixels have the resolution of the device.
         cairo_surface_set_fallback_resolution(created, 72 * scale, 72 * scale)
     }
 
-    /// The file; nothing is drawn after it.
+    /// Finishes the file; nothing can be drawn after it.
     ///
-    /// - Throws: ``DrawingError/cairo(_:)`` when drawing failed.
+    /// - Throws: ``DrawingError/cairo(_:)`` if drawing failed.
     public func finish() throws(DrawingError) -> [UInt8] {
         cairo_surface_finish(surface.pointer)
         try Status.check(cairo_surface_status(surface.pointer))
@@ -65,7 +65,7 @@ public final class VectorDocument {
     }
 
     deinit {
-        // Before the output goes, which Cairo writes to.
+        // Before `output` is released, as Cairo writes to it.
         cairo_surface_finish(surface.pointer)
     }
 }

@@ -1,5 +1,5 @@
 extension Color {
-    /// Reads `#RGB`, `#RGBA`, `#RRGGBB` or `#RRGGBBAA`, in either case; `nil` for anything else.
+    /// Parses `#RGB`, `#RGBA`, `#RRGGBB` or `#RRGGBBAA`, in upper or lower case; `nil` for anything else.
     ///
     /// The `#` is required.
     public init?(hex: String) {
@@ -23,7 +23,7 @@ extension Color {
         )
     }
 
-    /// `#rrggbb`, or `#rrggbbaa` where the colour is not opaque; components are rounded to 8 bits.
+    /// The colour as `#rrggbb`, or as `#rrggbbaa` if it is not opaque; components are rounded to 8 bits.
     public var hex: String {
         var text = "#"
         for component in alpha < 1 ? [red, green, blue, alpha] : [red, green, blue] {
@@ -44,9 +44,9 @@ extension Color {
     }
 }
 
-/// A colour is written as its hexadecimal text, rounded to 8 bits a component.
+/// Encodes a colour as its hexadecimal text, rounded to 8 bits per component.
 extension Color: Codable {
-    /// Reads the text that ``init(hex:)`` reads.
+    /// Decodes the text that ``init(hex:)`` parses.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -59,7 +59,7 @@ extension Color: Codable {
         self = color
     }
 
-    /// Writes ``hex``.
+    /// Encodes ``hex``.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(hex)

@@ -6,17 +6,17 @@ public struct Color: Hashable, Sendable {
     public var green: Double
     /// The blue component, 0…1, gamma encoded.
     public var blue: Double
-    /// The opacity, 0 (clear) … 1 (opaque).
+    /// The opacity, 0 (transparent) … 1 (opaque).
     public var alpha: Double
 
     /// Opaque black.
     public static let black = Color(red: 0, green: 0, blue: 0)
     /// Opaque white.
     public static let white = Color(red: 1, green: 1, blue: 1)
-    /// Nothing at all: transparent black.
+    /// Transparent black.
     public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
-    /// Creates a colour; components outside 0…1 are clamped, and one that is no number counts as 0.
+    /// Creates a colour; components are clamped to 0…1, and NaN becomes 0.
     public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
         self.red = Self.clamped(red)
         self.green = Self.clamped(green)
@@ -49,7 +49,7 @@ public struct Color: Hashable, Sendable {
         )
     }
 
-    /// What is seen when this colour is painted over `background`.
+    /// The result of painting this colour over `background`.
     public func over(_ background: Color) -> Color {
         let behind = background.alpha * (1 - alpha)
         let total = alpha + behind

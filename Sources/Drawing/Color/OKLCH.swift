@@ -45,7 +45,7 @@ public struct OKLCH: Hashable, Sendable {
         return OKLab(lightness: lightness, a: chroma * cos(angle), b: chroma * sin(angle), alpha: alpha)
     }
 
-    /// The colour in sRGB; where sRGB cannot show it, the most colourful one of the same lightness and hue.
+    /// The colour in sRGB; outside its gamut, the colour of the highest displayable chroma with the same lightness and hue.
     public var color: Color {
         guard !lab.isInGamut else { return lab.color }
         var candidate = self

@@ -4,7 +4,7 @@
     import Glibc
 #endif
 
-/// A colour in OKLab, where equal steps look about equally large (Björn Ottosson, 2020).
+/// A colour in OKLab, a perceptually uniform colour space (Björn Ottosson, 2020).
 public struct OKLab: Hashable, Sendable {
     /// The perceived lightness, 0 (black) … 1 (white).
     public var lightness: Double
@@ -39,9 +39,9 @@ public struct OKLab: Hashable, Sendable {
         )
     }
 
-    /// The colour in sRGB; what lies outside is clipped channel by channel.
+    /// The colour in sRGB; components outside its gamut are clipped.
     ///
-    /// ``OKLCH/color`` keeps the hue instead.
+    /// ``OKLCH/colour`` preserves the hue instead.
     public var color: Color {
         let light = linearComponents
         return Color(
@@ -52,7 +52,7 @@ public struct OKLab: Hashable, Sendable {
         )
     }
 
-    /// Whether sRGB can show the colour, within a ten-thousandth.
+    /// True if the colour is in the sRGB gamut, with a tolerance of a ten-thousandth.
     public var isInGamut: Bool {
         let light = linearComponents
         let range = -0.0001...1.0001

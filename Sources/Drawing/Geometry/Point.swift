@@ -1,4 +1,4 @@
-/// A place on a canvas; x grows to the right, y downwards.
+/// A point on a canvas; x grows to the right, y downwards.
 public struct Point: Hashable, Sendable {
     /// The distance from the left edge.
     public var x: Double

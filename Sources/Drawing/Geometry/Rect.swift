@@ -1,4 +1,4 @@
-/// A rectangle with its sides along the axes.
+/// A rectangle with its sides parallel to the axes.
 public struct Rect: Hashable, Sendable {
     /// The left edge.
     public var x: Double
@@ -37,15 +37,15 @@ public struct Rect: Hashable, Sendable {
     public var center: Point { Point(x + width / 2, y + height / 2) }
     /// The extent.
     public var size: Size { Size(width, height) }
-    /// Whether the rectangle covers nothing.
+    /// True if the rectangle has no area.
     public var isEmpty: Bool { !(width > 0 && height > 0) }
 
-    /// The rectangle made smaller by `amount` on every side; larger when `amount` is negative.
+    /// The rectangle inset by `amount` on every side; larger if `amount` is negative.
     public func inset(by amount: Double) -> Rect {
         Rect(x: x + amount, y: y + amount, width: max(0, width - 2 * amount), height: max(0, height - 2 * amount))
     }
 
-    /// The smallest rectangle around both.
+    /// The bounding rectangle of both.
     public func union(_ other: Rect) -> Rect {
         let (x, y) = (min(minX, other.minX), min(minY, other.minY))
         return Rect(x: x, y: y, width: max(maxX, other.maxX) - x, height: max(maxY, other.maxY) - y)

@@ -5,7 +5,7 @@ public struct Size: Hashable, Sendable {
     /// The extent along y.
     public var height: Double
 
-    /// No extent at all.
+    /// The size of 0 by 0.
     public static let zero = Size(0, 0)
 
     /// Creates a size.

@@ -4,21 +4,21 @@
     import Glibc
 #endif
 
-/// A corner at the origin between the positive axes, its curvature continuous from one side to the other.
+/// A corner at the origin between the positive axes with continuous curvature.
 ///
-/// The middle is an arc of the circle that a plain corner of the same radius has. On either side of it a cubic curve leads from the
-/// straight side (curvature 0) to the arc (curvature 1/radius). Let the arc end where its tangent makes the angle φ with the side, and
+/// The middle is an arc of the circle of a plain corner with the same radius. On either side, a cubic curve connects the straight
+/// side (curvature 0) with the arc (curvature 1/radius). Let φ be the angle between the side and the tangent at the end of the arc, and
 /// t = tan(φ/2):
-/// - the tangent meets the side at r(1 - t) from the corner: there lies the second control point;
-/// - the first must lie on the side too, or the curvature would not begin at 0;
-/// - the curvature of a cubic at its end is 2/3 of the first control point's distance from the end's tangent over the square of the
-///   last handle, r·t; put equal to 1/r, that gives 3/4·r·t(1 + t²) from the first control point to the second;
-/// - the curve begins at twice that distance before its first control point.
-/// In all the corner reaches r(1 + 5/4·t + 9/4·t³) along the side: 1 + smoothing, from which t follows.
+/// - The tangent meets the side at r(1 - t) from the corner: this is the second control point.
+/// - The first control point must be on the side too, as otherwise the curvature would not begin at 0.
+/// - The curvature of a cubic at its end is 2/3 of the first control point's distance from the end's tangent over the square of the
+///   last handle, r·t. Equating it with 1/r gives 3/4·r·t(1 + t²) from the first control point to the second.
+/// - The curve begins at twice that distance before its first control point.
+/// The total length of the corner along the side is r(1 + 5/4·t + 9/4·t³), which equals r(1 + smoothing); t follows from it.
 struct ContinuousCorner {
-    /// How much of its radius a free corner reaches beyond the circle's: about what iOS draws.
+    /// The extent of an unconstrained corner beyond its circle, as a fraction of the radius; similar to that of iOS.
     static let smoothing = 0.528665
-    /// The length of a side that a corner takes, as a multiple of its radius.
+    /// The length along a side that a corner takes, as a multiple of its radius.
     static let reach = 1 + smoothing
 
     private let radius: Double
@@ -31,7 +31,7 @@ struct ContinuousCorner {
         tangentY = Self.tangent(smoothing: smoothingY)
     }
 
-    /// Adds the corner, from the x axis to the y axis, or the other way when `swapped`, joined to what the path already has.
+    /// Adds the corner to a path, from the x axis to the y axis, or in reverse if `swapped`.
     func add(to path: inout Path, swapped: Bool, transform: (Point) -> Point) {
         let first = swapped ? tangentY : tangentX
         let second = swapped ? tangentX : tangentY
@@ -52,7 +52,7 @@ struct ContinuousCorner {
         if first > 0 {
             path.curve(place(approach.control1, 0), place(approach.control2, 0), to: place(1 - sin(begin), 1 - cos(begin)))
         }
-        // In these axes the circle's centre is at (1, 1), and the arc runs from straight above it, or below, to beside it.
+        // In these axes, the circle's centre is at (1, 1), and the arc runs from vertically above or below it to beside it.
         path.addArcCurves(from: .pi / 2 + begin, sweep: end - begin) { place(1 + $0.x, 1 - $0.y) }
         if second > 0 {
             path.curve(place(0, departure.control2), place(0, departure.control1), to: place(0, departure.start))
@@ -66,7 +66,7 @@ struct ContinuousCorner {
         return (control2 + 3 * step, control2 + step, control2)
     }
 
-    /// Solves 5/4·t + 9/4·t³ = smoothing by Newton's method; the function rises and curves upwards, so it always converges.
+    /// Solves 5/4·t + 9/4·t³ = smoothing by Newton's method, which converges as the function is increasing and convex.
     private static func tangent(smoothing: Double) -> Double {
         guard smoothing > 0.001 else { return 0 }
         var t = smoothing / 1.25

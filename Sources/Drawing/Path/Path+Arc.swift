@@ -5,7 +5,7 @@
 #endif
 
 extension Path {
-    /// Adds an arc, a curve for each eighth of a turn (the error is then below 0.0005 % of the radius); begins with a move.
+    /// Adds an arc as a new outline, with a curve per eighth of a turn (the error is below 0.0005 % of the radius).
     mutating func addArc(center: Point, radius: Double, from start: Double, to end: Double) {
         guard start.isFinite, end.isFinite else { return }
         let sweep = max(-360, min(360, end - start)) * .pi / 180
@@ -14,11 +14,11 @@ extension Path {
         addArcCurves(from: begin, sweep: sweep) { Point(center.x + radius * $0.x, center.y + radius * $0.y) }
     }
 
-    /// Adds the curves of an arc of the unit circle, from an angle over a sweep in radians, each point put through `transform`.
+    /// Adds the curves of an arc of the unit circle, from an angle over a sweep in radians, with `transform` applied to each point.
     mutating func addArcCurves(from begin: Double, sweep: Double, transform: (Point) -> Point) {
         let count = max(1, Int(saturating: (abs(sweep) / (.pi / 4)).rounded(.up)))
         let step = sweep / Double(count)
-        // The length of the handles that puts the middle of the curve on the circle.
+        // The length of the handles at which the middle of the curve is on the circle.
         let handle = 4 / 3 * tan(step / 4)
         for index in 0..<count {
             let from = begin + step * Double(index)

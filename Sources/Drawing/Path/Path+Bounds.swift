@@ -1,5 +1,5 @@
 extension Path {
-    /// The smallest rectangle around the outline itself, control points left out; zero for an empty path.
+    /// The bounding rectangle of the outline, without its control points; zero for an empty path.
     public var bounds: Rect {
         var box: (minX: Double, minY: Double, maxX: Double, maxY: Double)?
         func add(_ point: Point) {
@@ -32,7 +32,7 @@ extension Path {
         return Rect(x: box.minX, y: box.minY, width: box.maxX - box.minX, height: box.maxY - box.minY)
     }
 
-    /// Where between 0 and 1 the derivative of a cubic in one coordinate is zero.
+    /// The parameters between 0 and 1 at which the derivative of a cubic in one coordinate is zero.
     private static func extremes(_ p0: Double, _ p1: Double, _ p2: Double, _ p3: Double) -> [Double] {
         let a = p3 - 3 * p2 + 3 * p1 - p0
         let b = 2 * (p2 - 2 * p1 + p0)

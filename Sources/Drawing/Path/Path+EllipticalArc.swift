@@ -5,7 +5,7 @@
 #endif
 
 extension Path {
-    /// Adds an arc given by its ends, as SVG writes it, by the conversion of SVG 1.1, appendix F.6.
+    /// Adds an elliptical arc in SVG's endpoint notation, converted by SVG 1.1, appendix F.6.
     mutating func addEllipticalArc(
         from begin: Point, to end: Point, radii: Point, rotation: Double, isLarge: Bool, isClockwise: Bool
     ) {
@@ -17,12 +17,12 @@ extension Path {
         let angle = rotation * .pi / 180
         let (cosine, sine) = (cos(angle), sin(angle))
 
-        // Half of the way from end to begin, in the ellipse's own axes.
+        // Half of the vector from end to begin, in the axes of the ellipse.
         let half = (begin - end) * 0.5
         let x = cosine * half.x + sine * half.y
         let y = -sine * half.x + cosine * half.y
 
-        // Radii too small to reach from one end to the other are scaled up.
+        // Radii too small for the distance of the ends are scaled up.
         var (rx, ry) = (radii.x, radii.y)
         let reach = (x / rx) * (x / rx) + (y / ry) * (y / ry)
         if reach > 1 {

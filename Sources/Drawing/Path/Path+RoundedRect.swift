@@ -1,18 +1,18 @@
-/// How the corner of a rounded rectangle is made.
+/// The curvature of the corners of a rounded rectangle.
 public enum Corner: String, Hashable, Sendable, Codable, CaseIterable {
     /// A quarter of a circle.
     case circular
-    /// The curvature grows smoothly from the straight sides, as on the icons and widgets of iOS.
+    /// A curve whose curvature grows smoothly from the straight sides, as in the icons and widgets of iOS.
     case continuous
 }
 
 extension Path {
-    /// The length of a side that a continuous corner takes, as a multiple of its radius.
+    /// The length along a side that a continuous corner takes, as a multiple of its radius.
     public static let continuousCornerReach = ContinuousCorner.reach
 
-    /// A rectangle with rounded corners; the radius is held to half of the shorter side.
+    /// A rectangle with rounded corners; the radius is limited to half of the shorter side.
     ///
-    /// A continuous corner takes about one and a half times its radius of each side. Where a side is too short for that, the corner becomes
+    /// A continuous corner takes about one and a half times its radius of each side. If a side is too short for that, the corner becomes
     /// more circular along that side, down to a plain quarter circle.
     public static func roundedRect(_ rect: Rect, radius: Double, corner: Corner = .continuous) -> Path {
         let radius = min(radius, rect.width / 2, rect.height / 2)
@@ -24,7 +24,7 @@ extension Path {
             smoothingY: min(smoothing, rect.height / 2 / radius - 1)
         )
         var path = Path()
-        // Clockwise from the top left. The corner is drawn in its own axes: x along the side it leaves, y along the one it joins.
+        // Clockwise from the top left. Each corner has its own axes: x along the side before it, y along the side after it.
         shape.add(to: &path, swapped: true) { Point(rect.minX + $0.x, rect.minY + $0.y) }
         shape.add(to: &path, swapped: false) { Point(rect.maxX - $0.x, rect.minY + $0.y) }
         shape.add(to: &path, swapped: true) { Point(rect.maxX - $0.x, rect.maxY - $0.y) }

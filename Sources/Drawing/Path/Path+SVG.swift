@@ -1,7 +1,7 @@
 extension Path {
-    /// Reads SVG path data, the `d` of a `path` element, with the whole grammar of SVG 1.1.
+    /// Parses SVG path data, the `d` attribute of a `path` element, with the whole grammar of SVG 1.1.
     ///
-    /// - Throws: ``PathError`` with the place of the first fault.
+    /// - Throws: ``PathError`` with the offset of the first error.
     public init(svg: String) throws(PathError) {
         var parser = SVGPathParser(svg)
         self = try parser.parse()

@@ -5,14 +5,14 @@
 #endif
 
 extension Path {
-    /// A part of a ring, or of a circle where the inner radius is 0.
+    /// A sector of a ring, or of a circle if the inner radius is 0.
     ///
     /// - Parameters:
     ///   - inner: The radius of the hole.
-    ///   - outer: The radius of the whole; nothing is drawn where it is not larger.
-    ///   - start: Where it begins, in degrees, clockwise from the right.
-    ///   - end: Where it ends; a whole turn later it is a ring, to be filled by the even-odd rule.
-    ///   - inset: How far its straight sides stand back, in the unit of the radii.
+    ///   - outer: The outer radius; the path is empty unless it is larger than the inner one.
+    ///   - start: The start angle in degrees, clockwise from the right.
+    ///   - end: The end angle; a full turn is a ring, to be filled by the even-odd rule.
+    ///   - inset: The inset of the straight sides, in the unit of the radii.
     public static func sector(
         center: Point, radii inner: Double, _ outer: Double, from start: Double, to end: Double, inset: Double = 0
     ) -> Path {
@@ -35,7 +35,7 @@ extension Path {
         var path = Path()
         path.move(to: point(outer, begin + outerInset))
         addArc(to: &path, outer, from: begin + outerInset, sweep: sweep - 2 * outerInset)
-        // Where the two sides, each standing back, meet before they reach the hole, they end in a point.
+        // If the inset sides meet outside the hole, they end in a point.
         let apex = sweep < .pi ? inset / sin(sweep / 2) : 0
         if apex > inner || inner == 0 && inset == 0 {
             path.line(to: point(apex, begin + sweep / 2))

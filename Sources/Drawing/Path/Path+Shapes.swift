@@ -35,15 +35,15 @@ extension Path {
 
     /// An open arc of a circle, for the rings and needles of gauges.
     ///
-    /// Angles are in degrees, 0 at three o'clock, and grow clockwise as seen; the arc runs from the first to the second, anticlockwise
-    /// when that is smaller. More than a full turn is cut to one.
+    /// Angles are in degrees, 0 at three o'clock, and grow clockwise. The arc runs from `start` to `end`, anticlockwise if `end` is smaller.
+    /// More than a full turn is limited to one.
     public static func arc(center: Point, radius: Double, from start: Double, to end: Double) -> Path {
         var path = Path()
         path.addArc(center: center, radius: radius, from: start, to: end)
         return path
     }
 
-    /// The rectangle with its short sides made into half circles.
+    /// The rectangle with semicircles as its short sides.
     public static func capsule(_ rect: Rect) -> Path {
         roundedRect(rect, radius: min(rect.width, rect.height) / 2, corner: .circular)
     }

@@ -1,6 +1,6 @@
-/// An outline of lines and cubic curves.
+/// A path of lines and cubic curves.
 public struct Path: Hashable, Sendable {
-    /// One step of the pen.
+    /// An element of a path.
     public enum Element: Hashable, Sendable {
         /// Begins a new outline at a point.
         case move(Point)
@@ -8,17 +8,17 @@ public struct Path: Hashable, Sendable {
         case line(Point)
         /// A cubic curve with two control points to a third point.
         case curve(Point, Point, Point)
-        /// A straight line back to where the outline began.
+        /// A straight line back to the start of the outline.
         case close
     }
 
-    /// The steps, in order.
+    /// The elements in order.
     public private(set) var elements: [Element] = []
 
     /// Creates an empty path.
     public init() {}
 
-    /// Whether there is nothing to draw.
+    /// True if the path has no elements.
     public var isEmpty: Bool { elements.isEmpty }
 
     /// Begins a new outline.
@@ -46,7 +46,7 @@ public struct Path: Hashable, Sendable {
         elements += other.elements
     }
 
-    /// The path scaled about the origin, then moved.
+    /// The path scaled around the origin, then moved.
     public func transformed(scaleX: Double = 1, scaleY: Double = 1, x: Double = 0, y: Double = 0) -> Path {
         mapped { Point($0.x * scaleX + x, $0.y * scaleY + y) }
     }
@@ -56,12 +56,12 @@ public struct Path: Hashable, Sendable {
         transformed(x: x, y: y)
     }
 
-    /// The path scaled about the origin.
+    /// The path scaled around the origin.
     public func scaled(by factor: Double) -> Path {
         transformed(scaleX: factor, scaleY: factor)
     }
 
-    /// The path scaled evenly and centred so that what filled `source`, a symbol's view box say, fits into `target`.
+    /// The path scaled uniformly and centred, so that `source`, such as the view box of a symbol, fits into `target`.
     public func fitted(from source: Rect, into target: Rect) -> Path {
         guard !source.isEmpty else { return self }
         let factor = min(target.width / source.width, target.height / source.height)
@@ -73,14 +73,14 @@ public struct Path: Hashable, Sendable {
         )
     }
 
-    /// The path stretched both ways so that what filled `source` fills `target`.
+    /// The path stretched so that `source` fills `target`.
     public func stretched(from source: Rect, into target: Rect) -> Path {
         guard !source.isEmpty else { return self }
         let (x, y) = (target.width / source.width, target.height / source.height)
         return transformed(scaleX: x, scaleY: y, x: target.x - source.x * x, y: target.y - source.y * y)
     }
 
-    /// The outlines that it consists of, each from where the pen is set down.
+    /// The separate outlines of the path, each beginning with a move.
     public var outlines: [Path] {
         var outlines: [Path] = []
         for element in elements {

@@ -1,17 +1,17 @@
-/// Why SVG path data could not be read.
+/// An error in SVG path data.
 public enum PathError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The data does not begin with a move.
+    /// The data do not begin with a move.
     case missingMove(offset: Int)
-    /// A character that is no command, where a command had to be.
+    /// A character that is not a command, where a command is required.
     case unknownCommand(Character, offset: Int)
-    /// No number where a command needs one.
+    /// A missing number of a command.
     case expectedNumber(command: Character, offset: Int)
-    /// No `0` or `1` where an arc needs a flag.
+    /// A missing flag, `0` or `1`, of an arc.
     case expectedFlag(offset: Int)
-    /// A number too large to draw with.
+    /// A number too large for drawing.
     case numberOutOfRange(offset: Int)
 
-    /// The place of the fault: characters from the beginning of the data.
+    /// The offset of the error, in characters.
     public var offset: Int {
         switch self {
         case .missingMove(let offset), .unknownCommand(_, let offset), .expectedNumber(_, let offset), .expectedFlag(let offset),
@@ -20,7 +20,7 @@ public enum PathError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What is wrong, where, and what belongs there.
+    /// The problem, its position and the expected content.
     public var description: String {
         switch self {
         case .missingMove(let offset):

@@ -1,13 +1,13 @@
-/// Turns the commands of SVG path data into a path.
+/// Parses the commands of SVG path data.
 struct SVGPathParser {
     private var scanner: SVGPathScanner
     private var path = Path()
     private var current = Point.zero
     private var start = Point.zero
-    /// The control point that a following S (cubic) or T (quadratic) mirrors.
+    /// The control point that a following S (cubic) or T (quadratic) reflects.
     private var lastCubicControl: Point?
     private var lastQuadraticControl: Point?
-    /// Whether Z was the last command: a drawing command then begins a new outline where the closed one began.
+    /// True after a Z: a drawing command then begins a new outline at the start of the closed one.
     private var isClosed = false
 
     init(_ text: String) {
@@ -29,7 +29,7 @@ struct SVGPathParser {
         return path
     }
 
-    /// Reads the arguments of a command as often as they are repeated.
+    /// Parses the arguments of a command, including repetitions.
     private mutating func segments(of command: UInt8) throws(PathError) {
         var command = command
         guard command != UInt8(ascii: "Z"), command != UInt8(ascii: "z") else {
@@ -41,7 +41,7 @@ struct SVGPathParser {
         }
         repeat {
             try segment(command)
-            // Further pairs after a move are lines.
+            // Further coordinate pairs after a move are lines.
             if command == UInt8(ascii: "M") { command = UInt8(ascii: "L") }
             if command == UInt8(ascii: "m") { command = UInt8(ascii: "l") }
         } while try scanner.skipToFurtherArguments(of: command)

@@ -1,4 +1,4 @@
-/// Reads the characters of SVG path data: commands, numbers, flags, and what may stand between them.
+/// Scans SVG path data: commands, numbers, flags and separators.
 struct SVGPathScanner {
     private let text: String
     private let bytes: [UInt8]
@@ -9,29 +9,29 @@ struct SVGPathScanner {
         bytes = Array(text.utf8)
     }
 
-    /// The next byte, not taken.
+    /// The next byte, without consuming it.
     var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    /// Where the next byte is, in characters from the beginning.
+    /// The offset of the next byte, in characters.
     var characterOffset: Int {
         let index = text.utf8.index(text.startIndex, offsetBy: position)
         return text.distance(from: text.startIndex, to: index)
     }
 
-    /// Whether the next byte is a command letter.
+    /// True if the next byte is a command letter.
     var isAtCommand: Bool {
         guard let peek else { return false }
         return "MmLlHhVvCcSsQqTtAaZz".utf8.contains(peek)
     }
 
-    /// The error for a character that is no command.
+    /// The error for a character that is not a command.
     var unknownCommand: PathError {
         let index = text.utf8.index(text.startIndex, offsetBy: min(position, bytes.count))
         let character = index < text.endIndex ? text[index] : " "
         return .unknownCommand(character, offset: characterOffset)
     }
 
-    /// Takes the next byte.
+    /// Consumes the next byte.
     mutating func next() -> UInt8? {
         guard let byte = peek else { return nil }
         position += 1
@@ -42,7 +42,7 @@ struct SVGPathScanner {
         while let byte = peek, byte == 0x20 || (0x09...0x0D).contains(byte) && byte != 0x0B { position += 1 }
     }
 
-    /// Skips space and at most one comma; whether there was a comma.
+    /// Skips whitespace and at most one comma; returns true if there was a comma.
     @discardableResult
     private mutating func skipSeparator() -> Bool {
         skipSpace()
@@ -52,7 +52,7 @@ struct SVGPathScanner {
         return true
     }
 
-    /// Moves on to further arguments of the same command; whether there are any.
+    /// Skips the separator before further arguments of the same command; returns true if there are any.
     mutating func skipToFurtherArguments(of command: UInt8) throws(PathError) -> Bool {
         let hasComma = skipSeparator()
         if isAtNumber { return true }
@@ -65,7 +65,7 @@ struct SVGPathScanner {
         return isDigit(peek) || peek == UInt8(ascii: "+") || peek == UInt8(ascii: "-") || peek == UInt8(ascii: ".")
     }
 
-    /// Reads a number, which may touch the one before it (`1-2`, `1.5.5`).
+    /// Scans a number, which may directly follow another one (`1-2`, `1.5.5`).
     mutating func number(_ command: UInt8) throws(PathError) -> Double {
         skipSpace()
         if isAtArgumentComma { skipSeparator() }
@@ -82,7 +82,7 @@ struct SVGPathScanner {
         }
         skipExponent()
         let value = Double(String(decoding: bytes[begin..<position], as: UTF8.self)) ?? .infinity
-        // Far beyond anything that can be drawn, and well within what sums and products of such numbers can hold.
+        // Far beyond any drawable number, and small enough for sums and products.
         guard abs(value) <= 1e9 else {
             position = begin
             throw .numberOutOfRange(offset: characterOffset)
@@ -90,7 +90,7 @@ struct SVGPathScanner {
         return value
     }
 
-    /// Reads an arc's flag: a single digit, after which the next number may follow at once.
+    /// Scans the flag of an arc: a single digit, which the next number may follow directly.
     mutating func flag() throws(PathError) -> Bool {
         skipSeparator()
         guard let digit = peek, digit == UInt8(ascii: "0") || digit == UInt8(ascii: "1") else {
@@ -100,7 +100,7 @@ struct SVGPathScanner {
         return digit == UInt8(ascii: "1")
     }
 
-    /// A comma may separate two arguments, but not a command from its first.
+    /// True at a comma between two arguments; a comma is not allowed between a command and its first argument.
     private var isAtArgumentComma: Bool {
         guard peek == UInt8(ascii: ",") else { return false }
         var before = position - 1

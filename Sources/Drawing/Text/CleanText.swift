@@ -1,10 +1,10 @@
-/// Text from outside, made fit for shaping: one paragraph of bounded length that can neither turn nor cover what stands beside it.
+/// External text prepared for shaping: one paragraph of limited length that cannot reorder or cover adjacent content.
 struct CleanText {
-    /// The most scalars that are shaped; far more than any widget shows.
+    /// The maximum number of scalars, far more than any widget shows.
     static let maximumLength = 4000
-    /// The most combining marks on one letter; no language stacks more, and more would reach into other lines.
+    /// The maximum number of combining marks per letter; no language stacks more, and more would reach into other lines.
     static let maximumMarks = 6
-    /// Begins a new line within a paragraph.
+    /// Separates lines within a paragraph.
     static let lineSeparator: UnicodeScalar = "\u{2028}"
 
     let scalars: [UnicodeScalar]
@@ -44,7 +44,7 @@ struct CleanText {
         self.scalars = scalars
     }
 
-    /// The text up to the first line separator at or after a byte, an ellipsis in place of the rest; nil where there is none.
+    /// The text up to the first line separator at or after a byte offset, with an ellipsis for the rest; nil if there is none.
     func cut(atLineSeparatorFrom byte: Int) -> CleanText? {
         var position = 0
         for (index, scalar) in scalars.enumerated() {
@@ -64,7 +64,7 @@ struct CleanText {
         }
     }
 
-    /// Leaves out directional controls without a partner: one that is never closed would turn everything after it.
+    /// Removes unpaired directional controls, as an unclosed one would affect everything after it.
     private static func balanced(_ scalars: [UnicodeScalar]) -> [UnicodeScalar] {
         var open: [(index: Int, isIsolate: Bool)] = []
         var lone: Set<Int> = []

@@ -1,17 +1,17 @@
-/// Why no text can be drawn.
+/// An error in the loading of fonts.
 public enum FontError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The fontconfig file is missing or cannot be read.
+    /// The fontconfig file is missing or unreadable.
     case configuration(path: String)
-    /// None of the configured folders holds a font.
+    /// None of the configured folders contains a font.
     case noFonts(path: String)
-    /// The folder that is to be used alone holds none.
+    /// The exclusive font folder is empty.
     case emptyFolder(path: String)
-    /// A family that must be there is not.
+    /// A required family is missing.
     case missingFamily(String, path: String)
-    /// Pango cannot draw with FreeType fonts here.
+    /// Pango does not support FreeType fonts here.
     case unavailable
 
-    /// What is wrong and what to do.
+    /// The problem and its solution.
     public var description: String {
         let debian = "on Debian: apt-get install fonts-inter fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji"
         return switch self {

@@ -1,32 +1,32 @@
 import CPango
 
-/// A face that texts are drawn with: one of those in a font file.
+/// A face in a font file.
 public struct FontFace: Hashable, Sendable, Codable, Comparable {
     /// The family, as in `Inter`.
     public let family: String
     /// The style within the family, as in `Semi Bold Italic`.
     public let style: String
-    /// The file.
+    /// The path of the file.
     public let path: String
-    /// The version that the font names, as in `4.001`; empty for a font without one.
+    /// The version of the font, as in `4.001`; empty for a font without one.
     public let version: String
 
     /// The family and the style.
     public var name: String { style.isEmpty ? family : "\(family) \(style)" }
 
-    /// By family, style and file.
+    /// Compares family, style and file.
     public static func < (left: FontFace, right: FontFace) -> Bool {
         (left.family, left.style, left.path) < (right.family, right.style, right.path)
     }
 
-    /// The face of a fontconfig pattern; nil for one without a file.
+    /// Creates the face of a fontconfig pattern; nil for one without a file.
     init?(_ pattern: OpaquePointer?) {
         guard let pattern, let path = Self.text(pattern, FC_FILE) else { return nil }
         self.path = path
         family = Self.text(pattern, FC_FAMILY) ?? ""
         style = Self.text(pattern, FC_STYLE) ?? ""
         var number: Int32 = 0
-        // A fixed-point number of 16 bits before the point and 16 behind it.
+        // A fixed-point number with 16 fractional bits.
         let hasVersion = FcPatternGetInteger(pattern, FC_FONTVERSION, 0, &number) == FcResultMatch
         let thousandths = Int(saturating: (Double(number) / 65_536 * 1000).rounded())
         let fraction = String(thousandths % 1000)
@@ -41,13 +41,13 @@ public struct FontFace: Hashable, Sendable, Codable, Comparable {
 }
 
 extension FontLibrary {
-    /// The files of all faces, each once, in the order in which the configuration found them.
+    /// The files of all faces without duplicates, in the order of the configuration.
     public var everyFile: [String] {
         var known: Set<String> = []
         return faces.map(\.path).filter { known.insert($0).inserted }
     }
 
-    /// Every face that is installed for the library, in the order in which the configuration found them.
+    /// All faces available to the library, in the order of the configuration.
     public var faces: [FontFace] {
         FontLock.lock()
         defer { FontLock.unlock() }
@@ -55,7 +55,7 @@ extension FontLibrary {
         return (0..<Int(fonts.pointee.nfont)).compactMap { FontFace(fonts.pointee.fonts[$0]) }
     }
 
-    /// The faces that texts have been set with, those that stood in for missing glyphs among them; none where nothing records them.
+    /// The faces used so far, including fallbacks for missing glyphs; empty unless ``recordsFaces`` is set.
     public var usedFaces: Set<FontFace> {
         FontLock.lock()
         defer { FontLock.unlock() }
@@ -65,7 +65,7 @@ extension FontLibrary {
             })
     }
 
-    /// Forgets the faces that were used so far.
+    /// Clears the recorded faces.
     public func forgetUsedFaces() {
         FontLock.lock()
         defer { FontLock.unlock() }
@@ -73,7 +73,7 @@ extension FontLibrary {
         notedFonts = []
     }
 
-    /// Notes the fonts of a layout that is used; they are kept, since another font may stand at the address of one that is gone.
+    /// Records the fonts of a layout; each is retained, as the address of a released font may be reused.
     func note(_ layout: TextLayout) {
         guard recordsFaces else { return }
         for run in layout.lines.lazy.flatMap(\.runs) where notedFonts.insert(run.font).inserted {

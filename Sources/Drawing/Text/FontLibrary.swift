@@ -7,11 +7,11 @@ import CPango
     import Glibc
 #endif
 
-/// The fonts of one fontconfig file, and what has been measured with them.
+/// The fonts of a fontconfig file, with caches of their metrics and layouts.
 ///
-/// A library belongs to one task: it and its layouts are not to be shared. Several may be used at once, but wait for each other.
+/// A library belongs to one task: neither it nor its layouts may be shared. Several libraries can be used in parallel, but they block each other.
 ///
-/// Outlines are taken as designed (no hinting), positions are not rounded, and a point is one unit of the context that text is drawn in.
+/// Outlines are not hinted, and positions are not rounded. A point is one unit of the drawing context.
 public final class FontLibrary {
     let map: UnsafeMutablePointer<PangoFontMap>
     private let leftToRight: OpaquePointer
@@ -19,22 +19,22 @@ public final class FontLibrary {
     let configuration: OpaquePointer
     private var fonts: [FontStyle: ResolvedFont] = [:]
     private var layouts = RecentCache<TextLayout.Key, TextLayout>(capacity: 256)
-    /// True to have ``usedFaces`` tell what was used: for what runs a while, since fonts of all sizes are kept.
+    /// True to record the used faces in ``usedFaces``; only for a limited time, as the fonts of all sizes are retained.
     public var recordsFaces = false
-    /// The fonts that were used, each held by a reference.
+    /// The used fonts, each retained.
     var notedFonts: Set<UnsafeMutablePointer<PangoFont>> = []
 
-    /// Loads the fonts that a fontconfig file names.
+    /// Loads the fonts of a fontconfig file.
     ///
     /// - Parameters:
-    ///   - path: The fontconfig file. Folders it names may be missing.
-    ///   - family: The family that must be there; nil for any.
-    ///   - folder: A folder that is looked into in place of those that the file names; nil for those.
-    /// - Throws: ``FontError`` when the file cannot be read, or there are no fonts, or not that family.
+    ///   - path: The fontconfig file. Folders in it may be missing.
+    ///   - family: A required family; nil for none.
+    ///   - folder: A folder that replaces those in the file; nil for those in the file.
+    /// - Throws: ``FontError`` if the file is unreadable, or if there are no fonts, or if the family is missing.
     public init(configuration path: String, requiring family: String? = "Inter", onlyFolder folder: String? = nil) throws(FontError) {
         FontLock.lock()
         defer { FontLock.unlock() }
-        // fontconfig would write of a missing file to stderr.
+        // fontconfig would report a missing file on stderr.
         guard access(path, R_OK) == 0 else { throw .configuration(path: path) }
         guard let configuration = FcConfigCreate() else { throw .unavailable }
         guard Self.load(configuration, path, onlyFolder: folder), FcConfigBuildFonts(configuration) != 0 else {
@@ -47,7 +47,7 @@ public final class FontLibrary {
             FcConfigDestroy(configuration)
             throw error
         }
-        // Pango initialises fontconfig when it makes a map; with this as the current configuration it does not load the system's as well.
+        // Pango initialises fontconfig when it creates a map; with a current configuration, it does not load that of the system too.
         FcConfigSetCurrent(configuration)
         guard let map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT) else {
             FcConfigDestroy(configuration)
@@ -80,18 +80,18 @@ public final class FontLibrary {
         FcConfigDestroy(configuration)
     }
 
-    /// The heights of a style's font.
+    /// The metrics of the font of a style.
     public func metrics(_ style: FontStyle) -> FontMetrics {
         FontLock.lock()
         defer { FontLock.unlock() }
         return font(style)?.metrics ?? FontMetrics(ascent: 0, descent: 0, capHeight: 0, xHeight: 0, lineHeight: style.lineHeight ?? 0)
     }
 
-    /// Sets a text, or returns what was set before for the same arguments; measuring what is then drawn costs nothing more.
+    /// Lays out a text, or returns the cached layout of the same arguments, so that measuring before drawing has no extra cost.
     public func layout(_ text: String, style: FontStyle, options: TextOptions = TextOptions()) -> TextLayout {
         FontLock.lock()
         defer { FontLock.unlock() }
-        // Nothing so long is shown twice, and the cache would hold it.
+        // Longer texts are unlikely to be repeated and would fill the cache.
         guard text.utf8.count <= 4 * CleanText.maximumLength else {
             return TextLayout(text, style: style, library: self, options: options)
         }
@@ -105,7 +105,7 @@ public final class FontLibrary {
         return layout
     }
 
-    /// The context for texts of a direction; the base direction is a context's, not a layout's.
+    /// The context for texts of a direction; in Pango, the base direction belongs to a context, not to a layout.
     func context(_ direction: TextOptions.Direction) -> OpaquePointer {
         direction == .rightToLeft ? rightToLeft : leftToRight
     }
@@ -118,7 +118,7 @@ public final class FontLibrary {
         return font
     }
 
-    /// Reads a fontconfig file, with its folders or with one in their place.
+    /// Loads a fontconfig file, with its folders or with the given one.
     private static func load(_ configuration: OpaquePointer, _ path: String, onlyFolder folder: String?) -> Bool {
         guard let folder else { return FcConfigParseAndLoad(configuration, path, FcBool(1)) != 0 }
         guard let bytes = PictureFile.bytes(at: path) else { return false }
@@ -155,7 +155,7 @@ public final class FontLibrary {
         cairo_font_options_destroy(options)
         pango_cairo_context_set_resolution(context, 72)
         pango_context_set_round_glyph_positions(context, 0)
-        // Else it would be the environment's.
+        // Otherwise, it would be that of the process environment.
         pango_context_set_language(context, pango_language_from_string("en"))
         pango_context_set_base_dir(context, direction)
     }

@@ -4,10 +4,10 @@
     import Glibc
 #endif
 
-/// Lets one thread at a time work with fonts, in the whole process.
+/// A process-wide lock for fonts.
 ///
-/// Cairo 1.16 keeps one FreeType library and one table of faces for all threads, and opens faces without a lock of its own: two
-/// libraries used at once on two threads crash now and then. The lock may be taken again by the thread that has it.
+/// Cairo 1.16 shares one FreeType library and one table of faces between all threads, and opens faces without a lock: two libraries used in
+/// parallel on two threads crash occasionally. The lock is recursive.
 final class FontLock: @unchecked Sendable {
     private static let shared = FontLock()
 
@@ -22,12 +22,12 @@ final class FontLock: @unchecked Sendable {
         pthread_mutexattr_destroy(&attributes)
     }
 
-    /// Takes the lock.
+    /// Acquires the lock.
     static func lock() {
         pthread_mutex_lock(shared.mutex)
     }
 
-    /// Gives the lock back.
+    /// Releases the lock.
     static func unlock() {
         pthread_mutex_unlock(shared.mutex)
     }

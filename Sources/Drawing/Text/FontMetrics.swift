@@ -1,17 +1,17 @@
-/// The heights of a font at the size of a style, in points; those of the first family alone, not of what stands in for it.
+/// The metrics of a font at the size of a style, in points; those of the first family, not of its fallbacks.
 public struct FontMetrics: Hashable, Sendable {
-    /// From the baseline up to the font's top.
+    /// The distance from the baseline up to the top of the font.
     public let ascent: Double
-    /// From the baseline down to the font's bottom.
+    /// The distance from the baseline down to the bottom of the font.
     public let descent: Double
-    /// The height of a capital H.
+    /// The height of an uppercase H.
     public let capHeight: Double
-    /// The height of a small x.
+    /// The height of a lowercase x.
     public let xHeight: Double
-    /// The height of a line: the style's, else ascent and descent together.
+    /// The line height: that of the style, otherwise the sum of ascent and descent.
     public let lineHeight: Double
 
-    /// From the top of a line to its baseline; what the line height adds or takes is shared by top and bottom.
+    /// The distance from the top of a line to its baseline; extra line height is divided equally between top and bottom.
     public var baseline: Double {
         (lineHeight - ascent - descent) / 2 + ascent
     }

@@ -1,22 +1,22 @@
-/// What text is set in.
+/// The font and spacing of a text.
 public struct FontStyle: Hashable, Sendable {
-    /// The families in order of preference; those of the configuration follow where a character is missing.
+    /// The families in order of preference, before the fallbacks of the configuration.
     public var families: [String]
-    /// The size in points, clamped to 1…1000 when used.
+    /// The size in points; it is limited to 1…1000 when used.
     public var size: Double
-    /// How heavy the letters are.
+    /// The weight of the font.
     public var weight: FontWeight
-    /// Whether the letters slant.
+    /// True for an italic font.
     public var isItalic: Bool
-    /// Whether all digits are of one width, so that a time does not jump as it runs.
+    /// True if all digits have the same width, so that a running time does not move.
     public var hasTabularDigits: Bool
-    /// What is added to the width of each letter, in points.
+    /// The extra advance of each letter, in points.
     ///
-    /// Scripts whose letters join, and CJK, are left as they are.
+    /// It does not apply to scripts with joined letters and CJK.
     public var tracking: Double
-    /// The height of a line in points, whatever fonts are in it; the font's own where nil.
+    /// The line height in points, independent of the fonts in the line; nil for that of the font.
     public var lineHeight: Double?
-    /// Further OpenType features, as in CSS: `ss01=1, zero=1`.
+    /// Additional OpenType features, in CSS syntax: `ss01=1, zero=1`.
     public var features: String
 
     /// Creates a style.

@@ -1,4 +1,4 @@
-/// How heavy letters are, named as in SwiftUI; the raw value is that of CSS and OpenType.
+/// The weights of fonts, named as in SwiftUI; the raw value is that of CSS and OpenType.
 public enum FontWeight: Int, Hashable, Sendable, Codable, CaseIterable, Comparable {
     /// 100, “thin” in CSS.
     case ultraLight = 100
@@ -19,7 +19,7 @@ public enum FontWeight: Int, Hashable, Sendable, Codable, CaseIterable, Comparab
     /// 900.
     case black = 900
 
-    /// Lighter before heavier.
+    /// True if `a` is lighter.
     public static func < (a: FontWeight, b: FontWeight) -> Bool {
         a.rawValue < b.rawValue
     }

@@ -1,19 +1,19 @@
 import CPango
 
-/// Glyphs of one font beside each other on a line; valid as long as the layout.
+/// Adjacent glyphs of one font on a line; valid as long as the layout.
 ///
-/// All runs stand on the line's one baseline. Pango's own offset of a run is left out: where a line begins in CJK it lifts every other script.
+/// All runs have the baseline of the line. Pango's own offset of a run is ignored: in a line that begins with CJK, it lifts every other script.
 struct GlyphRun {
     let font: UnsafeMutablePointer<PangoFont>
     let glyphs: UnsafeMutablePointer<PangoGlyphString>
-    /// From the beginning of the line to the run's first glyph.
+    /// The distance from the start of the line to the first glyph.
     let x: Double
-    /// Whether the glyphs have colours of their own.
+    /// True for glyphs with their own colours.
     let isPainted: Bool
-    /// How far the next run is, in Pango's units.
+    /// The distance to the next run, in Pango units.
     let advance: Int32
 
-    /// - Parameter x: Where the run begins, in Pango's units.
+    /// - Parameter x: The start of the run, in Pango units.
     init?(_ item: PangoGlyphItem, x: Int32) {
         guard let font = item.item.pointee.analysis.font, let glyphs = item.glyphs else { return nil }
         self.font = font
@@ -25,7 +25,7 @@ struct GlyphRun {
         advance = width + item.start_x_offset + item.end_x_offset
     }
 
-    /// What the glyphs cover, from the beginning of the line's baseline.
+    /// The ink bounds of the glyphs, relative to the start of the baseline.
     var ink: Rect {
         var ink = PangoRectangle()
         pango_glyph_string_extents(glyphs, font, &ink, nil)
@@ -38,7 +38,7 @@ struct GlyphRun {
         )
     }
 
-    /// Pango widens an ellipsis in the middle until the line is full, which leaves a gap after it; this is what it takes by itself.
+    /// The natural width of an ellipsis; Pango widens one in the middle to fill the line, which leaves a gap after it.
     private static func ownWidth(of glyphs: UnsafeMutablePointer<PangoGlyphString>, in font: UnsafeMutablePointer<PangoFont>) -> Int32 {
         var width: Int32 = 0
         for index in 0..<Int(glyphs.pointee.num_glyphs) {

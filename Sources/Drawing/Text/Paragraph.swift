@@ -4,7 +4,7 @@ import CPango
 final class Paragraph {
     private let pointer: OpaquePointer
 
-    /// - Parameter isAutomatic: Whether the first letter decides which way the text runs, rather than the context.
+    /// - Parameter isAutomatic: True if the first letter decides the direction; false for that of the context.
     init(_ text: CleanText, font: ResolvedFont?, attributes: TextAttributes, isAutomatic: Bool, context: OpaquePointer) {
         pointer = pango_layout_new(context)
         var string = text.string
@@ -22,14 +22,14 @@ final class Paragraph {
         g_object_unref(UnsafeMutableRawPointer(pointer))
     }
 
-    /// Sets the width to break and cut at.
+    /// Sets the width for wrapping and truncation.
     ///
     /// - Parameters:
-    ///   - isLimited: Whether the most lines and the ellipsis count.
-    ///   - widening: What is added to the width.
+    ///   - isLimited: True to apply the line limit and the ellipsis.
+    ///   - widening: An addition to the width.
     func setExtent(_ options: TextOptions, isLimited: Bool, widening: Double) {
         guard let width = options.width, width.isFinite else { return }
-        // Rounded down, but for what arithmetic on a measured width may have lost.
+        // Rounded down, with a tolerance for the rounding errors of a measured width.
         let units = (min(max(width + widening, 0), 1e6) * Double(PANGO_SCALE) + 0.01).rounded(.down)
         pango_layout_set_width(pointer, Int32(saturating: units))
         pango_layout_set_wrap(pointer, PANGO_WRAP_WORD_CHAR)
@@ -44,7 +44,7 @@ final class Paragraph {
         pango_layout_set_ellipsize(pointer, mode)
     }
 
-    /// The lines, no more than asked for.
+    /// The lines, limited to `maxLines`.
     func lines(_ options: TextOptions) -> [TextLine] {
         let count = Int(pango_layout_get_line_count(pointer))
         let shown = min(count, options.maxLines.map { max(1, $0) } ?? count)
@@ -53,12 +53,12 @@ final class Paragraph {
         }
     }
 
-    /// Whether an ellipsis stands for a part of the text.
+    /// True if an ellipsis replaces a part of the text.
     var isEllipsized: Bool {
         pango_layout_is_ellipsized(pointer) != 0
     }
 
-    /// The byte of the text that a line begins with; nil when there are not as many lines.
+    /// The byte offset of the start of a line; nil if there are fewer lines.
     func start(ofLine index: Int) -> Int? {
         guard index < pango_layout_get_line_count(pointer) else { return nil }
         return pango_layout_get_line_readonly(pointer, Int32(index)).map { Int($0.pointee.start_index) }

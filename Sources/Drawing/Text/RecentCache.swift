@@ -1,17 +1,18 @@
-/// Keeps what was used of late: between `capacity` and twice as many values.
+/// A cache of recently used values: at least `capacity` and at most twice as many once it is full.
 ///
-/// Two generations instead of an order of use: when the younger is full the older is dropped, and what is asked for moves to the younger.
+/// It has two generations instead of an access order: when the newer one is full, it replaces the older one. An access moves a value to the
+/// newer one.
 package struct RecentCache<Key: Hashable, Value> {
     private let capacity: Int
     private var recent: [Key: Value] = [:]
     private var older: [Key: Value] = [:]
 
-    /// Makes an empty cache of at least `capacity` values.
+    /// Creates an empty cache of at least `capacity` values.
     package init(capacity: Int) {
         self.capacity = capacity
     }
 
-    /// The value for `key`, which counts as used now.
+    /// The value for `key`; an access marks it as recently used.
     package subscript(key: Key) -> Value? {
         mutating get {
             if let value = recent[key] { return value }
@@ -28,10 +29,10 @@ package struct RecentCache<Key: Hashable, Value> {
         }
     }
 
-    /// How many values are kept.
+    /// The number of cached values.
     package var count: Int { recent.count + older.count }
 
-    /// Forgets everything.
+    /// Removes all values.
     package mutating func removeAll() {
         recent.removeAll()
         older.removeAll()

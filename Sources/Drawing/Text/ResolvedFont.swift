@@ -1,6 +1,6 @@
 import CPango
 
-/// A style as Pango has it, with its metrics; made once for each style.
+/// The Pango font description of a style, with its metrics; created once per style.
 final class ResolvedFont {
     let description: OpaquePointer
     let metrics: FontMetrics

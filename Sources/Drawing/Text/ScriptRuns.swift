@@ -1,21 +1,21 @@
-/// Runs of text by what a script needs of its setting: a language for the forms of its characters, and whether tracking suits it.
+/// A run of text in one class of scripts, which decides its language and whether tracking applies.
 struct ScriptRun: Equatable {
-    /// What the runs tell apart.
+    /// The class of scripts.
     enum Kind: Equatable {
-        /// Latin, Greek, Cyrillic, digits and punctuation: letters that stand apart.
+        /// Latin, Greek, Cyrillic, digits and punctuation, with unjoined letters.
         case alphabetic
         /// Chinese characters and Japanese kana.
         case han
-        /// Korean.
+        /// Korean Hangul.
         case hangul
-        /// Arabic, whose letters join.
+        /// Arabic, with joined letters.
         case arabic
-        /// Any other.
+        /// Any other script.
         case other
     }
 
     let kind: Kind
-    /// The bytes of the text in UTF-8.
+    /// The range of UTF-8 bytes.
     let bytes: Range<Int>
 
     static func runs(in scalars: [UnicodeScalar]) -> [ScriptRun] {
@@ -24,7 +24,7 @@ struct ScriptRun: Equatable {
         var begin = 0
         var position = 0
         for scalar in scalars {
-            // A space or mark belongs to what it follows.
+            // A space or a mark belongs to the preceding run.
             let own = Self.kind(of: scalar) ?? kind
             if own != kind {
                 if position > begin { runs.append(ScriptRun(kind: kind, bytes: begin..<position)) }

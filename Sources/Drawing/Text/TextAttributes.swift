@@ -1,6 +1,6 @@
 import CPango
 
-/// Owns the list of attributes that a style and a language put on a text.
+/// Owns the Pango attributes of a text with a style and a language.
 final class TextAttributes {
     let pointer: OpaquePointer?
 
@@ -24,12 +24,14 @@ final class TextAttributes {
         pango_attr_list_unref(pointer)
     }
 
-    /// A style's tracking, held to what can be drawn.
+    /// The tracking of a style, limited to a drawable range.
     static func tracking(_ style: FontStyle) -> Double {
         style.tracking.isFinite ? min(max(style.tracking, -100), 100) : 0
     }
 
-    /// The text's language where a run is in its script, else one that is; left to itself Pango would ask the environment.
+    /// The language of a run: that of the text if it uses the script, otherwise a default for the script.
+    ///
+    /// Without an attribute, Pango would take it from the process environment.
     private static func language(of kind: ScriptRun.Kind, in language: String?) -> String? {
         let primary = language?.split(whereSeparator: { $0 == "-" || $0 == "_" }).first?.lowercased()
         return switch kind {

@@ -8,14 +8,14 @@ import CPango
 #endif
 
 extension TextLayout {
-    /// Draws the first line along a circle, the letters upright on its outside.
+    /// Draws the first line along a circle, with upright letters on its outside.
     ///
-    /// Letters that belong together (a letter and its marks, joined ones) are turned together, so that nothing falls apart.
+    /// The glyphs of a cluster (a letter and its marks, or joined letters) are rotated together, so that they stay connected.
     ///
     /// - Parameters:
-    ///   - center: The circle's middle.
-    ///   - radius: Of the circle on which the baseline lies.
-    ///   - middle: Where the middle of the text stands, in degrees clockwise from the top.
+    ///   - centre: The centre of the circle.
+    ///   - radius: The radius of the baseline.
+    ///   - middle: The angle of the text's centre, in degrees clockwise from the top.
     public func draw(in context: Context, along center: Point, radius: Double, middle: Double, with color: Color) {
         guard radius > 0, let line = lines.first else { return }
         FontLock.lock()
@@ -45,19 +45,19 @@ extension TextLayout {
         }
     }
 
-    /// The angle in degrees that the first line takes on a circle of `radius`.
+    /// The angle of the first line on a circle of `radius`, in degrees.
     public func angle(onRadius radius: Double) -> Double {
         radius > 0 ? (lines.first?.width ?? 0) / radius * 180 / .pi : 0
     }
 }
 
 extension GlyphRun {
-    /// Glyphs that stand for the same characters.
+    /// Glyphs of the same characters.
     fileprivate struct Cluster {
-        /// Index of the first glyph.
+        /// The index of the first glyph.
         let first: Int
         var count: Int
-        /// From the beginning of the line.
+        /// The distance from the start of the line.
         let x: Double
         var width: Double
     }

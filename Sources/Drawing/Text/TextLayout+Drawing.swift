@@ -4,8 +4,8 @@ import CPango
 extension TextLayout {
     /// Draws the text with its top left corner at `point`.
     ///
-    /// Where the context is not rotated, each baseline is moved to the nearest row of pixels, which keeps horizontal strokes sharp; along
-    /// the line glyphs stay where they belong.
+    /// Unless the context is rotated, each baseline is moved to the nearest row of pixels, which keeps horizontal strokes sharp. Horizontal
+    /// positions are not rounded.
     public func draw(in context: Context, at point: Point, with paint: Paint) {
         FontLock.lock()
         defer { FontLock.unlock() }
@@ -20,7 +20,7 @@ extension TextLayout {
                     pango_cairo_glyph_string_path(target, run.font, run.glyphs)
                 }
             }
-            // As one outline: Cairo's own glyph drawing puts every glyph on a whole pixel, and paints twice where two overlap.
+            // As one outline: Cairo's own glyph drawing places every glyph on a whole pixel, and draws overlaps twice.
             context.setFillRule(false)
             cairo_set_source(target, source.pointer)
             cairo_fill(target)
@@ -34,7 +34,7 @@ extension TextLayout {
         draw(in: context, at: point, with: .color(color))
     }
 
-    /// Draws the glyphs that have colours of their own: emoji.
+    /// Draws the glyphs with their own colours: emoji.
     private func drawPaintedGlyphs(in context: Context, at point: Point, opacity: Double) {
         guard lines.contains(where: { $0.runs.contains(where: \.isPainted) }) else { return }
         func show() {
@@ -65,7 +65,7 @@ extension TextLayout {
 }
 
 extension Paint {
-    /// How strongly emoji show in text of this paint: a colour's alpha; a gradient's greatest.
+    /// The opacity of emoji in text of this paint: the alpha of a colour, or the maximum alpha of a gradient.
     fileprivate var opacity: Double {
         switch self {
         case .color(let color): color.alpha

@@ -1,24 +1,24 @@
 import CPango
 
-/// A text broken into lines, ready to be measured and drawn.
+/// A text broken into lines, ready for measuring and drawing.
 ///
-/// Every line is exactly the style's line height, whatever fonts stand in for missing characters. The text is one paragraph of its own:
-/// controls in it, the directional ones included, act on nothing outside, and what is longer than 4,000 scalars is cut.
+/// Every line has exactly the line height of the style, whatever fonts are used as fallbacks. The text is a separate paragraph: its control
+/// characters, including directional ones, have no effect outside. Text beyond 4,000 scalars is cut.
 public final class TextLayout {
-    /// What a layout is a function of, within one library.
+    /// The cache key of a layout in a library.
     struct Key: Hashable {
         let text: String
         let style: FontStyle
         let options: TextOptions
     }
 
-    /// The width of the longest line, never more than asked for, and the height of all lines.
+    /// The width of the longest line, limited to the requested width, and the height of all lines.
     public let size: Size
     /// The number of lines, at least 1.
     public let lineCount: Int
-    /// Whether an ellipsis stands for a part of the text.
+    /// True if an ellipsis replaces a part of the text.
     public let isTruncated: Bool
-    /// The heights of the style's font.
+    /// The metrics of the style's font.
     public let metrics: FontMetrics
 
     let lines: [TextLine]
@@ -26,9 +26,9 @@ public final class TextLayout {
     private let alignment: TextOptions.Alignment
     private let isRightToLeft: Bool
 
-    /// Sets a text.
+    /// Lays out a text.
     ///
-    /// ``FontLibrary/layout(_:style:options:)`` does the same and remembers it.
+    /// ``FontLibrary/layout(_:style:options:)`` does the same with a cache.
     public init(_ text: String, style: FontStyle, library: FontLibrary, options: TextOptions = TextOptions()) {
         FontLock.lock()
         defer { FontLock.unlock() }
@@ -45,13 +45,13 @@ public final class TextLayout {
             return paragraph
         }
 
-        // Pango would draw a newline that the ellipsis hides as an arrow: what follows the last line's newline is cut beforehand.
+        // Pango would draw a newline hidden by the ellipsis as an arrow, so the text after the last line's newline is cut beforehand.
         var cut: CleanText?
         if let maxLines = options.maxLines, clean.scalars.contains(CleanText.lineSeparator) {
             cut = paragraph(clean, isLimited: false, widening: 0).start(ofLine: max(1, maxLines) - 1).flatMap(clean.cut)
         }
 
-        // Pango breaks lines with the tracking after their last letter, which it then takes away again where there was any.
+        // Pango includes the tracking after the last letter when it breaks lines, and removes it afterwards if the line has any.
         let width = options.width.map { max(0, $0) } ?? .infinity
         let paragraph = paragraph(cut ?? clean, widening: max(0, tracking))
         var lines = paragraph.lines(options)
@@ -71,16 +71,16 @@ public final class TextLayout {
         library.note(self)
     }
 
-    /// From the top to the baseline of the first line.
+    /// The distance from the top to the baseline of the first line.
     public var firstBaseline: Double { metrics.baseline }
 
-    /// From the top to the baseline of the last line.
+    /// The distance from the top to the baseline of the last line.
     public var lastBaseline: Double { metrics.baseline + metrics.lineHeight * Double(lineCount - 1) }
 
-    /// The height of a capital H.
+    /// The height of an uppercase H.
     public var capHeight: Double { metrics.capHeight }
 
-    /// What the letters themselves cover, from the top left corner of the layout; it may reach beyond ``size``.
+    /// The ink bounds of the glyphs, relative to the top left corner of the layout; they may extend beyond ``size``.
     public var inkBounds: Rect {
         FontLock.lock()
         defer { FontLock.unlock() }
@@ -95,7 +95,7 @@ public final class TextLayout {
         return bounds ?? .zero
     }
 
-    /// Where a line's baseline begins, from the top left corner of the layout.
+    /// The start of a line's baseline, relative to the top left corner of the layout.
     func origin(of index: Int) -> Point {
         let line = lines[index]
         let room = size.width - line.width

@@ -1,6 +1,6 @@
 import CPango
 
-/// One line of a layout; valid as long as the layout.
+/// A line of a layout; valid as long as the layout.
 struct TextLine {
     /// The runs from left to right.
     let runs: [GlyphRun]
@@ -23,7 +23,7 @@ struct TextLine {
         width = Double(x) / Double(PANGO_SCALE)
     }
 
-    /// What the glyphs cover, from the beginning of the baseline; empty where there is nothing to see.
+    /// The ink bounds of the glyphs, relative to the start of the baseline; empty without visible glyphs.
     var ink: Rect {
         var bounds: Rect?
         for run in runs where !run.ink.isEmpty {

@@ -1,28 +1,28 @@
-/// How text is broken, cut and aligned.
+/// The wrapping, truncation and alignment of a text.
 public struct TextOptions: Hashable, Sendable {
-    /// Where lines of different lengths stand, beside each other and within ``TextLayout/size``.
+    /// The alignment of lines of different lengths, within ``TextLayout/size``.
     public enum Alignment: String, Hashable, Sendable, Codable, CaseIterable {
-        /// At the left; at the right when ``TextOptions/direction`` is ``Direction/rightToLeft``.
+        /// Left-aligned; right-aligned if ``TextOptions/direction`` is ``Direction/rightToLeft``.
         case leading
-        /// In the middle.
+        /// Centred.
         case center
-        /// At the right; at the left when ``TextOptions/direction`` is ``Direction/rightToLeft``.
+        /// Right-aligned; left-aligned if ``TextOptions/direction`` is ``Direction/rightToLeft``.
         case trailing
     }
 
-    /// What gives way to an ellipsis when the text does not fit.
+    /// The part of a text that an ellipsis replaces if it does not fit.
     public enum Truncation: String, Hashable, Sendable, Codable, CaseIterable {
         /// The end.
         case tail
-        /// The middle, of the last line.
+        /// The middle of the last line.
         case middle
-        /// The beginning, of the last line.
+        /// The beginning of the last line.
         case head
     }
 
-    /// Which way a text runs where its letters leave it open, and which side is the leading one.
+    /// The base direction of a text, which also decides the leading side.
     public enum Direction: String, Hashable, Sendable, Codable, CaseIterable {
-        /// As its first letter runs; the leading side is the left.
+        /// The direction of the first letter; the leading side is the left.
         case automatic
         /// Left to right.
         case leftToRight
@@ -30,21 +30,21 @@ public struct TextOptions: Hashable, Sendable {
         case rightToLeft
     }
 
-    /// The width to break or cut at; nil for lines as long as they are.
+    /// The width for wrapping and truncation; nil for no limit.
     public var width: Double?
-    /// The most lines; nil for as many as the text takes.
+    /// The maximum number of lines; nil for no limit.
     ///
-    /// One line is not broken, only cut.
+    /// With a limit of 1, the text is truncated but not wrapped.
     public var maxLines: Int?
-    /// Where lines of different lengths stand.
+    /// The alignment of lines of different lengths.
     public var alignment: Alignment
-    /// What is left out when the text does not fit.
+    /// The part that is replaced if the text does not fit.
     public var truncation: Truncation
-    /// Which way the text runs.
+    /// The base direction.
     public var direction: Direction
-    /// The language as a BCP 47 tag, which decides among forms of the same character; by the script where nil.
+    /// The language as a BCP 47 tag, which selects variants of glyphs; nil to decide by script.
     public var language: String?
-    /// Whether a newline in the text begins a line; it counts as a space otherwise.
+    /// True if a newline in the text begins a new line; false to treat it as a space.
     public var keepsNewlines: Bool
 
     /// Creates options.

@@ -1,6 +1,6 @@
 import Timeline
 
-/// In JSON: `{"presentation": "compact", "id": …}`, with `attached` and `detached` in place of `id` where two activities are `minimal`.
+/// The JSON form is `{"presentation": "compact", "id": …}`, with `attached` and `detached` in place of `id` for `minimal`.
 extension DynamicIsland: Codable {
     private enum Key: String, CodingKey {
         case presentation, id, attached, detached

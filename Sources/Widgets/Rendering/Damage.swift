@@ -54,7 +54,7 @@ struct Damage {
             return add(new)
         }
         if case .effect(let modifier) = new.drawn, modifier.movesInk {
-            // The frames below do not tell where its ink is drawn.
+            // The frames of the children are not where their ink is drawn.
             if old.children != new.children || isAnimated && new.hasSymbolEffect { isWhole = true }
             return
         }

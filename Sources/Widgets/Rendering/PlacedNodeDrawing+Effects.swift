@@ -59,7 +59,7 @@ extension PlacedNodeDrawing {
     }
 
     private func transformed(_ node: PlacedNode, _ transform: () -> Void) {
-        // The frames below do not tell where the ink is drawn.
+        // The frames of the children are not where their ink is drawn.
         var all = self
         all.areas = nil
         context.saved {

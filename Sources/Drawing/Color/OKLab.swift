@@ -41,7 +41,7 @@ public struct OKLab: Hashable, Sendable {
 
     /// The colour in sRGB; components outside its gamut are clipped.
     ///
-    /// ``OKLCH/colour`` preserves the hue instead.
+    /// ``OKLCH/color`` preserves the hue instead.
     public var color: Color {
         let light = linearComponents
         return Color(

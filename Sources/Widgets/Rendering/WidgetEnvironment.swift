@@ -36,7 +36,7 @@ public struct WidgetEnvironment: Equatable, Sendable {
     public var backdrop: Bitmap?
     /// True for StandBy in the dark: everything is red.
     public var isNight = false
-    /// True for an Always-On display: dimmed, on black, with private data hidden.
+    /// True for an Always-On display: dimmed, on black; only ``redaction`` hides private data.
     public var isLuminanceReduced = false
     /// True to draw the background of the widget; nil for the default of mode and placement.
     public var showsContainerBackground: Bool?

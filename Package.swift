@@ -153,7 +153,7 @@ let package = Package(
         module("Clocks", ["Numbers"]),
 
         // A music library's database, and the listening history's
-        module("Library", ["CSQLite", "CTagLib", "Listening", "Playback", "JSON", "Numbers"]),
+        module("Library", ["CSQLite", "CTagLib", "Files", "Listening", "Playback", "JSON", "Numbers"]),
         // PulseAudio, and PipeWire by the same protocol
         module("Pulse", ["CPulse", "Mixers", "Numbers"]),
         module("HTTP", ["CCurl", "Numbers"]),
@@ -187,7 +187,7 @@ let package = Package(
         module(
             "Simulator",
             [
-                "PercentEncoding", "Digests", "WebServing", "YAML", "Numbers",
+                "PercentEncoding", "Digests", "Files", "WebServing", "YAML", "Numbers",
                 .program("Hummingbird", "hummingbird"),
                 .program("HTTPTypes", "swift-http-types"),
                 .program("NIOCore", "swift-nio"),

@@ -20,10 +20,12 @@ public struct FileVersion: Hashable, Sendable {
         self.init(status)
     }
 
-    /// The identity of the file at `path`; nil for none, for what is no regular file, and for a link.
-    public init?(path: String) {
+    /// The identity of the file at `path`; nil where there is no regular file.
+    ///
+    /// - Parameter followsLinks: True to describe the file that a symbolic link leads to; otherwise a link is no regular file.
+    public init?(path: String, followsLinks: Bool = false) {
         var status = stat()
-        guard lstat(path, &status) == 0 else { return nil }
+        guard (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 else { return nil }
         self.init(status)
     }
 

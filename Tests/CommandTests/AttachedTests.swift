@@ -81,7 +81,7 @@ import Testing
             let process = sandbox.process(["feed", "--text", "{{ zone }}"], environment: ["SUBDIAL_BRIDGE": address])
             let pipe = Pipe()
             process.standardOutput = pipe
-            try process.run()
+            try process.runUnblocked()
             _ = pipe.fileHandleForReading.availableData
             try pipe.fileHandleForReading.close()
             try pipe.fileHandleForWriting.close()

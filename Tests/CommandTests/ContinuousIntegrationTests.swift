@@ -215,7 +215,7 @@ private struct Place {
         process.environment = sandbox.environment(["PATH": withProgram ? "\(Sandbox.build.path):\(path)" : path])
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
-        try process.run()
+        try process.runUnblocked()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         return (process.terminationStatus, text)

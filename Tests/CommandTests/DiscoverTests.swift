@@ -104,7 +104,7 @@ private final class AvahiStage {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle(forWritingAtPath: log)
         process.standardError = process.standardOutput
-        try process.run()
+        try process.runUnblocked()
         process.waitUntilExit()
         #expect(process.terminationStatus == 0, "\(read("log"))")
         return Outcome(

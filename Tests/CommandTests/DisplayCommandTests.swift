@@ -29,7 +29,7 @@ import Testing
             let output = sandbox.path("tool-\(UUID().uuidString)")
             _ = FileManager.default.createFile(atPath: output, contents: nil)
             process.standardOutput = FileHandle(forWritingAtPath: output)
-            try process.run()
+            try process.runUnblocked()
             process.waitUntilExit()
             return try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n").map(String.init)
         }

@@ -72,7 +72,7 @@ import Testing
         let output = Pipe()
         process.standardOutput = output
         process.standardInput = FileHandle(forReadingAtPath: "/dev/zero")
-        try process.run()
+        try process.runUnblocked()
         try output.fileHandleForWriting.close()
         #expect(output.fileHandleForReading.availableData == Data("\n".utf8))
         let engine = try await sandbox.engine()

@@ -113,7 +113,7 @@ import Testing
         process.arguments = ["-c", "exec '\(front)' expr title \(words.replacing("FILE", with: "'\(file)'"))"]
         let output = Pipe()
         process.standardOutput = output
-        try process.run()
+        try process.runUnblocked()
         #expect(String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) == expected)
     }
 

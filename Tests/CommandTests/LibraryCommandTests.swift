@@ -30,7 +30,7 @@ import Testing
         let input = Pipe()
         process.standardInput = input
         process.standardOutput = FileHandle.nullDevice
-        try process.run()
+        try process.runUnblocked()
         try input.fileHandleForWriting.write(contentsOf: Data(statements.utf8))
         try input.fileHandleForWriting.close()
         process.waitUntilExit()
@@ -70,7 +70,7 @@ import Testing
                 "-f", "-o", sandbox.path("trace"), "-e", "trace=file,desc", front, "library", "search", "1", "--database", database,
             ]
             process.standardOutput = FileHandle.nullDevice
-            try process.run()
+            try process.runUnblocked()
             process.waitUntilExit()
             #expect(process.terminationStatus == 0)
             let calls = try String(contentsOfFile: sandbox.path("trace"), encoding: .utf8).split(separator: "\n").filter {

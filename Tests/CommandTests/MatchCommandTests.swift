@@ -113,7 +113,7 @@ import Testing
             let process = sandbox.process(["match"] + words)
             process.standardOutput = FileHandle.nullDevice
             process.standardError = FileHandle.nullDevice
-            try process.run()
+            try process.runUnblocked()
             usleep(UInt32.random(in: 0...80_000, using: &random))
             process.interrupt(with: SIGKILL)
             process.waitUntilExit()
@@ -153,7 +153,7 @@ import Testing
         let processes = (0..<20).map { _ in sandbox.process(["match", "goal", "away"]) }
         for process in processes {
             process.standardOutput = FileHandle.nullDevice
-            try process.run()
+            try process.runUnblocked()
         }
         for process in processes {
             process.waitUntilExit()

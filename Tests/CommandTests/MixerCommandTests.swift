@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
 @testable import ProcessSupport
@@ -39,7 +40,7 @@ struct MixerCommandTests {
             process.standardInput = input
             process.standardOutput = output ?? FileHandle.nullDevice
             process.standardError = FileHandle.nullDevice
-            try process.run()
+            try process.runUnblocked()
             programs.append(process)
             return process
         }

@@ -29,7 +29,7 @@ import Testing
         reader.currentDirectoryURL = sandbox.folder
         let output = Pipe()
         reader.standardOutput = output
-        try reader.run()
+        try reader.runUnblocked()
         let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         reader.waitUntilExit()
         return text.trimmingCharacters(in: .whitespacesAndNewlines)

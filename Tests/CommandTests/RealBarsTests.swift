@@ -67,7 +67,7 @@ import Testing
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle(forWritingAtPath: output)
         process.standardError = FileHandle(forWritingAtPath: errors)
-        try process.run()
+        try process.runUnblocked()
         process.waitUntilExit()
         let said = String(decoding: FileManager.default.contents(atPath: errors) ?? Data(), as: UTF8.self)
         #expect(process.terminationStatus == 0, "\(said)")

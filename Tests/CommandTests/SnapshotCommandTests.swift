@@ -161,7 +161,7 @@ import Testing
         let (stdin, stdout) = (Pipe(), Pipe())
         process.standardInput = stdin
         process.standardOutput = stdout
-        try process.run()
+        try process.runUnblocked()
         stdin.fileHandleForWriting.write(Data(input.utf8))
         try stdin.fileHandleForWriting.close()
         let output = stdout.fileHandleForReading.readDataToEndOfFile()
@@ -246,7 +246,7 @@ import Testing
         let processes = (0..<3).map { _ in sandbox.process(["snapshot", "record", "-o", "report"]) }
         for process in processes {
             process.standardOutput = FileHandle.nullDevice
-            try process.run()
+            try process.runUnblocked()
         }
         for process in processes {
             process.waitUntilExit()

@@ -169,7 +169,7 @@ import Testing
         process.currentDirectoryURL = sandbox.folder
         let pipe = Pipe()
         process.standardOutput = pipe
-        try process.run()
+        try process.runUnblocked()
         let invalid = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)

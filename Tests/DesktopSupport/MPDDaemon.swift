@@ -57,7 +57,7 @@
         /// Starts the daemon, and waits until it answers.
         func start() async throws {
             let process = try Self.process("mpd", ["--no-daemon", path("mpd.conf")])
-            try process.run()
+            try process.runUnblocked()
             self.process = process
             try await mpdEventually("the daemon answers") { (try? self.mpc("status")) != nil }
         }
@@ -105,7 +105,7 @@
             let process = try process(tool, arguments)
             let (output, errors) = (Pipe(), Pipe())
             (process.standardOutput, process.standardError) = (output, errors)
-            try process.run()
+            try process.runUnblocked()
             let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
             let complaint = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
             process.waitUntilExit()

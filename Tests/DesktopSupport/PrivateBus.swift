@@ -32,7 +32,7 @@
             process.arguments = ["--session", "--nofork", "--print-address", "--address=\(address)"]
             process.standardOutput = output
             process.standardError = FileHandle.nullDevice
-            try process.run()
+            try process.runUnblocked()
             daemon = process
             // It writes its address once it listens.
             guard try output.fileHandleForReading.read(upToCount: 1)?.isEmpty == false else { throw Failure(text: "the bus did not start") }
@@ -53,7 +53,7 @@
             let process = try process(name, arguments)
             process.standardOutput = FileHandle.nullDevice
             process.standardError = FileHandle.nullDevice
-            try process.run()
+            try process.runUnblocked()
             programs.append(process)
             return process
         }
@@ -66,7 +66,7 @@
             return try await withCheckedThrowingContinuation { continuation in
                 Thread.detachNewThread {
                     do {
-                        try process.run()
+                        try process.runUnblocked()
                         let data = try output.fileHandleForReading.readToEnd() ?? Data()
                         process.waitUntilExit()
                         continuation.resume(returning: String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines))
@@ -84,7 +84,7 @@
             )
             process.standardOutput = output
             process.standardError = FileHandle.nullDevice
-            try process.run()
+            try process.runUnblocked()
             programs.append(process)
             // Serving HTTP on 127.0.0.1 port 8000 …
             let words = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self).split(separator: " ")
@@ -108,7 +108,7 @@
                 "ffmpeg",
                 ["-v", "error", "-nostdin", "-f", "lavfi", "-i", "anullsrc=r=8000:cl=mono", "-t", "\(seconds)"]
                     + tags.flatMap { ["-metadata", "\($0.key)=\($0.value)"] } + ["-c:a", "flac", file.path])
-            try process.run()
+            try process.runUnblocked()
             process.waitUntilExit()
             guard process.terminationStatus == 0 else { throw Failure(text: "ffmpeg made no file") }
             return file

@@ -36,7 +36,7 @@ import Testing
         ]
         let output = Pipe()
         reader.standardOutput = output
-        try reader.run()
+        try reader.runUnblocked()
         let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         reader.waitUntilExit()
         let lines = text.split(separator: "\n").map { $0.split(separator: " ") }

@@ -133,7 +133,7 @@ import Timeline
         process.arguments = ["-c", "\(command) | gzip -9"]
         let pipe = Pipe()
         process.standardOutput = pipe
-        guard (try? process.run()) != nil else { return [] }
+        guard (try? process.runUnblocked()) != nil else { return [] }
         return [UInt8](pipe.fileHandleForReading.readDataToEndOfFile())
     }
 

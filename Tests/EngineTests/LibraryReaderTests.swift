@@ -180,7 +180,7 @@ struct LibraryReaderTests {
         process.executableURL = URL(filePath: "/usr/bin/\(program)")
         process.arguments = arguments
         process.standardInput = FileHandle.nullDevice
-        try process.run()
+        try process.runUnblocked()
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)
     }

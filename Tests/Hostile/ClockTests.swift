@@ -15,7 +15,7 @@ import Testing
         let source = Repository.root.appending(path: "Tests/Hostile/wallclock.c").path
         // Swift brings a clang along where the system has no compiler.
         compiler.arguments = ["-c", #"$(command -v cc || command -v clang) -shared -fPIC -o "$1" "$2""#, "sh", library, source]
-        try compiler.run()
+        try compiler.runUnblocked()
         compiler.waitUntilExit()
         try #require(compiler.terminationStatus == 0)
         return (sandbox, ["LD_PRELOAD": library, "WALLCLOCK": sandbox.path("clock")])

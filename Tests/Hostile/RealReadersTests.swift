@@ -48,7 +48,7 @@ import Testing
         _ = FileManager.default.createFile(atPath: output, contents: nil)
         process.standardOutput = FileHandle(forWritingAtPath: output)
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        try process.runUnblocked()
         process.waitUntilExit()
         return (FileManager.default.contents(atPath: output) ?? Data()).split(separator: 0x0A, omittingEmptySubsequences: false).dropLast()
             .map { [UInt8]($0) }
@@ -204,7 +204,7 @@ import Testing
         let errors = sandbox.path("errors")
         _ = FileManager.default.createFile(atPath: errors, contents: nil)
         reader.standardError = FileHandle(forWritingAtPath: errors)
-        try reader.run()
+        try reader.runUnblocked()
         let told = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         // Only the first, which is no title: it proves that a click would have run a command.
         #expect(told == "[0]\n", "\((try? String(contentsOfFile: errors, encoding: .utf8)) ?? "")")

@@ -77,7 +77,7 @@ import Timeline
         process.executableURL = URL(filePath: python)
         process.arguments = [URL(filePath: #filePath).deletingLastPathComponent().appending(path: "validate-discovery.py").path]
         (process.standardInput, process.standardOutput) = (input, output)
-        try process.run()
+        try process.runUnblocked()
         input.fileHandleForWriting.write(Data(requests.map { $0.text() + "\n" }.joined().utf8))
         try input.fileHandleForWriting.close()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

@@ -149,7 +149,7 @@
             (process.standardInput, process.standardOutput, process.standardError) = (
                 FileHandle.nullDevice, output, FileHandle.nullDevice
             )
-            try process.run()
+            try process.runUnblocked()
             let bytes = output.fileHandleForReading.readDataToEndOfFile()
             process.waitUntilExit()
             guard process.terminationStatus == 0 else { throw CannotStart(description: "\(name) fails") }

@@ -2,6 +2,7 @@
 #if DEBUG
     import Foundation
     import Synchronization
+    import TestSupport
 
     /// A process whose output is read on a thread of its own, as a bar reads it.
     final class FeedFront: Sendable {
@@ -47,7 +48,7 @@
             let pipe = Pipe()
             reading = pipe.fileHandleForReading
             process.standardOutput = pipe
-            try process.run()
+            try process.runUnblocked()
             // Foundation keeps a process, with all its handles, for longer than it runs: hundreds of them would take all descriptors.
             try pipe.fileHandleForWriting.close()
             try errors?.close()

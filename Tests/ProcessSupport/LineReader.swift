@@ -1,6 +1,7 @@
 // A release has neither the testing library nor a way into the modules.
 #if DEBUG
     import Foundation
+    import TestSupport
 
     /// A running process whose lines are read as they come.
     final class LineReader {
@@ -19,7 +20,7 @@
             process.standardError = FileHandle.nullDevice
         }
 
-        func start() throws { try process.run() }
+        func start() throws { try process.runUnblocked() }
 
         func stop() {
             guard process.isRunning else { return }

@@ -71,7 +71,7 @@
             for file in [output, errors] { _ = FileManager.default.createFile(atPath: file, contents: nil) }
             process.standardOutput = FileHandle(forWritingAtPath: output)
             process.standardError = FileHandle(forWritingAtPath: errors)
-            try process.run()
+            try process.runUnblocked()
             process.waitUntilExit()
             let bytes = [UInt8](FileManager.default.contents(atPath: output) ?? Data())
             return Outcome(

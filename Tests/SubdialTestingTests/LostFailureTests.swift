@@ -58,7 +58,7 @@ final class VictimXCTests: XCTestCase {
         ) { $1 }
         let pipe = Pipe()
         (process.standardOutput, process.standardError) = (pipe, pipe)
-        try process.run()
+        try process.runUnblocked()
         let output = pipe.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         return Ended(status: process.terminationStatus, output: String(decoding: output, as: UTF8.self))

@@ -43,7 +43,7 @@
             (process.standardInput, process.standardOutput, process.standardError) = (
                 FileHandle.nullDevice, FileHandle.nullDevice, FileHandle.nullDevice
             )
-            guard (try? process.run()) != nil else { return false }
+            guard (try? process.runUnblocked()) != nil else { return false }
             process.waitUntilExit()
             return process.terminationStatus == 0
         }

@@ -52,7 +52,7 @@ import Widgets
         let output = Pipe()
         reader.standardOutput = output
         reader.standardError = FileHandle.nullDevice
-        try reader.run()
+        try reader.runUnblocked()
         let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         reader.waitUntilExit()
         return text.hasSuffix("\n") ? String(text.dropLast()) : text

@@ -37,12 +37,13 @@ struct CoverFolder: Hashable, Sendable {
     }
 
     private func trim(keeping newest: String) {
-        let manager = FileManager.default
-        let files = ((try? manager.contentsOfDirectory(atPath: path)) ?? []).filter { $0.hasSuffix(".png") && !$0.hasPrefix(".") }
+        let files = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).filter {
+            $0.hasSuffix(".png") && !$0.hasPrefix(".")
+        }
         guard files.count > Self.limit else { return }
         let dated = files.map { file in
-            let attributes = try? manager.attributesOfItem(atPath: "\(path)/\(file)")
-            return (attributes?[.modificationDate] as? Date ?? .distantPast, "\(path)/\(file)")
+            let file = "\(path)/\(file)"
+            return (FileVersion(path: file)?.modified ?? .min, file)
         }
         for (_, file) in dated.sorted(by: { $0.0 < $1.0 }).dropLast(Self.limit) where file != newest {
             unlink(file)

@@ -1,3 +1,4 @@
+import Files
 import FoundationEssentials
 import JSON
 import Numbers
@@ -50,12 +51,11 @@ extension LibraryDatabase {
             guard let slash = folder.lastIndex(of: "/"), slash > folder.startIndex else { return }
             folder = String(folder[..<slash])
             let file = folder + "/sync_state.json"
-            let attributes = try? FileManager.default.attributesOfItem(atPath: file)
-            guard let attributes, attributes[.type] as? FileAttributeType == .typeRegular,
-                (attributes[.size] as? Int).map({ $0 <= Self.maximumState }) == true, let data = FileManager.default.contents(atPath: file),
+            guard let version = FileVersion(path: file), version.size <= Self.maximumState,
+                let data = FileManager.default.contents(atPath: file),
                 case .object(let members)? = try? JSONValue(parsing: [UInt8](data))
             else { continue }
-            state.synchronized = attributes[.modificationDate] as? Date
+            state.synchronized = Date(timeIntervalSince1970: Double(version.modified) / 1e9)
             for member in members {
                 state.synchronization[member.key] =
                     switch member.value {

@@ -1,4 +1,5 @@
 import Digests
+import Files
 import FoundationEssentials
 import Hummingbird
 
@@ -22,7 +23,7 @@ struct Artwork: Sendable, Equatable {
     /// Reads a picture; nil where there is none, or it is too large.
     init?(path: String) {
         guard
-            let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? UInt64, size <= Self.limit,
+            let version = FileVersion(path: path, followsLinks: true), version.size <= Self.limit,
             let data = try? Data(contentsOf: URL(filePath: path))
         else { return nil }
         self.init(bytes: Array(data))

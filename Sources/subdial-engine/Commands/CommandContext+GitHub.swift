@@ -11,7 +11,7 @@ extension CommandContext {
         guard let summary = environment["GITHUB_STEP_SUMMARY"], !summary.isEmpty else { return }
         let file = path(summary)
         // Others may have written there before.
-        let length = (try? FileManager.default.attributesOfItem(atPath: file)[.size] as? UInt64).map(Int.init(clamping:)) ?? 0
+        let length = FileVersion(path: file)?.size ?? 0
         let shown = folder.hasPrefix(workingFolder + "/") ? String(folder.dropFirst(workingFolder.count + 1)) : folder
         let text = GitHubSummary.text(report, folder: shown, limit: GitHubSummary.maximumBytes - length)
         do {

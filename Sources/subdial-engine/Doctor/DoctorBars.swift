@@ -1,4 +1,5 @@
 import Feeds
+import Files
 import FoundationEssentials
 
 /// Looks for feeds in the usual configuration files of bars.
@@ -40,9 +41,7 @@ struct DoctorBars {
 
     /// The formats of the feeds in a file; none where it is not there.
     private static func formats(in path: String) -> [String] {
-        var isFolder = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder,
-            let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int, size <= maximumLength,
+        guard let version = FileVersion(path: path, followsLinks: true), version.size <= maximumLength,
             let data = FileManager.default.contents(atPath: path)
         else { return [] }
         return String(decoding: data, as: UTF8.self).split(separator: "\n").flatMap { line -> [String] in

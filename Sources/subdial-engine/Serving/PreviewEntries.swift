@@ -1,3 +1,4 @@
+import Files
 import FoundationEssentials
 import JSON
 import Serve
@@ -21,7 +22,7 @@ struct PreviewEntries {
     /// A cache of read files.
     struct Known {
         fileprivate var kind = ""
-        fileprivate var files: [String: (size: Int, date: Date, isEntry: Bool)] = [:]
+        fileprivate var files: [String: (version: FileVersion, isEntry: Bool)] = [:]
     }
 
     /// Looks for entries of a kind.
@@ -65,10 +66,8 @@ struct PreviewEntries {
 
     /// True for an entry of the kind; a file of the author's that is no JSON yet may become one.
     private static func isEntry(_ path: String, of kind: String, isOwn: Bool, _ known: inout Known) -> Bool {
-        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path), let size = attributes[.size] as? Int,
-            let date = attributes[.modificationDate] as? Date, size <= maximumBytes
-        else { return false }
-        if let file = known.files[path], file.size == size, file.date == date { return file.isEntry }
+        guard let version = FileVersion(path: path, followsLinks: true), version.size <= maximumBytes else { return false }
+        if let file = known.files[path], file.version == version { return file.isEntry }
         let json = FileManager.default.contents(atPath: path).map { try? JSONValue(parsing: Array($0)) }
         let isEntry =
             switch json {
@@ -77,7 +76,7 @@ struct PreviewEntries {
             case .some(let json?):
                 json["date"]?.string != nil && (json["kind"]?.string ?? WidgetRenderer.standardKind) == kind
             }
-        known.files[path] = (size, date, isEntry)
+        known.files[path] = (version, isEntry)
         return isEntry
     }
 }

@@ -66,7 +66,7 @@ final class VLCPlayer {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        try process.runUnblocked()
         self.process = process
         let source = VLCSource(try VLCAddress(address))
         try await eventually("VLC answers", within: .seconds(60)) {
@@ -107,7 +107,7 @@ final class VLCPlayer {
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["ffmpeg", "-loglevel", "error", "-y"] + arguments
         process.standardInput = FileHandle.nullDevice
-        try process.run()
+        try process.runUnblocked()
         process.waitUntilExit()
         guard process.terminationStatus == 0 else { throw MPDDaemon.Failed(description: "ffmpeg \(arguments)") }
     }

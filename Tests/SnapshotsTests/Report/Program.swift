@@ -23,7 +23,7 @@ struct Program {
         process.standardInput = try FileHandle(forReadingFrom: standardInput)
         process.standardOutput = try FileHandle(forWritingTo: standardOutput)
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        try process.runUnblocked()
         process.waitUntilExit()
         return String(decoding: try Data(contentsOf: standardOutput), as: UTF8.self)
     }

@@ -4,6 +4,8 @@ import Expressions
 public enum FeedError: Error, Hashable, Sendable {
     /// There is no format of that name.
     case unknownFormat(String)
+    /// There is no setup for a bar of that name.
+    case unknownBar(String)
     /// There is no state of that name to give a text for.
     case unknownState(String)
     /// The template given as `option` (`text`, `tooltip`, `text-paused`, …) cannot be used. The error's offset counts from its start.
@@ -18,6 +20,8 @@ extension FeedError: CustomStringConvertible {
         switch self {
         case .unknownFormat(let name):
             Self.unknown("format", name, among: FeedFormat.names)
+        case .unknownBar(let name):
+            Self.unknown("bar", name, among: BarSetup.all.flatMap(\.names))
         case .unknownState(let name):
             Self.unknown("state", name, among: FeedState.allCases.map(\.rawValue))
         case .template(let option, let error):

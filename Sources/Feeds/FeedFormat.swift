@@ -43,8 +43,6 @@ public struct FeedFormat: Sendable {
     public let aliases: [String]
     /// What it is for, in one line.
     public let summary: String
-    /// What to paste into the bar's configuration.
-    public let setup: String
     /// What is written once before the first line, with its newline.
     public let preamble: String
     /// The line that makes the bar show nothing.
@@ -64,14 +62,13 @@ public struct FeedFormat: Sendable {
     ///   - escape: How the bar's language writes text that is to be shown literally.
     ///   - compose: The line, without its newline, of content. Its second argument is `escape`, the only way from a text to the line.
     init(
-        name: String, aliases: [String] = [], summary: String, setup: String, preamble: String = "", idle: BarText = "",
+        name: String, aliases: [String] = [], summary: String, preamble: String = "", idle: BarText = "",
         traits: Traits = [], lineBytes: Int = maximumLineBytes, escape: BarEscaping,
         compose: @escaping @Sendable (_ content: FeedContent, _ escape: BarEscaping) -> BarText
     ) {
         self.name = name
         self.aliases = aliases
         self.summary = summary
-        self.setup = setup
         self.preamble = preamble
         idleText = idle
         self.traits = traits

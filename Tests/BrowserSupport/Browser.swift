@@ -98,21 +98,35 @@
             try await click(x: x, y: y)
         }
 
-        /// Moves the pointer over the first element that a selector finds, to a share of its width and height.
-        func hover(_ selector: String, x: Double = 0.5, y: Double = 0.5) async throws {
-            let place = try await evaluate(
-                """
-                (() => {
-                    const element = document.querySelector(\(JSONValue.string(selector).text()));
-                    element.scrollIntoView({ block: "nearest", behavior: "instant" });
-                    const box = element.getBoundingClientRect();
-                    return [box.left + box.width * \(x), box.top + box.height * \(y)];
-                })()
-                """)
-            guard case .array(let numbers) = place, numbers.count == 2, let x = numbers[0].number, let y = numbers[1].number else { return }
-            try await ask(
-                "Input.dispatchMouseEvent",
-                [JSONMember("type", "mouseMoved"), JSONMember("x", .double(x)), JSONMember("y", .double(y)), JSONMember("button", "none")])
+        /// Moves the pointer over the first element that a selector finds, to a share of its width and height, again until `condition` is true.
+        ///
+        /// - Parameter condition: An expression; nil for the pointer over the element. The layout may move the element at any time.
+        func hover(_ selector: String, x: Double = 0.5, y: Double = 0.5, until condition: String? = nil) async throws {
+            let element = JSONValue.string(selector).text()
+            let condition = condition ?? "document.querySelector(\(element)).matches(':hover')"
+            for _ in 0..<300 {
+                let place = try await evaluate(
+                    """
+                    (() => {
+                        const element = document.querySelector(\(element));
+                        element.scrollIntoView({ block: "nearest", behavior: "instant" });
+                        const box = element.getBoundingClientRect();
+                        return [box.left + box.width * \(x), box.top + box.height * \(y)];
+                    })()
+                    """)
+                guard case .array(let numbers) = place, numbers.count == 2, let x = numbers[0].number, let y = numbers[1].number else {
+                    return
+                }
+                try await ask(
+                    "Input.dispatchMouseEvent",
+                    [
+                        JSONMember("type", "mouseMoved"), JSONMember("x", .double(x)), JSONMember("y", .double(y)),
+                        JSONMember("button", "none"),
+                    ])
+                if try await evaluate("Boolean(\(condition))").bool == true { return }
+                try await Task.sleep(for: .milliseconds(100))
+            }
+            throw NeverCameTrue(description: "never: \(condition), with the pointer over \(selector); the console has \(messages)")
         }
 
         /// Clicks at a place of the window, in CSS pixels.

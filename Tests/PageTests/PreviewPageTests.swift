@@ -102,10 +102,10 @@ import Testing
         try await PreviewedPage.with { page in
             try await page.open()
             try await page.browser.wait("a tree", "document.querySelectorAll('#tree .node').length > 4")
-            try await page.browser.hover(".picture", x: 0.5, y: 0.36)
-            try await page.browser.wait("a node", "document.querySelector('.node.current')?.textContent.includes('So What')")
-            try await page.browser.hover(".picture", x: 0.5, y: 0.5)
-            try await page.browser.wait("the next node", "document.querySelector('.node.current')?.textContent.includes('Miles Davis')")
+            try await page.browser.hover(
+                ".picture", x: 0.5, y: 0.36, until: "document.querySelector('.node.current')?.textContent.includes('So What')")
+            try await page.browser.hover(
+                ".picture", x: 0.5, y: 0.5, until: "document.querySelector('.node.current')?.textContent.includes('Miles Davis')")
             try await page.browser.evaluate(
                 "document.querySelector('.picture').addEventListener('click', (event) => { window.at = [event.clientX, event.clientY]; }); 0"
             )
@@ -128,8 +128,8 @@ import Testing
     @Test func aPointerThatRestsFindsItsNodeInEachTree() async throws {
         try await PreviewedPage.with { page in
             try await page.open()
-            try await page.browser.hover(".picture", x: 0.5, y: 0.36)
-            try await page.browser.wait("a node", "document.querySelector('.node.current')?.textContent.includes('So What')")
+            try await page.browser.hover(
+                ".picture", x: 0.5, y: 0.36, until: "document.querySelector('.node.current')?.textContent.includes('So What')")
             let before = try await page.source
             try page.save(PreviewedPage.template.replacing("spacing: 6", with: "spacing: 7"))
             try await page.wait(forOtherThan: before)
@@ -241,8 +241,7 @@ import Testing
             }
             try await page.browser.setScreen(1440, 900, isDark: isDark)
             try await page.open()
-            try await page.browser.hover(".picture")
-            try await page.browser.wait("a node", "document.querySelector('.node.current')")
+            try await page.browser.hover(".picture", until: "document.querySelector('.node.current')")
             #expect(try await page.browser.violations() == [], "with a node")
             try page.save(PreviewedPage.template.replacing("id: artist", with: "idd: artist"))
             try await page.browser.wait("an error", "document.querySelector('.broken .error')")

@@ -66,7 +66,9 @@ final class PreviewedPage {
     func open(_ query: String = "") async throws {
         try await browser.open("about:blank")
         try await browser.open(address + query)
-        try await browser.wait("a page that is ready", "document.documentElement.dataset.ready === 'true'")
+        try await browser.wait(
+            "a page that is ready",
+            "document.documentElement.dataset.ready === 'true' && [...document.images].every((image) => image.complete)")
     }
 
     /// Saves a file of the folder.

@@ -7,11 +7,6 @@ extension FeedFormat {
         name: "argos",
         aliases: ["kargos", "xbar"],
         summary: "Argos, kargos and xbar: a line with a menu of zones and transport",
-        setup: """
-            #!/bin/sh
-            # ~/.config/argos/subdial.r.2s.sh
-            exec subdial feed --once --format argos --width 40
-            """,
         traits: [.composesIdle, .severalLines, .zones, .polled],
         escape: BarEscaping(["|": "￨", "\n": " "]),
         compose: { content, escape in

@@ -5,7 +5,6 @@ extension FeedFormat {
     static let conky = FeedFormat(
         name: "conky",
         summary: "Conky, in ${execpi}; ${execi} with plain is safer",
-        setup: "${execi 1 subdial feed --once --format plain --width 60}",
         traits: .polled,
         escape: BarEscaping(["$": "$$", "#": "\\#"]),
         compose: { content, escape in escape(content.text) }

@@ -3,10 +3,6 @@ extension FeedFormat {
     static let genmon = FeedFormat(
         name: "genmon",
         summary: "Xfce's generic monitor (xfce4-genmon-plugin)",
-        setup: """
-            Command: subdial feed --once --format genmon
-            Label: off, Period: 1 s
-            """,
         idle: "<txt></txt><tool></tool>",
         traits: [.percentage, .severalLines, .polled, .artPath],
         escape: .markup,

@@ -7,11 +7,6 @@ extension FeedFormat {
         name: "i3bar",
         aliases: ["swaybar"],
         summary: "i3bar or swaybar, as the whole status_command; clicks and wheel work",
-        setup: """
-            bar {
-                status_command exec subdial feed --format i3bar --width 60
-            }
-            """,
         preamble: #"{"version":1,"click_events":true,"stop_signal":0,"cont_signal":0}"# + "\n[\n[]\n",
         idle: ",[]",
         traits: .clicks,

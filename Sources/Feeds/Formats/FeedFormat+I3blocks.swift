@@ -5,12 +5,6 @@ extension FeedFormat {
     static let i3blocks = FeedFormat(
         name: "i3blocks",
         summary: "i3blocks, a persistent block with format json",
-        setup: """
-            [subdial]
-            command=exec subdial feed --format i3blocks --width 50
-            interval=persist
-            format=json
-            """,
         idle: line(full: "", short: ""),
         traits: .clicks,
         // i3blocks 1.4 passes a backslash's escape on as two: as an entity there is none to escape.
@@ -24,12 +18,6 @@ extension FeedFormat {
     static let i3blocksPlain = FeedFormat(
         name: "i3blocks-plain",
         summary: "i3blocks, a block that is run anew each few seconds; its clicks work in every version",
-        setup: """
-            [subdial]
-            command=subdial feed --once --format i3blocks-plain --width 50
-            interval=2
-            markup=pango
-            """,
         idle: "\n",
         traits: [.severalLines, .polled],
         escape: .markup,

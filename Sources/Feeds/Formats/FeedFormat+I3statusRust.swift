@@ -6,17 +6,6 @@ extension FeedFormat {
         name: "i3status-rust",
         aliases: ["i3status-rs"],
         summary: "i3status-rust, a custom block that is persistent, with json",
-        setup: """
-            [[block]]
-            block = "custom"
-            command = "exec subdial feed --format i3status-rust --width 50"
-            persistent = true
-            json = true
-            hide_when_empty = true
-            [[block.click]]
-            button = "left"
-            cmd = "subdial control play-pause"
-            """,
         idle: line(text: "", short: "", state: "Idle"),
         escape: .markup,
         compose: { content, escape in

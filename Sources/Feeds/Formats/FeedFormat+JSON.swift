@@ -6,10 +6,6 @@ extension FeedFormat {
         name: "json",
         aliases: ["eww", "ags", "quickshell"],
         summary: "eww, AGS, Quickshell and scripts: an object with all there is",
-        setup: """
-            (deflisten np :initial "{}" "exec subdial feed --format json")
-            (label :text "${np.artist} – ${np.title}")
-            """,
         traits: [.percentage, .seconds, .composesIdle, .artPath],
         escape: .verbatim,
         compose: { content, escape in

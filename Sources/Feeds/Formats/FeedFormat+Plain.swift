@@ -3,7 +3,6 @@ extension FeedFormat {
     static let plain = FeedFormat(
         name: "plain",
         summary: "the text alone, for anything that reads lines",
-        setup: "subdial feed --format plain",
         escape: .verbatim,
         compose: { content, escape in escape(content.text) }
     )
@@ -15,7 +14,6 @@ extension FeedFormat {
         name: "file",
         aliases: ["obs"],
         summary: "OBS and others that read a file: with --output FILE",
-        setup: "subdial feed --format file --output ~/.cache/now-playing.txt",
         idle: " ",
         traits: .file,
         escape: .verbatim,

@@ -6,12 +6,6 @@ extension FeedFormat {
     static let polybar = FeedFormat(
         name: "polybar",
         summary: "polybar, a custom/script with tail; clicks and wheel are in the line",
-        setup: """
-            [module/subdial]
-            type = custom/script
-            exec = exec subdial feed --format polybar --width 50
-            tail = true
-            """,
         escape: BarEscaping(["{": "%{T-}{"]),
         compose: { content, escape in content.clickable(escape(content.text), buttons: 8) }
     )
@@ -20,7 +14,6 @@ extension FeedFormat {
     static let lemonbar = FeedFormat(
         name: "lemonbar",
         summary: "lemonbar; it prints the command of a click, for a shell to run",
-        setup: "subdial feed --format lemonbar --width 50 | lemonbar -p | sh",
         escape: BarEscaping(["%": "%%"]),
         compose: { content, escape in content.clickable(escape(content.text), buttons: 5) }
     )

@@ -3,10 +3,6 @@ extension FeedFormat {
     static let zsh = FeedFormat(
         name: "zsh",
         summary: "zsh, in a prompt with prompt_subst",
-        setup: """
-            setopt prompt_subst
-            RPROMPT='$(subdial feed --once --format zsh --width 30)'
-            """,
         traits: .polled,
         escape: BarEscaping(["%": "%%"]),
         compose: { content, escape in escape(content.text) }
@@ -19,10 +15,6 @@ extension FeedFormat {
     static let bash = FeedFormat(
         name: "bash",
         summary: "bash, in a PS1 that holds the text; a variable with plain is safer",
-        setup: #"""
-            PROMPT_COMMAND='SUBDIAL=$(subdial feed --once --format plain --width 30)'
-            PS1='[$SUBDIAL] \w \$ '
-            """#,
         traits: .polled,
         escape: BarEscaping(["\\": #"\\\\"#, "$": #"\\$"#, "`": #"\\`"#]),
         compose: { content, escape in escape(content.text) }

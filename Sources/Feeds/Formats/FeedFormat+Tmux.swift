@@ -3,11 +3,6 @@ extension FeedFormat {
     static let tmux = FeedFormat(
         name: "tmux",
         summary: "tmux, in status-left or status-right",
-        setup: """
-            set -g status-interval 5
-            set -g status-right-length 60
-            set -g status-right '#(exec subdial feed --format tmux --width 60)'
-            """,
         escape: BarEscaping(["#": "##"]),
         compose: { content, escape in escape(content.text) }
     )

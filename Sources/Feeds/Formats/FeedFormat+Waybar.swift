@@ -5,19 +5,6 @@ extension FeedFormat {
     static let waybar = FeedFormat(
         name: "waybar",
         summary: "Waybar, a custom module with return-type json",
-        setup: """
-            "custom/subdial": {
-                "exec": "exec subdial feed --format waybar --width 50",
-                "return-type": "json",
-                "format": "{icon} {}",
-                "format-icons": { "playing": "▶", "paused": "⏸" },
-                "on-click": "subdial control play-pause",
-                "on-click-middle": "subdial control previous",
-                "on-click-right": "subdial control next",
-                "on-scroll-up": "subdial control volume up",
-                "on-scroll-down": "subdial control volume down"
-            }
-            """,
         traits: .percentage,
         escape: .markup,
         compose: { content, escape in

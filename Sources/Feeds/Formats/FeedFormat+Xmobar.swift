@@ -5,7 +5,6 @@ extension FeedFormat {
     static let xmobar = FeedFormat(
         name: "xmobar",
         summary: "xmobar, a CommandReader; clicks and wheel are in the line",
-        setup: #"Run CommandReader "exec subdial feed --format xmobar --width 50" "subdial""#,
         escape: .verbatim,
         compose: { content, escape in
             let commands = ClickButton.allCases.compactMap { button in

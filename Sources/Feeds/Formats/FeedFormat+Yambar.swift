@@ -5,17 +5,6 @@ extension FeedFormat {
     static let yambar = FeedFormat(
         name: "yambar",
         summary: "yambar, a script module with tags for a template",
-        setup: """
-            - script:
-                path: /usr/local/bin/subdial
-                args: [feed, --format, yambar, --width, "50"]
-                content:
-                  map:
-                    conditions:
-                      text == "": { empty: {} }
-                      status == paused: { string: { text: "⏸ {text}" } }
-                    default: { string: { text: "{text}" } }
-            """,
         traits: [.composesIdle, .severalLines, .percentage],
         lineBytes: 1023,
         escape: BarEscaping(["\n": " "]),

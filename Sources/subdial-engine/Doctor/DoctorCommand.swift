@@ -21,7 +21,9 @@ struct DoctorCommand: SubdialAction {
 
     func run(in context: CommandContext) async throws -> ExitStatus {
         if let bar {
-            await context.write(try FeedFormat.named(bar).setup + "\n")
+            let setup = try BarSetup.named(bar)
+            if let place = setup.place { context.complain("paste this into \(place):") }
+            await context.write(setup.text + "\n")
             return .done
         }
         var report = DoctorReport()

@@ -41,7 +41,7 @@ struct Attachment: ~Copyable {
 
     /// Sends the request and shows the frames until the connection ends.
     ///
-    /// Between two frames the process blocks in one `poll` call without a timeout.
+    /// After the engine's first response, the process blocks between two frames in one `poll` call without a timeout.
     mutating func run(on screen: inout Screen) -> Ending {
         send()
         // `poll` ignores negative descriptors.

@@ -11,9 +11,8 @@ extension SocketPlace {
     ///   - user: The user id.
     ///   - systemFolder: The folder that the system creates for the user; nil for `/run/user/<uid>`.
     ///   - version: The name of the socket without its extension.
-    ///   - variable: Returns the value of an environment variable. A folder that is empty or relative counts as not set, as the XDG Base
-    /// Directory
-    ///     Specification requires.
+    ///   - variable: Returns the value of an environment variable. A folder that is empty or relative counts as not set, as the XDG
+    ///     specification requires.
     /// - Throws: ``SocketError/noFolder``.
     public static func of(
         user: UInt32, systemFolder: String? = nil, version: String = SubdialVersion.wireName, variable: (String) -> String?

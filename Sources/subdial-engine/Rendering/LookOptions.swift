@@ -49,9 +49,7 @@ struct AnimationOptions: ParsableArguments {
     ///   - name: The file name; nil for a folder or stdout, which get PNGs.
     ///   - output: The value of `-o`.
     ///   - takesBMP: True if BMP is permitted.
-    /// - Throws: `CommandFailure` for an unknown extension, for values outside of an animation's range, and for animation options of a
-    ///   still
-    ///   picture.
+    /// - Throws: `CommandFailure` for an unknown extension, for values outside of the range, and for animation options of a still picture.
     func file(_ name: String?, output: String, isWatching: Bool, takesBMP: Bool = false) throws(CommandFailure) -> PictureFile {
         let format = try name.map { name throws(CommandFailure) in try PictureOutput.format(of: name, takesBMP: takesBMP) } ?? .png
         if name == nil, output != "-", let meant = try? PictureOutput.format(of: output, takesBMP: takesBMP), meant != .png {

@@ -94,7 +94,7 @@ struct PictureSubjectMessage: Codable, Sendable {
 /// A tap region of a picture.
 struct TapRegion: Codable, Hashable, Sendable {
     let intent: String
-    /// The distance from the picture's left edge, in points; multiply by `scale` for pixels.
+    /// The position and the size in points, from the picture's top left corner; multiply by `scale` for pixels.
     let x: Double
     let y: Double
     let width: Double

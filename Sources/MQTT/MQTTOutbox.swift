@@ -7,7 +7,7 @@ struct MQTTOutbox {
     struct Item: Sendable {
         var message: MQTTMessage
         var confirm: (@Sendable (Result<Void, MQTTError>) -> Void)?
-        /// How often the broker has closed the connection while this was the only message in flight.
+        /// The number of closed connections while this was the only message in flight.
         var cuts = 0
     }
 

@@ -5,7 +5,7 @@ import Settings
 public struct ConfigurationCheck {
     /// The problems in the file's order, including warnings.
     public private(set) var problems: [SettingsProblem]
-    /// True where the file exists.
+    /// True if the file exists.
     public let isThere: Bool
     private let path: String
     private let file: ConfigurationFile

@@ -78,7 +78,7 @@ public struct AccessToken: Hashable, Sendable {
     /// The signature that permits access to one picture without the token, and does not reveal the token.
     ///
     /// - Parameters:
-    ///   - kind: The kind as it stands in the URL.
+    ///   - kind: The kind as written in the URL.
     ///   - file: The family with its file extension.
     ///   - query: The decoded names and values of the URL's query; `v` and the signature itself are ignored.
     public func signature(kind: String, file: String, query: [(name: String, value: String)]) -> String {

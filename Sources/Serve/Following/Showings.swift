@@ -4,7 +4,7 @@ import FoundationEssentials
 actor Showings {
     /// A widget and its subject.
     struct Key: Hashable, Sendable {
-        /// The kind as it stands in the URL.
+        /// The kind as written in the URL.
         let kind: String
         /// The id or name of the subject; nil for the default one.
         let subject: String?

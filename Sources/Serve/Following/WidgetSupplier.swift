@@ -10,7 +10,7 @@ public protocol WidgetSupplier: Sendable {
     /// The source of a widget's entries.
     ///
     /// - Parameters:
-    ///   - kind: The kind as it stands in the URL: `NAME`, or `NAME:INSTANCE`.
+    ///   - kind: The kind as written in the URL: `NAME`, or `NAME:INSTANCE`.
     ///   - subject: The id or name of the subject; nil for the default one.
     /// - Throws: An error if the kind, the instance or the choice of subjects does not exist.
     func source(ofKind kind: String, subject: String?) async throws -> WidgetSource
@@ -24,7 +24,7 @@ public protocol WidgetSupplier: Sendable {
 
 /// A widget of the page.
 public struct ListedWidget: Hashable, Sendable {
-    /// The kind as it stands in the URL: `NAME`, or `NAME:INSTANCE`.
+    /// The kind as written in the URL: `NAME`, or `NAME:INSTANCE`.
     public var kind: String
     /// The display name.
     public var title: String

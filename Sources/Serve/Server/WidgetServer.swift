@@ -65,7 +65,7 @@ public struct WidgetServer: Sendable {
     /// Draws a current picture; concurrent requests share one drawing.
     ///
     /// - Parameters:
-    ///   - kind: The kind as it stands in the URL.
+    ///   - kind: The kind as written in the URL.
     ///   - options: The names and values of the URL's query.
     /// - Returns: The bytes of a PNG, and the time at which the picture changes by itself.
     /// - Throws: ``ServeError``, or the error of the stage that failed.

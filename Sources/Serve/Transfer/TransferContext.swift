@@ -15,7 +15,7 @@ struct TransferContext: Sendable {
 
     /// The current state of a kind.
     struct Kind: Sendable {
-        /// The kind as it stands in the URL.
+        /// The kind as written in the URL.
         let kind: String
         let title: String
         /// The name of its template folder.

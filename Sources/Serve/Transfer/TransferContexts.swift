@@ -25,7 +25,7 @@ struct TransferContexts: Sendable {
     /// The context of some kinds.
     ///
     /// - Parameters:
-    ///   - kinds: The kinds as they stand in URLs; nil for those of the page.
+    ///   - kinds: The kinds as written in URLs; nil for those of the page.
     ///   - hasFonts: False for a display that has the fonts.
     /// - Throws: ``ServeError``, for example for an unknown kind.
     func context(of named: [String]?, hasFonts: Bool) async throws -> TransferContext {

@@ -6,7 +6,9 @@ import Layout
 import Timeline
 import Widgets
 
-/// The look of a picture, from the query of its URL; two queries for the same look are equal.
+/// The look of a picture, from the query of its URL.
+///
+/// The order of the parameters does not matter: queries with equal values are equal, and share a cached picture.
 public struct PictureQuery: Hashable, Sendable {
     /// The maximum number of pixels of a picture.
     public static let maximumPixels = 16 << 20

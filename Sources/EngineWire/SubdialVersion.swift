@@ -1,14 +1,14 @@
-/// Which Subdial this is, the same in the front and in the engine.
+/// The version of Subdial, shared by the front and the engine.
 public enum SubdialVersion {
     /// The version of this release.
     public static let current = "0.1.0"
 
-    /// The number of the protocol that a front and an engine speak; it changes whenever a frame or a request does.
+    /// The version of the protocol between front and engine; it changes whenever a frame or a request changes.
     public static let protocolNumber: UInt16 = 2
 
-    /// The version and the protocol in one word: what the socket is named for, so that only those meet that understand each other.
+    /// The version and the protocol number; the socket's name contains it, so that only compatible programs connect.
     public static let wireName = "\(current)-\(protocolNumber)"
 
-    /// What `--version` prints, without the newline.
+    /// The output of `--version`, without the newline.
     public static let line = "subdial \(current)"
 }

@@ -1,15 +1,15 @@
-/// Where an MQTT broker is.
+/// The address of an MQTT broker.
 public struct MQTTAddress: Hashable, Sendable, CustomStringConvertible {
-    /// The host's name or number; an IPv6 address stands without its brackets.
+    /// The host name or IP address; an IPv6 address has no brackets.
     public let host: String
     /// The TCP port.
     public let port: Int
     /// True for a connection over TLS.
     public let isSecure: Bool
-    /// The address in full, as it was written or would be.
+    /// The full URL.
     public let description: String
 
-    /// Reads `mqtt://HOST`, `mqtt://HOST:1883`, `mqtts://HOST` or `mqtts://HOST:8883`.
+    /// Parses `mqtt://HOST`, `mqtt://HOST:1883`, `mqtts://HOST` or `mqtts://HOST:8883`.
     public init(_ text: String) throws(MQTTError) {
         func wrong(_ reason: String) -> MQTTError { .address(text, reason: reason) }
         guard !text.isEmpty else { throw .noAddress }

@@ -1,16 +1,17 @@
 import Synchronization
 
 extension MQTTClient {
-    /// How long nothing more may come before all is taken to have come.
+    /// The time without a further message after which all retained messages have arrived.
     private static let quiet = Duration.milliseconds(200)
 
-    /// The retained messages of a broker, by topic.
+    /// The retained messages of a broker, sorted by topic.
     ///
-    /// No right is needed but the one to read them. A broker sends what it has retained when it takes a subscription, and does what a client asks in its order: once it has answered what
-    /// was asked after the subscription, all has come. The protocol does not promise that, hence the moment in which nothing more comes.
+    /// Only the permission to read them is necessary. A broker sends retained messages when it accepts a subscription, and processes the
+    /// packets of a client in order: once it has answered a packet that was sent after the subscription, all retained messages have
+    /// arrived. The protocol does not guarantee this, hence the additional quiet time.
     ///
-    /// - Parameter time: The longest that it takes.
-    /// - Throws: Where the broker is away or refuses a subscription, or has not told all in that time.
+    /// - Parameter time: The maximum duration.
+    /// - Throws: ``MQTTError`` if the broker is unreachable, refuses a subscription, or has not sent all messages in that time.
     public func retained(at filters: [String], within time: Duration = .seconds(5)) async throws(MQTTError) -> [MQTTMessage] {
         let deadline = ContinuousClock.now + time
         switch await settled(within: time) {
@@ -43,9 +44,9 @@ extension MQTTClient {
     private var closed: MQTTError { .unreachable(address.description, reason: "it has closed the connection") }
 }
 
-/// The retained messages that have come.
+/// Collects retained messages.
 private final class Gathering: Sendable {
-    /// The most messages, and the most bytes of their payloads.
+    /// The maximum number of messages, and the maximum sum of their payloads in bytes.
     private static let (maximumCount, maximumBytes) = (100_000, 256 << 20)
 
     private struct State {
@@ -68,7 +69,7 @@ private final class Gathering: Sendable {
         }
     }
 
-    /// The messages, by topic; nil where one has come just now.
+    /// The messages, sorted by topic; nil if one arrived within `duration`.
     func found(quietFor duration: Duration, since: ContinuousClock.Instant) -> [MQTTMessage]? {
         state.withLock { state in
             guard max(since, state.last ?? since) + duration < .now else { return nil }

@@ -1,31 +1,31 @@
 import FoundationEssentials
 import Synchronization
 
-/// How a client stands with its broker.
+/// The connection state of a client.
 public enum MQTTState: Hashable, Sendable {
-    /// It tries to connect for the first time.
+    /// The first connection attempt is in progress.
     case connecting
-    /// It is connected, by this version of the protocol.
+    /// The client is connected with this protocol version.
     case connected(MQTTVersion)
-    /// The broker is away, and is tried again.
+    /// The broker is unreachable; the client retries.
     case away(MQTTError)
-    /// It was stopped.
+    /// The client was stopped.
     case stopped
 
-    /// True while it is connected.
+    /// True while the client is connected.
     public var isConnected: Bool { if case .connected = self { true } else { false } }
 }
 
-/// A client of an MQTT broker, which is kept connected until it is stopped.
+/// An MQTT client that stays connected until it is stopped.
 ///
-/// Messages that are published while the broker is away wait for it: of what is retained the newest of each topic, of all else every one,
-/// in their order. Subscriptions are made anew after each connection, and the broker then tells what it has retained.
+/// Messages that are published while the broker is unreachable are queued: of retained messages the newest of each topic, of all others
+/// every one, in order. Subscriptions are renewed after each connection, and the broker then sends its retained messages.
 public final class MQTTClient: Sendable {
-    /// Where the broker is.
+    /// The broker's address.
     public let address: MQTTAddress
     let core: MQTTCore
 
-    /// Makes a client that is not connected yet.
+    /// Creates a client that is not connected yet.
     public init(_ address: MQTTAddress, _ options: MQTTOptions = MQTTOptions()) {
         self.address = address
         core = MQTTCore(address, options)
@@ -33,30 +33,31 @@ public final class MQTTClient: Sendable {
 
     deinit { core.stop() }
 
-    /// Begins to connect; again has no effect.
+    /// Starts to connect; a second call has no effect.
     ///
-    /// - Throws: Where a topic of the will is none, or the system gives no thread.
+    /// - Throws: ``MQTTError`` if the topic of the will is invalid, or the system cannot create a thread.
     public func start() throws(MQTTError) { try core.start() }
 
-    /// How it stands with the broker.
+    /// The current state.
     public var state: MQTTState { core.state }
 
-    /// How it stands now, and each time that it changes; of those that nobody has taken the last counts.
+    /// The current state and all later ones; a slow consumer receives only the newest.
     public func states() -> AsyncStream<MQTTState> { core.states() }
 
-    /// The messages and subscriptions that the broker refuses or cannot take, while the connection goes on.
+    /// The messages and subscriptions that the broker refuses or that cannot be sent, while the connection persists.
     public func problems() -> AsyncStream<MQTTError> { core.problems() }
 
-    /// Sends a message, now or when the broker is back.
+    /// Sends a message, immediately or after the broker is reachable again.
     ///
-    /// - Throws: Where its topic is none, it is too large, or too many wait already.
+    /// - Throws: ``MQTTError`` if its topic is invalid, it is too large, or the queue is full.
     public func publish(_ message: MQTTMessage) throws(MQTTError) {
         try core.publish(message)
     }
 
-    /// Sends a message, and returns once the broker has confirmed it, or for the quality ``MQTTMessage/Quality/atMostOnce`` once it is sent.
+    /// Sends a message, and returns after the broker has confirmed it, or after it is sent for the quality
+    /// ``MQTTMessage/Quality/atMostOnce``.
     ///
-    /// It waits for a broker that is away for as long as that takes.
+    /// There is no timeout: the call waits until the broker is reachable.
     public func deliver(_ message: MQTTMessage) async throws(MQTTError) {
         let result = await withCheckedContinuation { (continuation: CheckedContinuation<Result<Void, MQTTError>, Never>) in
             do throws(MQTTError) {
@@ -68,23 +69,23 @@ public final class MQTTClient: Sendable {
         try result.get()
     }
 
-    /// Messages of topics, those that are retained first, for as long as somebody takes them.
+    /// The messages of topics, retained ones first, until the stream is released.
     ///
     /// - Parameters:
-    ///   - filters: Topics, which may have `+` and `#` in them.
-    ///   - buffer: The most messages that wait for whoever takes them, of 16 MiB together; the oldest are lost.
+    ///   - filters: Topic filters, which may contain `+` and `#`.
+    ///   - buffer: The maximum number of unread messages, of 16 MiB together; the oldest are discarded.
     public func messages(
         of filters: [String], quality: MQTTMessage.Quality = .atLeastOnce, buffer: Int = 1024
     ) throws(MQTTError) -> AsyncStream<MQTTMessage> {
         try core.messages(of: filters, quality, buffer)
     }
 
-    /// True where nothing waits to be sent or confirmed.
+    /// True if no message waits to be sent or confirmed.
     public var isIdle: Bool { core.isIdle }
 
-    /// Returns once nothing waits any more, or after a while.
+    /// Waits until all messages are sent and confirmed, or the time is over.
     ///
-    /// - Returns: True where nothing waits.
+    /// - Returns: True if no message waits.
     @discardableResult
     public func flush(within time: Duration) async -> Bool {
         let deadline = ContinuousClock.now + time
@@ -92,16 +93,16 @@ public final class MQTTClient: Sendable {
         return core.isIdle
     }
 
-    /// Ends the connection, with what waits sent before as far as it goes in that time; the broker does not publish the will then.
+    /// Flushes the queue for at most that time, then disconnects; the broker then does not publish the will.
     public func stop(within time: Duration = .seconds(2)) async {
         if state.isConnected { await flush(within: time) }
         core.stop()
-        // The farewell is on its way before the process may end.
+        // The DISCONNECT packet must be sent before the process may end.
         let deadline = ContinuousClock.now + .seconds(1)
         while !core.hasEnded, .now < deadline, (try? await Task.sleep(for: .milliseconds(5))) != nil {}
     }
 
-    /// The state once it is connected, or the broker turned out to be away, or after a while.
+    /// The state after the first connection attempt has succeeded or failed, or after the time is over.
     public func settled(within time: Duration) async -> MQTTState {
         let timer = Task { [core] in
             try await Task.sleep(for: time)

@@ -3,7 +3,7 @@ import FoundationEssentials
 import HTTP
 import Synchronization
 
-/// The state and the work of a client, shared by those who use it and the thread that is connected.
+/// The shared state of a client, used by callers and by the connection thread.
 final class MQTTCore: Sendable {
     private struct Reader {
         var filters: [String]
@@ -11,17 +11,17 @@ final class MQTTCore: Sendable {
         var finish: @Sendable () -> Void
     }
 
-    /// A place in what was asked of one connection.
+    /// A position in the sequence of packets on one connection.
     struct Mark {
         fileprivate let connection: Int
         fileprivate let number: Int32
     }
 
-    /// The broker's progress with the questions before a mark.
+    /// The broker's progress up to a mark.
     enum Progress {
         case pending
         case done
-        /// The connection ended meanwhile.
+        /// The connection has ended meanwhile.
         case lost
     }
 
@@ -35,11 +35,11 @@ final class MQTTCore: Sendable {
         var isStopped = false
         var readers: [Int: Reader] = [:]
         var filters: [String: MQTTMessage.Quality] = [:]
-        /// Subscriptions that the broker has not confirmed, by their numbers.
+        /// The filters of unconfirmed subscriptions, by packet number.
         var asked: [Int32: String] = [:]
-        /// The broker's refusals of subscriptions, by their filters.
+        /// The refused subscriptions, by filter.
         var refusals: [String: MQTTError] = [:]
-        /// Marks that the broker has not come to.
+        /// The marks that the broker has not answered.
         var marks: Set<Int32> = []
         /// The number of connections so far.
         var connections = 0
@@ -69,7 +69,7 @@ final class MQTTCore: Sendable {
     var isStopped: Bool { known.withLock { $0.isStopped } }
     var hasEnded: Bool { known.withLock { $0.hasEnded || !$0.hasStarted } }
 
-    // MARK: For those who use it
+    // MARK: For callers
 
     func start() throws(MQTTError) {
         if let will = options.will { try MQTTTopic.check(will.topic) }
@@ -95,7 +95,7 @@ final class MQTTCore: Sendable {
             return known
         }
         guard var known else { return }
-        // Items that end call back at once: never while the lock is held.
+        // Callbacks may run immediately, so the lock must not be held here.
         for reader in known.readers.values { reader.finish() }
         for watcher in known.watchers.values {
             watcher.yield(.stopped)
@@ -122,7 +122,7 @@ final class MQTTCore: Sendable {
         }
         try result.get()
         pump()
-        // The thread that is connected waits for its socket: it does not see by itself that there is something to write.
+        // The connection thread waits for its socket and does not notice new outgoing messages by itself.
         wake?.ring()
     }
 
@@ -134,7 +134,7 @@ final class MQTTCore: Sendable {
         return inbox.stream { [weak self] in self?.forget(reader: number) }
     }
 
-    /// Has `take` called with messages of topics, on the thread that is connected, until ``forget(reader:)``.
+    /// Calls `take` with messages of topics, on the connection thread, until ``forget(reader:)``.
     func read(
         _ filters: [String], _ quality: MQTTMessage.Quality, take: @escaping @Sendable (MQTTMessage) -> Void,
         finish: @escaping @Sendable () -> Void = {}
@@ -147,7 +147,7 @@ final class MQTTCore: Sendable {
             for filter in filters {
                 if known.filters[filter] != .atLeastOnce { known.filters[filter] = quality }
                 known.refusals[filter] = nil
-                // Asked again, the broker tells what it has retained to whoever came last, too.
+                // A repeated subscription makes the broker send its retained messages for the new reader too.
                 if let asked = known.handle?.subscribe(filter, known.filters[filter] ?? quality) { known.asked[asked] = filter }
             }
             return (number, false)
@@ -157,12 +157,12 @@ final class MQTTCore: Sendable {
         return number
     }
 
-    // MARK: How far the broker has come
+    // MARK: Progress of the broker
 
-    /// Asks the broker for something that changes nothing and needs no right; nil where there is no connection.
+    /// Sends the broker a request without an effect that requires no permission; nil if there is no connection.
     func mark() -> Mark? {
         let mark = known.withLock { known -> Mark? in
-            // Nobody has subscribed to it, so nothing ends.
+            // No subscription has this filter, so the request ends none.
             let filter = "subdial/mark/\(String(UInt64.random(in: .min ... .max), radix: 36))"
             guard let number = known.handle?.unsubscribe(filter) else { return nil }
             known.marks.insert(number)
@@ -174,7 +174,7 @@ final class MQTTCore: Sendable {
 
     /// The broker's progress with a mark, and with subscriptions to filters.
     ///
-    /// - Throws: Where it refuses one of them.
+    /// - Throws: ``MQTTError`` if it refuses a subscription.
     func progress(to mark: Mark, _ filters: [String]) throws(MQTTError) -> Progress {
         let (progress, refusal) = known.withLock { known -> (Progress, MQTTError?) in
             guard known.handle != nil, known.connections == mark.connection else { return (.lost, nil) }
@@ -188,7 +188,7 @@ final class MQTTCore: Sendable {
         return progress
     }
 
-    /// Notes that the broker has come to a mark.
+    /// Records that the broker has answered a mark.
     func passed(_ number: Int32) { known.withLock { _ = $0.marks.remove(number) } }
 
     func forget(reader number: Int) {
@@ -227,14 +227,14 @@ final class MQTTCore: Sendable {
         return stream
     }
 
-    /// Tells the state once more.
+    /// Sends the current state to all watchers again.
     func tell() {
         known.withLock { known in for watcher in known.watchers.values { watcher.yield(known.state) } }
     }
 
-    // MARK: For the thread that is connected
+    // MARK: For the connection thread
 
-    /// Notes that the connection is open, subscribes, and sends what waits.
+    /// Stores the open connection, renews the subscriptions, and sends the queued messages.
     func opened(_ handle: MQTTHandle, _ version: MQTTVersion) {
         known.withLock { known in
             guard !known.isStopped else { return handle.disconnect() }
@@ -249,9 +249,9 @@ final class MQTTCore: Sendable {
         pump()
     }
 
-    /// Lets go of the handle, which is not used from then on: what it has not sent waits again.
+    /// Releases the handle, which must not be used afterwards, and queues its unconfirmed messages again.
     ///
-    /// - Parameter isCutOff: True where the broker has hung up.
+    /// - Parameter isCutOff: True if the broker closed the connection.
     func release(isCutOff: Bool) {
         let dropped = known.withLock { known -> (MQTTOutbox.Item, MQTTError)? in
             known.handle = nil
@@ -264,7 +264,7 @@ final class MQTTCore: Sendable {
         if let (item, error) = dropped { item.confirm?(.failure(error)) }
     }
 
-    /// Notes that the broker is away.
+    /// Records that the broker is unreachable.
     func closed(_ error: MQTTError) {
         known.withLock { known in
             if !known.isStopped { change(&known, .away(error)) }
@@ -279,7 +279,7 @@ final class MQTTCore: Sendable {
         for watcher in known.watchers.values { watcher.yield(state) }
     }
 
-    /// Hands over as many messages as may be under way.
+    /// Sends as many queued messages as the window permits.
     private func pump() {
         let failed = known.withLock { known -> [(MQTTOutbox.Item, MQTTError)] in
             guard let handle = known.handle else { return [] }
@@ -306,7 +306,7 @@ final class MQTTCore: Sendable {
         for (item, error) in failed { item.confirm?(.failure(error)) }
     }
 
-    /// Notes that the broker has a message, or refuses it.
+    /// Records that the broker has confirmed or refused a message.
     func confirmed(_ number: Int32, reason: Int32) {
         let (item, error) = known.withLock { known -> (MQTTOutbox.Item?, MQTTError?) in
             guard let item = known.outbox.confirm(number) else { return (nil, nil) }
@@ -319,7 +319,7 @@ final class MQTTCore: Sendable {
         pump()
     }
 
-    /// Notes that the broker has taken a subscription, or refuses it.
+    /// Records that the broker has accepted or refused a subscription.
     func subscribed(_ number: Int32, reason: Int32) {
         known.withLock { known in
             guard let filter = known.asked.removeValue(forKey: number), reason >= 128 else { return }
@@ -329,7 +329,7 @@ final class MQTTCore: Sendable {
         }
     }
 
-    /// Gives a message that came to whoever has subscribed to it.
+    /// Delivers a received message to its subscribers.
     func arrived(_ message: MQTTMessage) {
         known.withLock { known in
             for reader in known.readers.values where reader.filters.contains(where: { MQTTTopic.matches($0, message.topic) }) {

@@ -1,30 +1,30 @@
-/// Why a broker cannot be used, or a message not be sent.
+/// The error of an MQTT client.
 public enum MQTTError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// No broker is named.
+    /// The broker's address is missing.
     case noAddress
-    /// The address of a broker is none.
+    /// The broker's address is invalid.
     case address(String, reason: String)
-    /// The broker is away, or hangs up.
+    /// The broker is unreachable, or closes the connection.
     case unreachable(String, reason: String)
-    /// The broker answers, and lets nobody in with this login.
+    /// The broker rejects the login.
     case login(String, reason: String)
-    /// No secure connection can be made.
+    /// The TLS connection fails.
     case insecure(String, reason: String)
-    /// A file of certificates or keys cannot be used.
+    /// A file with certificates or keys cannot be used.
     case file(path: String, reason: String)
-    /// A topic or a filter of topics is none.
+    /// A topic or topic filter is invalid.
     case topic(String, reason: String)
-    /// A message has more bytes than a broker takes.
+    /// A message is larger than the broker accepts.
     case tooLarge(topic: String, bytes: Int)
-    /// The broker hangs up on a message each time that it comes.
+    /// The broker closes the connection whenever it receives this message.
     case cutOff(topic: String, bytes: Int)
-    /// As many messages wait for the broker as may.
+    /// The queue of messages for the broker is full.
     case full(limit: Int)
     /// The broker refuses a message or a subscription.
     case refused(topic: String, reason: String)
     /// The client was stopped.
     case stopped
-    /// The system or the library gives no client.
+    /// The system or libmosquitto cannot create a client.
     case noClient(reason: String)
 
     /// The problem and the remedy, in one line.
@@ -50,7 +50,7 @@ public enum MQTTError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The topic of a message that is too large; nil for another problem.
+    /// The topic of a message that is too large; nil for other errors.
     public var topic: String? {
         switch self {
         case .tooLarge(let topic, _), .cutOff(let topic, _): topic
@@ -58,6 +58,6 @@ public enum MQTTError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// True where waiting helps: the broker may come back by itself.
+    /// True for a transient error: the broker may become reachable again.
     public var isUnreachable: Bool { if case .unreachable = self { true } else { false } }
 }

@@ -2,17 +2,17 @@ import CMosquitto
 import FoundationEssentials
 import Glibc
 
-/// One connection of libmosquitto, made for one try to reach the broker.
+/// A connection of libmosquitto, created for one connection attempt.
 ///
-/// Unchecked, because the library's functions may be called from any thread; whoever has the handle sees to it that it still lives.
+/// Unchecked, because the library's functions may be called from any thread; the owner ensures that the handle is still alive.
 struct MQTTHandle: @unchecked Sendable {
     let pointer: OpaquePointer
 
     private static let isReady = mosquitto_lib_init() == MOSQ_ERR_SUCCESS.rawValue
 
-    /// Makes a connection that is not open yet.
+    /// Creates a connection that is not open yet.
     ///
-    /// - Parameter context: What callbacks get; it lives as long as the handle.
+    /// - Parameter context: The user data for callbacks; it must live as long as the handle.
     init(
         _ address: MQTTAddress, _ options: MQTTOptions, _ version: MQTTVersion, clientID: String, context: UnsafeMutableRawPointer
     ) throws(MQTTError) {
@@ -56,16 +56,16 @@ struct MQTTHandle: @unchecked Sendable {
             }
             return
         }
-        // A passphrase would be asked for on a terminal that nobody sees.
+        // The callback prevents a passphrase prompt on a terminal that the user does not see.
         let code = mosquitto_tls_set(
             pointer, files.authorities, files.authorities == nil ? "/etc/ssl/certs" : nil, files.certificate, files.key ?? files.certificate
         ) { _, _, _, _ in 0 }
         guard code == MOSQ_ERR_SUCCESS.rawValue else { throw .noClient(reason: "the files of certificates cannot be used") }
     }
 
-    /// Hands over a message.
+    /// Sends a message.
     ///
-    /// - Returns: The number under which it is confirmed, or the library's code.
+    /// - Returns: The number with which it will be confirmed, or the library's error code.
     func publish(_ message: MQTTMessage) -> (number: Int32, code: Int32) {
         var number: Int32 = 0
         let code = message.payload.withUnsafeBytes {
@@ -76,13 +76,13 @@ struct MQTTHandle: @unchecked Sendable {
         return (number, code)
     }
 
-    /// Subscribes, and returns the number under which that is confirmed.
+    /// Subscribes, and returns the number with which the broker's answer will arrive.
     func subscribe(_ filter: String, _ quality: MQTTMessage.Quality) -> Int32? {
         var number: Int32 = 0
         return mosquitto_subscribe(pointer, &number, filter, quality.rawValue) == MOSQ_ERR_SUCCESS.rawValue ? number : nil
     }
 
-    /// Unsubscribes, and returns the number under which that is confirmed.
+    /// Unsubscribes, and returns the number with which the broker's answer will arrive.
     func unsubscribe(_ filter: String) -> Int32? {
         var number: Int32 = 0
         return mosquitto_unsubscribe(pointer, &number, filter) == MOSQ_ERR_SUCCESS.rawValue ? number : nil
@@ -91,13 +91,13 @@ struct MQTTHandle: @unchecked Sendable {
     func disconnect() { mosquitto_disconnect(pointer) }
     func destroy() { mosquitto_destroy(pointer) }
 
-    /// The words for a code of the library.
+    /// The message for an error code of the library.
     static func words(of code: Int32) -> String {
         code == MOSQ_ERR_ERRNO.rawValue
             ? String(cString: strerror(errno)) : mosquitto_strerror(code).map { String(cString: $0) } ?? "error \(code)"
     }
 
-    /// The words for a reason that a broker gives.
+    /// The message for a reason code of a broker.
     static func words(ofReason reason: Int32, _ version: MQTTVersion) -> String {
         let text = version == .v5 || reason >= 128 ? mosquitto_reason_string(reason) : mosquitto_connack_string(reason)
         return text.map { String(cString: $0).lowercased() } ?? "reason \(reason)"

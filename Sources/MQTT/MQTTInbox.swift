@@ -1,12 +1,12 @@
 import Synchronization
 
-/// The messages that wait for one reader, bounded by their number and by their bytes: the oldest are lost.
+/// The unread messages of one reader, limited by number and bytes; the oldest are discarded.
 final class MQTTInbox: Sendable {
-    /// The most bytes of payloads that wait.
+    /// The maximum size of the unread payloads, in bytes.
     static let maximumBytes = 16 << 20
 
     private struct State {
-        /// The messages; those before `first` were taken.
+        /// The messages; those before `first` have been read.
         var messages: [MQTTMessage] = []
         var first = 0
         var bytes = 0
@@ -18,11 +18,11 @@ final class MQTTInbox: Sendable {
         mutating func take() -> MQTTMessage? {
             guard count > 0 else { return nil }
             let message = messages[first]
-            // The payload goes with its message.
+            // The stored copy releases its payload.
             messages[first].payload = []
             first += 1
             bytes -= message.payload.count
-            // The room of taken messages is freed now and then: moving all for each message would take long.
+            // Read messages are removed in batches, because each removal moves the rest.
             if first == messages.count || first >= 1024 {
                 messages.removeFirst(first)
                 first = 0
@@ -34,10 +34,10 @@ final class MQTTInbox: Sendable {
     private let maximumCount: Int
     private let state = Mutex(State())
 
-    /// - Parameter maximumCount: The most messages that wait.
+    /// - Parameter maximumCount: The maximum number of unread messages.
     init(_ maximumCount: Int) { self.maximumCount = max(1, maximumCount) }
 
-    /// Adds a message; one that is larger than all may be waits alone.
+    /// Adds a message; one that exceeds the byte limit alone is kept as the only one.
     func add(_ message: MQTTMessage) {
         let reader = state.withLock { state -> CheckedContinuation<MQTTMessage?, Never>? in
             guard !state.isFinished else { return nil }
@@ -53,12 +53,12 @@ final class MQTTInbox: Sendable {
         reader?.resume(returning: message)
     }
 
-    /// The next message; nil once it is finished and none waits.
+    /// The next message; nil after the inbox is finished and empty.
     func next() async -> MQTTMessage? {
         await withCheckedContinuation { continuation in
             let answer = state.withLock { state -> MQTTMessage?? in
                 if let message = state.take() { return .some(message) }
-                // There is one reader: another one finds the end.
+                // Only one reader is supported: a second one gets nil.
                 guard !state.isFinished, state.reader == nil else { return .some(nil) }
                 state.reader = continuation
                 return nil
@@ -67,9 +67,9 @@ final class MQTTInbox: Sendable {
         }
     }
 
-    /// Takes no more messages.
+    /// Accepts no more messages.
     ///
-    /// - Parameter isCancelled: True to lose those that wait.
+    /// - Parameter isCancelled: True to discard the unread ones.
     func finish(isCancelled: Bool = false) {
         let reader = state.withLock { state in
             state.isFinished = true
@@ -80,7 +80,7 @@ final class MQTTInbox: Sendable {
         reader?.resume(returning: nil)
     }
 
-    /// The messages as a stream; `end` is called once nobody reads it any more.
+    /// The messages as a stream; `end` is called after the stream is released.
     func stream(_ end: @escaping @Sendable () -> Void) -> AsyncStream<MQTTMessage> {
         let reading = Reading(self, end)
         return AsyncStream {
@@ -90,7 +90,7 @@ final class MQTTInbox: Sendable {
         }
     }
 
-    /// The owner of a stream's place, alive while somebody may read the stream.
+    /// Calls `end` when the stream is released.
     private final class Reading: Sendable {
         let inbox: MQTTInbox
         private let end: @Sendable () -> Void

@@ -2,11 +2,11 @@ import CMosquitto
 import FoundationEssentials
 import Glibc
 
-/// The thread of a client: it connects, reads and writes until the connection is gone, and connects again.
+/// The thread of a client: it connects, transfers data until the connection is lost, and reconnects.
 final class MQTTLink {
-    /// Seconds after which the library checks its keep-alive though nothing has come.
+    /// The interval at which the library checks its keep-alive on an idle connection, in seconds.
     private static let turn = 5.0
-    /// How often a secure connection is read before its socket is waited for again.
+    /// The maximum number of reads of a TLS connection before the next wait for its socket.
     private static let packetsOfARecord = 8
 
     private let core: MQTTCore
@@ -14,9 +14,9 @@ final class MQTTLink {
     private var version: MQTTVersion
     private var handle: MQTTHandle?
     private var isOpen = false
-    /// The broker's reason to refuse the connection; nil where it has not.
+    /// The broker's reason code for a refused connection; nil if it was not refused.
     private var refusal: Int32?
-    /// The library's last message about a secure connection.
+    /// The library's last message about a TLS connection.
     private var complaint: String?
 
     init(_ core: MQTTCore) {
@@ -43,17 +43,17 @@ final class MQTTLink {
         core.ended()
     }
 
-    /// True where the broker does not know the version of the protocol.
+    /// True if the broker does not support the protocol version.
     private var isOldBroker: Bool { refusal == 1 || refusal == 132 }
 
-    /// Seconds before the next try: longer after each failure, and others for each client, that not all come back in step.
+    /// The time before the next attempt, in seconds: it grows after each failure, and is random so that clients do not reconnect in step.
     private func pause(_ failures: Int) -> Double {
         let (shortest, longest) = core.options.pauses
         let full = min(longest, shortest * pow(2, Double(min(failures, 16) - 1)))
         return max(shortest, full * Double.random(in: 0.5...1))
     }
 
-    /// Connects, and returns why there is no connection any more.
+    /// Connects, and returns the reason for which the connection ended.
     private func connection() -> MQTTError {
         (isOpen, refusal, complaint) = (false, nil, nil)
         let handle: MQTTHandle
@@ -66,7 +66,7 @@ final class MQTTLink {
         self.handle = handle
         var code = MOSQ_ERR_SUCCESS.rawValue
         defer {
-            // Whoever publishes holds it under a lock: it is let go before it is gone.
+            // Publishers use the handle under a lock: it is released before it is destroyed.
             core.release(isCutOff: isOpen && (code == MOSQ_ERR_CONN_LOST.rawValue || code == MOSQ_ERR_NO_CONN.rawValue))
             handle.destroy()
             self.handle = nil
@@ -80,17 +80,18 @@ final class MQTTLink {
         return failure(code)
     }
 
-    /// Waits for the socket, then reads and writes what is there.
+    /// Waits for the socket, then reads and writes.
     ///
-    /// The library's own loop waits by `select`, which knows no descriptor above 1023; a server with many listeners has those.
+    /// The library's own loop uses `select`, which does not support descriptors above 1023; a server with many clients has such
+    /// descriptors.
     private func turn(_ handle: MQTTHandle) -> Int32 {
         let socket = mosquitto_socket(handle.pointer)
         guard socket >= 0, let wake = core.wake else { return MOSQ_ERR_NO_CONN.rawValue }
         let ready = wake.wait(Self.turn, for: socket, writing: mosquitto_want_write(handle.pointer))
         var code = MOSQ_ERR_SUCCESS.rawValue
         if ready.canRead || (ready.canWrite && !isOpen) {
-            // A record of TLS may hold several packets, of which the socket tells nothing any more once it is read; and what writes during
-            // a handshake goes by way of reading. Where there is nothing, reading does not wait.
+            // A TLS record may contain several packets, and after it is read the socket no longer reports them. Writes during a handshake
+            // also happen in the read function. Without data the read does not block.
             var turns = core.address.isSecure ? Self.packetsOfARecord : 1
             while turns > 0, code == MOSQ_ERR_SUCCESS.rawValue, mosquitto_socket(handle.pointer) >= 0 {
                 code = mosquitto_loop_read(handle.pointer, 1)
@@ -105,7 +106,7 @@ final class MQTTLink {
         let address = core.address.description
         if let refusal {
             let reason = MQTTHandle.words(ofReason: refusal, version)
-            // Of a wrong login the versions have numbers of their own.
+            // The protocol versions have different codes for a rejected login.
             if [4, 5, 134, 135].contains(refusal) { return .login(address, reason: reason) }
             return .unreachable(address, reason: "it refuses the connection: \(reason)")
         }
@@ -120,7 +121,7 @@ final class MQTTLink {
         }
     }
 
-    // MARK: What the library tells, on the thread itself
+    // MARK: Callbacks of the library, on this thread
 
     private static func from(_ pointer: UnsafeMutableRawPointer?) -> MQTTLink? {
         pointer.map { Unmanaged<MQTTLink>.fromOpaque($0).takeUnretainedValue() }
@@ -158,7 +159,7 @@ final class MQTTLink {
         core.opened(handle, version)
     }
 
-    /// Keeps the end of a line such as `OpenSSL Error[0]: error:0A000086:SSL routines::certificate verify failed`.
+    /// Stores the end of a line such as `OpenSSL Error[0]: error:0A000086:SSL routines::certificate verify failed`.
     private func hasComplained(_ line: String) {
         complaint = line.split(separator: ":").last.map { $0.drop { $0 == " " } }.map { $0.lowercased() }
     }

@@ -1,23 +1,23 @@
-/// A message, as it is published or as it comes.
+/// A published or received message.
 public struct MQTTMessage: Hashable, Sendable {
-    /// How surely a message arrives.
+    /// The quality of service.
     public enum Quality: Int32, Hashable, Sendable {
-        /// Sent once, and lost with the connection.
+        /// Sent once, and lost if the connection is lost.
         case atMostOnce = 0
-        /// Sent until it is confirmed: it may come twice.
+        /// Sent until it is confirmed: it may arrive twice.
         case atLeastOnce = 1
     }
 
-    /// The most bytes of a payload that the protocol has room for.
+    /// The maximum size of a payload in the protocol, in bytes.
     public static let maximumBytes = 268_435_455
 
     /// The topic.
     public var topic: String
     /// The content.
     public var payload: [UInt8]
-    /// How surely it arrives.
+    /// The quality of service.
     public var quality: Quality
-    /// True to have the broker keep it for those who come later; of one that came, true where it was kept.
+    /// True to make the broker retain the message for later subscribers; for a received message, true if it was retained.
     public var isRetained: Bool
 
     /// Makes a message.
@@ -28,11 +28,11 @@ public struct MQTTMessage: Hashable, Sendable {
         self.isRetained = isRetained
     }
 
-    /// Makes a message of a text.
+    /// Makes a message with a UTF-8 text.
     public init(_ topic: String, _ text: String, quality: Quality = .atLeastOnce, isRetained: Bool = false) {
         self.init(topic, Array(text.utf8), quality: quality, isRetained: isRetained)
     }
 
-    /// The content as a text.
+    /// The payload as text.
     public var text: String { String(decoding: payload, as: UTF8.self) }
 }

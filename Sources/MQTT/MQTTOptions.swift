@@ -1,4 +1,4 @@
-/// A version of the protocol.
+/// A version of the MQTT protocol.
 public enum MQTTVersion: Int32, Hashable, Sendable, CustomStringConvertible {
     /// MQTT 3.1.1.
     case v311 = 4
@@ -11,7 +11,7 @@ public enum MQTTVersion: Int32, Hashable, Sendable, CustomStringConvertible {
 
 /// The name and password of a client.
 public struct MQTTLogin: Hashable, Sendable {
-    /// The user's name.
+    /// The user name.
     public var user: String
     /// The password; nil for none.
     public var password: String?
@@ -23,16 +23,16 @@ public struct MQTTLogin: Hashable, Sendable {
     }
 }
 
-/// Files of a secure connection.
+/// The certificate files of a TLS connection.
 public struct MQTTCertificates: Hashable, Sendable {
-    /// The file with the certificates of the authorities that are trusted; nil for those of the system.
+    /// The file with the certificates of the trusted authorities; nil for those of the system.
     public var authorities: String?
-    /// The file with the certificate that this client shows; nil for none.
+    /// The file with the client certificate; nil for none.
     public var certificate: String?
-    /// The file with its key, which has no passphrase; nil where it stands in the certificate's file.
+    /// The file with the client's private key, without a passphrase; nil if it is in the certificate's file.
     public var key: String?
 
-    /// Makes the files; without any the authorities of the system are trusted, and no certificate is shown.
+    /// Makes the files; by default the system's authorities are trusted, and no client certificate is sent.
     public init(authorities: String? = nil, certificate: String? = nil, key: String? = nil) {
         self.authorities = authorities
         self.certificate = certificate
@@ -40,33 +40,33 @@ public struct MQTTCertificates: Hashable, Sendable {
     }
 }
 
-/// How a client connects.
+/// The connection options of a client.
 public struct MQTTOptions: Hashable, Sendable {
-    /// The client's name, which no other client of the broker has; nil for one that is made up.
+    /// The client id, which must be unique on the broker; nil for a random one.
     public var clientID: String?
     /// The login; nil for none.
     public var login: MQTTLogin?
     /// The files of a secure connection.
     public var certificates = MQTTCertificates()
-    /// The message that the broker publishes where the connection ends without a word; nil for none.
+    /// The last will, which the broker publishes if the connection ends without DISCONNECT; nil for none.
     public var will: MQTTMessage?
-    /// The only version that is spoken; nil for 5, and 3.1.1 where the broker does not know that.
+    /// The required protocol version; nil for version 5, with 3.1.1 as the fallback.
     public var version: MQTTVersion?
-    /// Seconds after which a silent connection is tried, 5 or more.
+    /// The keep-alive interval in seconds, at least 5.
     public var keepAlive = 30
-    /// Seconds before the second try to reach a broker that is away, and the longest that any wait is.
+    /// The pause before the second connection attempt, and the maximum pause, in seconds.
     public var pauses = (shortest: 0.5, longest: 30.0)
 
-    /// Makes the usual options.
+    /// Makes the default options.
     public init() {}
 
-    /// True where both connect in the same way.
+    /// True if all connection options are equal.
     public static func == (left: MQTTOptions, right: MQTTOptions) -> Bool {
         (left.clientID, left.login, left.certificates, left.will) == (right.clientID, right.login, right.certificates, right.will)
             && (left.version, left.keepAlive) == (right.version, right.keepAlive) && left.pauses == right.pauses
     }
 
-    /// Puts in what tells brokers apart.
+    /// Hashes the options that usually differ between brokers.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(clientID)
         hasher.combine(login)

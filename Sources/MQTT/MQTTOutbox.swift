@@ -1,31 +1,32 @@
-/// The messages that wait for a broker: of what is retained the newest of each topic, of all else every one, in the order in which they came.
+/// The queue of outgoing messages: of retained messages the newest of each topic, of all others every one, in order.
 ///
-/// A broker may hang up on a message without a word, as those of MQTT 3.1.1 do on one that is too large. After it has hung up, what was
-/// under way goes on its own, one message after the other; one on which the broker has hung up twice is dropped.
+/// A broker may close the connection without a reason code, as MQTT 3.1.1 brokers do for a message that is too large. After that, the
+/// messages in flight are sent one at a time; a message on which the broker has closed the connection twice is dropped.
 struct MQTTOutbox {
-    /// A message, and who wants to know that the broker has it.
+    /// A message, and the callback for its confirmation.
     struct Item: Sendable {
         var message: MQTTMessage
         var confirm: (@Sendable (Result<Void, MQTTError>) -> Void)?
-        /// How often the broker has hung up while this alone was under way.
+        /// The number of closed connections while this was the only message in flight.
         var cuts = 0
     }
 
-    /// The most messages that wait.
+    /// The maximum number of queued messages.
     static let limit = 10_000
-    /// The most messages that are sent and not confirmed: those behind them can still be replaced.
+    /// The maximum number of unconfirmed messages; queued messages behind them can still be replaced.
     static let window = 20
-    /// How often a broker may hang up on a message.
+    /// The number of closed connections after which a message is dropped.
     static let maximumCuts = 2
-    /// The least size of a message, in bytes, from which larger ones are taken for too large as well, and for how long.
+    /// The minimum size in bytes of a dropped message from which messages of at least its size are refused, and the duration of that
+    /// refusal.
     static let (leastTooLarge, memory) = (16 << 10, Duration.seconds(3600))
 
     private(set) var waiting: [Item] = []
-    /// Messages that were handed over, by the numbers under which they will be confirmed.
+    /// The messages in flight, by the number with which they will be confirmed.
     private var sent: [(number: Int32, item: Item)] = []
-    /// How many messages go on their own from now on.
+    /// The number of messages that are still to be sent one at a time.
     private var suspects = 0
-    /// The size of the smallest message that the broker does not take, in bytes; nil where none is known.
+    /// The smallest size that the broker does not accept, in bytes; nil if unknown.
     private var tooLarge: (bytes: Int, until: ContinuousClock.Instant)?
 
     var isEmpty: Bool { waiting.isEmpty && sent.isEmpty }
@@ -46,38 +47,39 @@ struct MQTTOutbox {
         waiting.append(item)
     }
 
-    /// The next message to send; nil where none waits, or enough are under way.
+    /// The next message to send; nil if the queue is empty, or the window is full.
     var next: MQTTMessage? {
         guard let first = waiting.first else { return nil }
         let isAlone = suspects > 0 || first.cuts > 0 || sent.contains { $0.item.cuts > 0 }
         return sent.count < (isAlone ? 1 : Self.window) ? first.message : nil
     }
 
-    /// True where the broker has hung up on a message that was no larger.
+    /// True if the broker has closed the connection on a message of this size or smaller.
     func isTooLarge(_ message: MQTTMessage, now: ContinuousClock.Instant) -> Bool {
         tooLarge.map { message.payload.count >= $0.bytes && now < $0.until } ?? false
     }
 
-    /// Notes that the next message was handed over under a number.
+    /// Marks the next message as sent with a number.
     mutating func noteSent(_ number: Int32) {
         guard !waiting.isEmpty else { return }
         sent.append((number, waiting.removeFirst()))
     }
 
-    /// Takes the next message away unsent.
+    /// Removes the next message without sending it.
     mutating func dropNext() -> Item? { waiting.isEmpty ? nil : waiting.removeFirst() }
 
-    /// Takes away the message that was confirmed; nil where none has the number.
+    /// Removes the confirmed message; nil if no message has the number.
     mutating func confirm(_ number: Int32) -> Item? {
         guard let index = sent.firstIndex(where: { $0.number == number }) else { return nil }
         suspects = max(0, suspects - 1)
         return sent.remove(at: index).item
     }
 
-    /// Puts what was not confirmed before all that waits, where nothing newer does: the connection is gone.
+    /// Puts the unconfirmed messages back at the front of the queue after the connection is lost, except retained ones that have been
+    /// replaced.
     ///
-    /// - Parameter isCutOff: True where the broker has hung up.
-    /// - Returns: The message that is dropped, as the broker has hung up on it too often.
+    /// - Parameter isCutOff: True if the broker closed the connection.
+    /// - Returns: The dropped message, on which the broker has closed the connection too often.
     mutating func restore(isCutOff: Bool = false, now: ContinuousClock.Instant = .now) -> Item? {
         var dropped: Item?
         if isCutOff, sent.count == 1 {
@@ -108,7 +110,7 @@ struct MQTTOutbox {
         return dropped
     }
 
-    /// Takes all away.
+    /// Removes and returns all messages.
     mutating func clear() -> [Item] {
         defer { (waiting, sent) = ([], []) }
         return sent.map(\.item) + waiting

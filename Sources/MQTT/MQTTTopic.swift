@@ -1,8 +1,8 @@
-/// The rules of topics and of filters, which are topics with `+` and `#`.
+/// The rules for topics and topic filters.
 public enum MQTTTopic {
     private static let maximumBytes = 65_535
 
-    /// Checks a topic to publish to.
+    /// Checks a topic name for publishing.
     public static func check(_ topic: String) throws(MQTTError) {
         try checkText(topic)
         guard !topic.contains(where: { $0 == "+" || $0 == "#" }) else {
@@ -10,7 +10,7 @@ public enum MQTTTopic {
         }
     }
 
-    /// Checks a filter to subscribe to.
+    /// Checks a topic filter for subscribing.
     public static func check(filter: String) throws(MQTTError) {
         try checkText(filter)
         let levels = filter.split(separator: "/", omittingEmptySubsequences: false)
@@ -30,16 +30,16 @@ public enum MQTTTopic {
         }
     }
 
-    /// True where a filter lets a topic through.
+    /// True if a filter matches a topic.
     public static func matches(_ filter: String, _ topic: String) -> Bool { wildcards(filter, topic) != nil }
 
-    /// The levels of a topic that stand for the wildcards of a filter, in their order; nil where the filter does not let it through.
+    /// The levels of a topic that match the wildcards of a filter, in order; nil if the filter does not match.
     ///
-    /// The parts for `#` are one, with their slashes.
+    /// The levels for `#` are one item, with their slashes.
     public static func wildcards(_ filter: String, _ topic: String) -> [String]? {
         let wanted = filter.split(separator: "/", omittingEmptySubsequences: false)
         let given = topic.split(separator: "/", omittingEmptySubsequences: false)
-        // The broker's own topics are for those who name them.
+        // Wildcards do not match the broker's own topics, which begin with `$`.
         if topic.hasPrefix("$"), wanted.first.map({ $0 == "+" || $0 == "#" }) == true { return nil }
         var found: [String] = []
         for (index, level) in wanted.enumerated() {

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Wakes a thread that waits.
+/// Wakes a waiting thread through a pipe.
 final class MQTTWake: Sendable {
     private let ends: (reading: Int32, writing: Int32)
 
-    /// nil where the system gives no more descriptors.
+    /// nil if the system has no more descriptors.
     init?() {
         var pair: [Int32] = [-1, -1]
         guard pipe(&pair) == 0 else { return nil }
@@ -20,19 +20,19 @@ final class MQTTWake: Sendable {
         close(ends.writing)
     }
 
-    /// Ends the wait, or the next one.
+    /// Ends the current wait, or the next one.
     func ring() {
         var byte: UInt8 = 1
         _ = write(ends.writing, &byte, 1)
     }
 
-    /// Waits for so many seconds, or until it is woken.
+    /// Waits for a number of seconds, or until ``ring()``.
     func wait(_ seconds: Double) { _ = wait(seconds, for: -1, writing: false) }
 
-    /// Waits until a socket can be read, or written where that is wanted, or it is woken, or the seconds are over.
+    /// Waits until a socket is readable, or writable if `writing`, or until ``ring()``, or until the time is over.
     ///
     /// - Parameter socket: The socket; -1 for none.
-    /// - Returns: What can be done without waiting. A socket that has failed can be read, which tells why.
+    /// - Returns: The operations that do not block. A failed socket counts as readable, because reading returns its error.
     func wait(_ seconds: Double, for socket: Int32, writing: Bool) -> (canRead: Bool, canWrite: Bool) {
         var pollers = [
             pollfd(fd: ends.reading, events: Int16(POLLIN), revents: 0),

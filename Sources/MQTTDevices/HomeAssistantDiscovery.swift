@@ -2,9 +2,9 @@ import Expressions
 import JSON
 import Timeline
 
-/// The description of a device by which Home Assistant finds it.
+/// The MQTT discovery message of a device for Home Assistant.
 public struct HomeAssistantDiscovery: Sendable {
-    /// The most fields of a kind that become sensors.
+    /// The maximum number of fields that become sensors.
     private static let maximumFields = 40
 
     private let device: MQTTDevice
@@ -14,7 +14,7 @@ public struct HomeAssistantDiscovery: Sendable {
 
     /// - Parameters:
     ///   - version: The version of this program.
-    ///   - page: The address of a page about the device, with `http://` or `https://`; nil for none.
+    ///   - page: The URL of a page about the device, with `http://` or `https://`; nil for none.
     public init(_ device: MQTTDevice, _ topics: MQTTTopics, version: String, page: String? = nil) {
         self.device = device
         self.topics = topics
@@ -22,10 +22,10 @@ public struct HomeAssistantDiscovery: Sendable {
         self.page = page
     }
 
-    /// The payload, on one line.
+    /// The JSON payload, on one line.
     public var payload: String { json.text() }
 
-    /// The payload.
+    /// The JSON payload.
     var json: JSONValue {
         var about = [
             JSONMember("ids", [.string(topics.uniqueID(device.id))]), JSONMember("name", .string(device.name)),
@@ -51,7 +51,7 @@ public struct HomeAssistantDiscovery: Sendable {
         return own + device.actions.map(button) + device.pictures.map(picture) + [connection]
     }
 
-    /// A component with its unique id; the key is the last part of that.
+    /// A component with a unique id; the key is the id's last part.
     private func component(
         _ key: String, _ platform: String, _ name: String, _ rest: [(String, JSONValue)], isTold: Bool = false
     ) -> JSONMember {
@@ -115,7 +115,7 @@ public struct HomeAssistantDiscovery: Sendable {
         }
     }
 
-    // MARK: All
+    // MARK: Helpers
 
     private func button(_ action: String) -> JSONMember {
         let words = action.split { $0 == "-" || $0 == "_" }.joined(separator: " ")
@@ -141,12 +141,12 @@ public struct HomeAssistantDiscovery: Sendable {
             [("img_t", .string(topics.picture(picture.id, of: device.id))), ("cont_type", "image/png")])
     }
 
-    /// A text of the state, cut where Home Assistant takes no more; what is missing is empty.
+    /// A template for a text of the state, truncated to Home Assistant's limit; missing values are empty.
     private static func text(_ name: String) -> String {
         "{{ ('' if value_json['\(name)'] is none else value_json['\(name)'] | string)[:255] }}"
     }
 
-    /// A command with an id and the time: one that comes twice or late changes nothing.
+    /// A template for a command with an id and a time, so that a repeated or late command has no effect.
     private static func command(_ expression: String) -> String {
         "{\"action\":{{ (\(expression)) | tojson }},\"id\":\"{{ utcnow().timestamp() }}\",\"time\":{{ utcnow().timestamp() }}}"
     }

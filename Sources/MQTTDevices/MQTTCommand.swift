@@ -3,16 +3,16 @@ import FoundationEssentials
 import JSON
 import Timeline
 
-/// A command for a device: plain words, or JSON with an id and the time at which it was given.
+/// A command for a device: plain text, or JSON with an id and a time.
 public struct MQTTCommand: Hashable, Sendable {
-    /// The most bytes of a command.
+    /// The maximum size of a command, in bytes.
     public static let maximumBytes = 4096
 
-    /// The action with what it takes: `play`, `volume 40%`, `zone Kitchen`.
+    /// The action with its arguments: `play`, `volume 40%`, `zone Kitchen`.
     public var action: String
-    /// The id, which is that of no other command; nil where it has none.
+    /// The unique id; nil if it has none.
     public var id: String?
-    /// When it was given; nil where it does not say.
+    /// The time at which the command was issued; nil if unknown.
     public var time: Date?
 
     /// Makes a command.
@@ -22,7 +22,7 @@ public struct MQTTCommand: Hashable, Sendable {
         self.time = time
     }
 
-    /// Reads `play`, or `{"action":"play","id":"7f3a","time":"2026-11-23T11:00:00Z"}`; a number for the time counts seconds since 1970.
+    /// Parses `play`, or `{"action":"play","id":"7f3a","time":"2026-11-23T11:00:00Z"}`; a numeric time is in seconds since 1970.
     public init(_ payload: [UInt8]) throws(MQTTCommandError) {
         guard payload.count <= Self.maximumBytes else { throw MQTTCommandError("a command has at most \(Self.maximumBytes) bytes") }
         let text = String(decoding: payload, as: UTF8.self)
@@ -79,43 +79,43 @@ public struct MQTTCommand: Hashable, Sendable {
     }
 }
 
-/// The fault of a command.
+/// The error of an invalid command.
 public struct MQTTCommandError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The problem and what to send instead, on one line.
+    /// The problem and the remedy, on one line.
     public let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// Keeps commands from changing anything that come twice, or late.
+/// Rejects repeated and late commands.
 public struct MQTTCommandFilter: Sendable {
     /// The decision about a command.
     public enum Verdict: Hashable, Sendable {
         case accepted
-        /// One with the same id has come before.
+        /// A command with the same id was judged before.
         case duplicate
-        /// It was given so many seconds ago.
+        /// The command was issued this many seconds ago.
         case old(seconds: Double)
     }
 
-    /// Seconds for which a command holds.
+    /// The maximum age of a command, in seconds.
     public static let lifetime = 60.0
-    /// Ids that are remembered.
+    /// The number of remembered ids.
     static let memory = 512
 
     private var order: [String] = []
     private var known: Set<String> = []
 
-    /// Makes a filter that remembers nothing.
+    /// Makes a filter without remembered ids.
     public init() {}
 
     /// Judges a command, and remembers its id.
     ///
-    /// - Parameter now: The present by the wall clock.
+    /// - Parameter now: The present according to the wall clock.
     public mutating func judge(_ command: MQTTCommand, now: Date) -> Verdict {
         if let time = command.time {
             let age = now.timeIntervalSince(time)
-            // A command from the future was given by a clock that is wrong, and is not older for that.
+            // A time in the future comes from a wrong clock and does not make the command late.
             guard age <= Self.lifetime else { return .old(seconds: age) }
         }
         guard let id = command.id else { return .accepted }

@@ -2,18 +2,18 @@ import Expressions
 import Numbers
 import Timeline
 
-/// A subject that is published: a zone, or the data of a kind.
+/// A published device: a zone, or the data of a kind.
 public struct MQTTDevice: Hashable, Sendable {
     /// A picture of the device.
     public struct Picture: Hashable, Sendable {
         /// The id, of letters, digits, `_` and `-`.
         public var id: String
-        /// The name for people.
+        /// The display name.
         public var name: String
-        /// True where its bytes are published; false for an address at which it is fetched.
+        /// True if its bytes are published; false for a URL at which it can be fetched.
         public var isByTopic: Bool
 
-        /// Makes a picture; without `name` it is called by its id.
+        /// Makes a picture; the name defaults to the id.
         public init(id: String, name: String? = nil, isByTopic: Bool) {
             self.id = id
             self.name = name ?? id
@@ -21,24 +21,24 @@ public struct MQTTDevice: Hashable, Sendable {
         }
     }
 
-    /// The id, of letters, digits, `_` and `-`, which is in all of its topics.
+    /// The id, of letters, digits, `_` and `-`, which is part of all its topics.
     public var id: String
-    /// The name for people.
+    /// The display name.
     public var name: String
     /// The schema of its entries.
     public var schema: EntrySchema
-    /// True for players: they have a volume, and zones to choose from.
+    /// True for players, which have a volume and selectable zones.
     public var isPlayer: Bool
-    /// What it can be told to do, in plain words.
+    /// The actions that the device accepts, as plain text.
     public var actions: [String]
-    /// The zones that can be chosen, by name; none where there is no choice.
+    /// The names of the selectable zones; empty if there is no choice.
     public var zones: [String]
     /// Its pictures.
     public var pictures: [Picture]
-    /// True to publish fields that are private, too.
+    /// True to publish private fields too.
     public var showsPrivate: Bool
 
-    /// What players can be told to do without a value.
+    /// The actions of players that take no value.
     public static let playerActions = ["play-pause", "play", "pause", "next", "previous", "stop", "mute"]
 
     /// Makes a device.
@@ -56,14 +56,14 @@ public struct MQTTDevice: Hashable, Sendable {
         self.showsPrivate = showsPrivate
     }
 
-    /// The fields that are published.
+    /// The published fields.
     public var fields: [EntryField] {
         schema.fields.filter { $0.type != .image && (showsPrivate || $0.privacy == .public) }
     }
 
-    /// An id made of a name: letters, digits, `_` and `-` of ASCII, in lower case.
+    /// An id derived from a name: ASCII letters, digits, `_` and `-`, in lower case.
     ///
-    /// Names that are the same but for what was left out have different ids.
+    /// Names that differ only in removed characters have different ids.
     public static func id(of name: String) -> String {
         var id = ""
         var isWhole = true

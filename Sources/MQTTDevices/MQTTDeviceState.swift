@@ -3,20 +3,20 @@ import FoundationEssentials
 import JSON
 import Timeline
 
-/// The state of a device, as it is published.
+/// The published state of a device.
 public struct MQTTDeviceState: Hashable, Sendable {
-    /// Seconds by which a clock may be off without being another.
+    /// The tolerance in seconds within which two clocks count as equal.
     private static let tolerance = 2.0
 
     private let members: [JSONMember]
     private let clocks: [String: EntryClock]
     private let date: Date
-    /// True while the source answers, or its last answer is shown still.
+    /// True while the source answers, or its last answer is still shown.
     public let isAvailable: Bool
 
-    /// The state that an entry tells.
+    /// The state of a device for an entry.
     ///
-    /// - Parameter now: The present, on the entry's time line.
+    /// - Parameter now: The present, on the entry's timeline.
     public init(_ entry: Entry, of device: MQTTDevice, at now: Date) {
         let entry = entry.disclosed
         isAvailable = entry.freshness == .live || entry.freshness == .stale
@@ -42,7 +42,7 @@ public struct MQTTDeviceState: Hashable, Sendable {
         self.members = members
     }
 
-    /// True where nothing is to be told after another state: clocks that have only run on are the same.
+    /// True if this state adds nothing to the other one; clocks that have only continued to run count as equal.
     public func isSame(as other: MQTTDeviceState) -> Bool {
         guard members == other.members, clocks.keys == other.clocks.keys else { return false }
         return clocks.allSatisfy { name, clock in
@@ -52,7 +52,7 @@ public struct MQTTDeviceState: Hashable, Sendable {
         }
     }
 
-    /// The state on one line: clocks as their numbers at `date`.
+    /// The state on one line, with the values of clocks at `date`.
     public var json: JSONValue {
         let running = clocks.sorted { $0.key < $1.key }.map { name, clock in
             JSONMember(name, .double((clock.value(at: date) * 1000).rounded() / 1000))

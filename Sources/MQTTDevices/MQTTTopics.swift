@@ -1,42 +1,42 @@
 /// The topics under which devices are published.
 public struct MQTTTopics: Hashable, Sendable {
-    /// What all topics of the devices begin with, without a slash at the end: `subdial`.
+    /// The prefix of all device topics, without a trailing slash: `subdial`.
     public let base: String
     /// The prefix of Home Assistant's topics: `homeassistant`.
     public let prefix: String
 
-    /// Makes the topics; what is left out is as usual.
+    /// Makes the topics with the default prefixes, or custom ones.
     public init(base: String = "subdial", prefix: String = "homeassistant") {
         self.base = base
         self.prefix = prefix
     }
 
-    /// Whether this program is there: `online` or `offline`.
+    /// The availability of this program: `online` or `offline`.
     public var bridgeState: String { "\(base)/bridge/state" }
-    /// What this program is: by it a broker is known to have kept what was published.
+    /// Information about this program; its presence shows that the broker retains messages.
     public var bridgeInfo: String { "\(base)/bridge/info" }
-    /// Whether the source of a device answers: `online` or `offline`.
+    /// The availability of a device's source: `online` or `offline`.
     public func availability(of device: String) -> String { "\(base)/\(device)/availability" }
     /// The state of a device as JSON.
     public func state(of device: String) -> String { "\(base)/\(device)/state" }
-    /// Commands for a device, which are not retained.
+    /// The commands for a device, which are not retained.
     public func commands(for device: String) -> String { "\(base)/\(device)/set" }
     /// The bytes of a picture.
     public func picture(_ picture: String, of device: String) -> String { "\(base)/\(device)/pictures/\(picture)" }
-    /// The address of a picture, another one for each content.
+    /// The URL of a picture, which differs for each content.
     public func address(of picture: String, of device: String) -> String { "\(base)/\(device)/pictures/\(picture)/url" }
-    /// The description of a device for Home Assistant.
+    /// The discovery message of a device for Home Assistant.
     public func discovery(of device: String) -> String { "\(prefix)/device/\(uniqueID(device))/config" }
-    /// Home Assistant's own state, `online` once it is ready.
+    /// Home Assistant's own status, `online` once it is ready.
     public var birth: String { "\(prefix)/status" }
 
-    /// The id of a device among all that Home Assistant knows.
+    /// The id of a device that is unique in Home Assistant.
     public func uniqueID(_ device: String) -> String { "\(MQTTDevice.id(of: base.replacingSlashes))_\(device)" }
 
-    /// All topics in which something of ours may be retained.
+    /// The filters for all topics in which messages of this program may be retained.
     public var filters: [String] { ["\(base)/#", "\(prefix)/device/+/config"] }
 
-    /// True where something retained is ours: it stands below the base, or describes a device whose topics do.
+    /// True if a retained message belongs to this program: its topic is below the base, or it is the discovery message of such a device.
     public func owns(_ topic: String, _ payload: String) -> Bool {
         if topic.hasPrefix(base + "/") { return true }
         guard topic.hasPrefix("\(prefix)/device/\(uniqueID(""))"), topic.hasSuffix("/config") else { return false }

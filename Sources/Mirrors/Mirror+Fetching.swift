@@ -5,20 +5,20 @@ import Glibc
 import HTTP
 
 extension Mirror {
-    /// How often a connection may break without a byte having come.
+    /// The maximum number of consecutive broken connections without progress.
     private static let maximumAttempts = 4
 
     private enum Attempt {
         case whole
-        /// The connection broke when so many bytes were there.
+        /// The connection broke after this number of bytes.
         case broken(MirrorError, length: Int)
-        /// The part is not what the file begins with, or what came is not the file.
+        /// The partial file is not a prefix of the file, or the received bytes are not the file.
         case wrong(String)
     }
 
-    /// Fetches a file into the folder of parts, from where the last attempt ended; the part is whole then, with the hash of its name.
+    /// Downloads a file into the folder of parts, and resumes an earlier attempt; the result is complete and matches the hash in its name.
     ///
-    /// - Throws: ``MirrorError``; what has come stays for the next attempt.
+    /// - Throws: ``MirrorError``; the received bytes stay for the next attempt.
     func fetch(_ file: MirrorContext.File) async throws(MirrorError) {
         var failures = 0
         var longest = 0
@@ -27,7 +27,7 @@ extension Mirror {
             switch try await attempt(file) {
             case .whole: return
             case .broken(let error, let length):
-                // Only what has never come before is progress: a proxy may begin anew each time, and end at the same byte.
+                // Only new bytes are progress: a proxy may restart each time and end at the same byte.
                 failures = length > longest ? 0 : failures + 1
                 longest = max(longest, length)
                 guard failures < Self.maximumAttempts, (try? await Task.sleep(for: .milliseconds(100 << failures))) != nil else {
@@ -35,7 +35,7 @@ extension Mirror {
                 }
             case .wrong(let reason):
                 folder.removePart(file.address)
-                // It may have been the part; the same again from the start tells.
+                // The partial file may have been wrong; a second failure from the start shows that it was not.
                 guard !isSecondTime else { throw .file(path: "\(file.path)", reason: reason) }
                 isSecondTime = true
             }
@@ -59,7 +59,7 @@ extension Mirror {
             }
             switch stream.head.status {
             case 200:
-                // All of it, whatever was asked for.
+                // The server sent the whole file although a range was requested.
                 if length > 0 {
                     guard ftruncate(part.raw, 0) == 0 else {
                         throw .write(WriteError(path: shown, reason: String(cString: strerror(errno))))

@@ -2,13 +2,13 @@ import FoundationEssentials
 import HTTP
 
 extension Mirror {
-    /// The shortest and the longest time until a lost server is asked again.
+    /// The minimum and maximum time until a lost server is contacted again.
     private static let (shortestPause, longestPause) = (Duration.milliseconds(500), Duration.seconds(15))
 
-    /// Keeps the folder equal to what the server offers, and writes the messages of a receiver, until it is cancelled.
+    /// Keeps the folder equal to the server's state and writes the messages of a receiver, until the task is cancelled.
     ///
     /// - Parameter name: The receiver; nil for none.
-    /// - Throws: ``MirrorError`` for what does not pass by itself: a server that refuses, a folder that cannot be written to.
+    /// - Throws: ``MirrorError`` for a permanent error: a server that refuses, a folder that cannot be written.
     public func follow(receiving name: String?) async throws(MirrorError) {
         let result = await withTaskGroup(of: MirrorError?.self) { group in
             group.addTask { await self.persist { () throws(MirrorError) in try await self.followState() } }
@@ -22,7 +22,7 @@ extension Mirror {
         if let result { throw result }
     }
 
-    /// Begins again and again what ends by a lost server or by what it sends, later each time; returns what does not pass by itself.
+    /// Restarts `work` after transient errors, with increasing pauses; returns the first permanent error.
     private func persist(_ work: @Sendable () async throws(MirrorError) -> Void) async -> MirrorError? {
         var pause = Self.shortestPause
         var told: String?
@@ -44,7 +44,7 @@ extension Mirror {
         return nil
     }
 
-    /// Follows the server's events until they end, and has the folder follow.
+    /// Follows the server's events until they end, and updates the folder after each.
     private func followState() async throws(MirrorError) {
         let stream = try await server.events(of: options.kinds)
         let (wakes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -71,7 +71,7 @@ extension Mirror {
                     }
                     timer?.cancel()
                     guard let next = await self.nextEntry else { continue }
-                    // Where nothing has come of it, the date has passed here and not there: the clocks differ.
+                    // Without news the date has passed here but not on the server: the clocks differ.
                     let least = await self.hasNews ? 1.0 : 10
                     timer = Task {
                         let seconds = min(max(least, next.timeIntervalSinceNow), 86_400)
@@ -81,7 +81,7 @@ extension Mirror {
                 }
                 return nil
             }
-            // The first that ends: the stream, or a folder that cannot follow.
+            // The first task that ends decides: the stream, or a folder that cannot be updated.
             let first = await group.next()
             group.cancelAll()
             return first ?? nil
@@ -91,7 +91,7 @@ extension Mirror {
 }
 
 extension MirrorError {
-    /// True for what may be otherwise a little later.
+    /// True for a transient error.
     fileprivate var passes: Bool {
         switch self {
         case .unreachable, .context, .path, .file, .stale, .tooLarge: true

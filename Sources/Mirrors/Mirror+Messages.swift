@@ -1,35 +1,35 @@
 import JSON
 
 extension Mirror {
-    /// How long a question for messages waits for one, in seconds.
+    /// The long-polling time of a request for messages, in seconds.
     private static let wait = 50
 
-    /// Writes the messages of a receiver as they come, each once and in order, and confirms them; ends only by an error.
+    /// Writes the messages of a receiver as they arrive, each once and in order, and confirms them; ends only with an error.
     public func followMessages(for name: String) async throws(MirrorError) {
         try await resume(name)
         var wait = 0
         while true { wait = try await take(name, wait: wait) ? 0 : Self.wait }
     }
 
-    /// Writes the messages that wait for a receiver, and confirms them.
+    /// Writes and confirms the pending messages of a receiver.
     public func takeMessages(for name: String) async throws(MirrorError) {
         try await resume(name)
         while try await take(name, wait: 0) {}
     }
 
-    /// Confirms what was written before this process began.
+    /// Confirms the messages that an earlier process wrote.
     private func resume(_ name: String) async throws(MirrorError) {
         if let known = record.messages[name], known.through > 0 {
             try await server.confirm(through: known.through, for: name, queue: known.queue)
         }
     }
 
-    /// Asks for messages once; true where there may be more.
+    /// Requests messages once; returns true if there may be more.
     private func take(_ name: String, wait: Int) async throws(MirrorError) -> Bool {
         let known = record.messages[name] ?? MirrorRecord.Messages(queue: "", through: 0)
         let batch = try await server.messages(for: name, after: known.through, queue: known.queue, wait: wait)
         guard batch.queue == known.queue else {
-            // The server has begun another queue, whose numbers begin anew.
+            // The server has started another queue, whose numbers start from 1.
             record.messages[name] = MirrorRecord.Messages(queue: batch.queue, through: 0)
             try keepRecord()
             return true
@@ -45,7 +45,7 @@ extension Mirror {
         return true
     }
 
-    /// True for the name of a receiver.
+    /// True if the text is a valid receiver name.
     public static func isReceiver(_ name: String) -> Bool {
         (1...64).contains(name.utf8.count) && !name.hasPrefix(".")
             && name.utf8.allSatisfy {

@@ -1,45 +1,45 @@
 import FoundationEssentials
 import JSON
 
-/// A folder that is kept equal to what a server of widgets offers: what another Subdial needs to draw the same pictures by itself.
+/// A local folder with the state and files of a widget server, from which another Subdial draws the same pictures by itself.
 public actor Mirror {
     /// The kinds, limits and options of a mirror.
     public struct Options: Sendable {
-        /// The kinds; none for those that the server shows.
+        /// The kinds; empty for those that the server shows.
         public var kinds: [String] = []
-        /// False where the fonts of this machine are those of the server.
+        /// False if this machine has the server's fonts.
         public var hasFonts = true
-        /// The most bytes of all files.
+        /// The maximum size of all files, in bytes.
         public var limit = 1 << 30
 
-        /// The server's own kinds, with their fonts, of up to 1 GiB.
+        /// Options for the server's own kinds, with fonts, up to 1 GiB.
         public init() {}
     }
 
-    /// How often the server may have other files before all that a context names were fetched.
+    /// The maximum number of contexts that are tried while the server's files change.
     private static let maximumRounds = 4
 
     let server: MirrorServer
     let folder: MirrorFolder
     let options: Options
     var record: MirrorRecord
-    /// When another entry is due, by the context that was applied last.
+    /// The time at which another entry is due, from the last applied context.
     private(set) var nextEntry: Date?
-    /// True where the last context was another one than that before.
+    /// True if the last context differed from the one before.
     private(set) var hasNews = false
-    /// The files that the server does not give away, as they were told last.
+    /// The files that the server does not transfer, as last reported.
     private var left: [String] = []
-    /// The record as it stands on the disk.
+    /// The record as it is on disk.
     private var written: MirrorRecord?
 
     let tell: @Sendable (String) async -> Void
     let complain: @Sendable (String) -> Void
 
-    /// Opens the folder, which is made.
+    /// Opens the folder, and creates it if necessary.
     ///
     /// - Parameters:
-    ///   - tell: Takes a line of JSON about what has changed, and returns once it is written.
-    ///   - complain: Takes a line about what is not as it should be.
+    ///   - tell: Receives a JSON line about each change, and returns after it is written.
+    ///   - complain: Receives a warning line.
     /// - Throws: ``MirrorError``.
     public init(
         of address: String, in folder: String, token: String?, _ options: Options, userAgent: String,
@@ -54,9 +54,9 @@ public actor Mirror {
         self.complain = complain
     }
 
-    /// Makes the folder equal to what the server offers now, and tells each kind that is another one.
+    /// Updates the folder to the server's current state, and reports each changed kind.
     ///
-    /// - Throws: ``MirrorError``; entries stay those that their files are there for.
+    /// - Throws: ``MirrorError``; the entries then remain those whose files are present.
     public func synchronize() async throws(MirrorError) {
         for round in 1... {
             let context = try MirrorContext(
@@ -64,7 +64,7 @@ public actor Mirror {
             do throws(MirrorError) {
                 return try await apply(context)
             } catch {
-                // A file was written to between the two questions.
+                // A file changed between the two requests.
                 guard case .stale = error, round < Self.maximumRounds else { throw error }
             }
         }
@@ -83,7 +83,7 @@ public actor Mirror {
         for file in missing { places[file.address, default: []].append(file.path) }
         for file in missing where places[file.address]?.first == file.path { try await fetch(file) }
         if !missing.isEmpty {
-            // The files that are put there from now on are recorded as the mirror's own first, so that they are after a kill too.
+            // New files are recorded before they are placed, so that they are known as the mirror's own even after a kill.
             for file in missing { record.files[file.path] = MirrorRecord.File(address: file.address, modified: nil, size: file.size) }
             try keepRecord()
             for (address, paths) in places {
@@ -109,7 +109,7 @@ public actor Mirror {
         }
     }
 
-    /// True where a file is what it should be.
+    /// True if a file is present with the right content.
     private func isThere(_ file: MirrorContext.File) -> Bool {
         guard let identity = folder.identity(of: file.path), identity.size == file.size else { return false }
         if let known = record.files[file.path], known.address == file.address, known.modified == identity.modified { return true }
@@ -118,11 +118,11 @@ public actor Mirror {
         return true
     }
 
-    /// Removes what the mirror has put there and the context does not name any more.
+    /// Removes the mirror's files that the context no longer lists.
     private func removeOld(_ context: MirrorContext) {
         let paths = Set(context.files.map(\.path))
         for (path, file) in record.files where !paths.contains(path) {
-            // A file that somebody else has put in its place stays.
+            // A file that another program has put in its place stays.
             if folder.identity(of: path)?.modified == file.modified || folder.address(of: path) == file.address { folder.remove(path) }
             record.files[path] = nil
         }
@@ -132,7 +132,7 @@ public actor Mirror {
         }
     }
 
-    /// Has the disk hold what is known of the folder.
+    /// Writes the record to disk if it has changed.
     func keepRecord() throws(MirrorError) {
         guard record != written else { return }
         try folder.write(record.bytes, toOwn: MirrorRecord.name)

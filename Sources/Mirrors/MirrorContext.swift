@@ -1,14 +1,14 @@
 import Digests
 import JSON
 
-/// The newest state of a server, as its `/transfer/context.json` tells it.
+/// The current state of a server, from its `/transfer/context.json`.
 struct MirrorContext: Sendable {
-    /// A file to have.
+    /// A file of the manifest.
     struct File: Hashable, Sendable {
         let path: MirrorPath
         /// The SHA-256 of its bytes, in hexadecimal digits.
         let address: String
-        /// Bytes.
+        /// The size in bytes.
         let size: Int
     }
 
@@ -16,32 +16,32 @@ struct MirrorContext: Sendable {
     struct Kind: Sendable {
         let name: String
         let path: MirrorPath
-        /// The text of its file; nil where the server has none now.
+        /// The JSON text of the entry; nil if the server has none now.
         let entry: String?
-        /// When another entry is due, as ISO 8601; nil for none that is known.
+        /// The time at which another entry is due, in ISO 8601; nil if unknown.
         let next: String?
     }
 
-    /// The most files.
+    /// The maximum number of files.
     static let maximumFiles = 10_000
-    /// The most kinds.
+    /// The maximum number of kinds.
     static let maximumKinds = 64
-    /// The most bytes of the context itself.
+    /// The maximum size of the context itself, in bytes.
     static let maximumBytes = 16 << 20
 
     let revision: String
     let kinds: [Kind]
     let files: [File]
-    /// The files that the server does not give away.
+    /// The files that the server does not transfer.
     let left: [String]
 
-    /// The size of all files; each address counts once.
+    /// The total size of all files in bytes; each address counts once.
     var byteCount: Int { Dictionary(files.map { ($0.address, $0.size) }) { first, _ in first }.values.reduce(0, +) }
 
-    /// Reads what a server sent.
+    /// Parses the server's response.
     ///
-    /// - Parameter limit: The most bytes of all files.
-    /// - Throws: ``MirrorError`` for what is no context, or names what a mirror does not take.
+    /// - Parameter limit: The maximum size of all files, in bytes.
+    /// - Throws: ``MirrorError`` for an invalid context, or one that a mirror refuses.
     init(_ bytes: [UInt8], limit: Int) throws(MirrorError) {
         let json: JSONValue
         do {
@@ -79,7 +79,7 @@ struct MirrorContext: Sendable {
             }
             list.append(File(path: path, address: address, size: Int(size)))
         }
-        // A name that is a file here cannot be a folder there.
+        // A path cannot be both a file and a folder.
         for path in paths {
             for length in 1..<path.parts.count
             where paths.contains(where: { $0.parts.count == length && path.parts.starts(with: $0.parts) }) {

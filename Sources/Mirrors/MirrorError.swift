@@ -1,28 +1,28 @@
 import Files
 
-/// Why a folder is not equal to what a server offers.
+/// The error of a mirror.
 public enum MirrorError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The address is none that can be asked.
+    /// The address is not a valid server URL.
     case address(String, reason: String)
-    /// The name of a receiver is none.
+    /// The name of a receiver is invalid.
     case name(String)
-    /// The file of the token cannot be used.
+    /// The token file cannot be read.
     case token(path: String, reason: String)
-    /// The server cannot be reached, or does not answer as it should.
+    /// The server is unreachable, or its response is invalid.
     case unreachable(String, reason: String)
-    /// The server does not let this client in.
+    /// The server refuses this client.
     case refused(String, reason: String)
-    /// The context is none.
+    /// The context is invalid.
     case context(String)
-    /// A path of the server's is none within the folder.
+    /// A path from the server is not valid within the folder.
     case path(String, reason: String)
-    /// The bytes of a file that are not those of its manifest.
+    /// The bytes of a file do not match the manifest.
     case file(path: String, reason: String)
-    /// The server has another file now: its context has to be asked for again.
+    /// The server's file has changed: the context must be requested again.
     case stale(path: String)
-    /// The mirror would have more bytes than are allowed.
+    /// The mirror would exceed its size limit.
     case tooLarge(bytes: Int, limit: Int)
-    /// Another mirror keeps the folder.
+    /// Another mirror has locked the folder.
     case busy(String)
     /// A file cannot be written.
     case write(WriteError)

@@ -3,11 +3,11 @@ import EngineWire
 import Files
 import Glibc
 
-/// The folder of a mirror, through descriptors: no link in it leads a write out of it.
+/// The folder of a mirror, accessed through descriptors, so that no link in it redirects a write.
 ///
 /// It belongs to one task.
 final class MirrorFolder {
-    /// The folder of what is not whole yet.
+    /// The name of the folder for incomplete files.
     static let partsName = ".parts"
 
     /// The path as the user wrote it.
@@ -16,7 +16,7 @@ final class MirrorFolder {
     private let parts: Descriptor
     private let lock: FileLock
 
-    /// Opens the folder, which is made, and takes it for this mirror alone.
+    /// Opens the folder, creates it if necessary, and locks it for this mirror.
     ///
     /// - Throws: ``MirrorError``.
     init(_ path: String) throws(MirrorError) {
@@ -41,12 +41,12 @@ final class MirrorFolder {
         lock = taken
     }
 
-    /// The path of a file in messages.
+    /// The path of a file for messages.
     func shown(_ file: MirrorPath) -> String { "\(path)/\(file)" }
 
     // MARK: Parts
 
-    /// Opens the part of a file for reading and writing; it is made where there is none.
+    /// Opens the part of a file for reading and writing, and creates it if necessary.
     func part(_ address: String) throws(MirrorError) -> Descriptor {
         let raw = openat(parts.raw, address, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
         guard raw >= 0 else { throw Self.failure("\(path)/\(Self.partsName)/\(address)") }
@@ -60,7 +60,7 @@ final class MirrorFolder {
     /// Removes a part.
     func removePart(_ address: String) { unlinkat(parts.raw, address, 0) }
 
-    /// Removes all parts but those of some addresses.
+    /// Removes all parts except those of some addresses.
     func removeParts(except addresses: Set<String>) {
         guard let names = Self.names(in: parts.raw) else { return }
         for name in names where name.isSHA256 && !addresses.contains(name) { removePart(name) }
@@ -68,7 +68,7 @@ final class MirrorFolder {
 
     // MARK: Files
 
-    /// The identity of a file; nil where it is not there, is a link, or stands behind one.
+    /// The version of a file; nil if it does not exist, is a link, or is behind one.
     func identity(of file: MirrorPath) -> FileVersion? {
         guard let folder = try? self.folder(of: file, isMade: false) else { return nil }
         let raw = openat(folder.raw, file.parts.last ?? "", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -77,7 +77,7 @@ final class MirrorFolder {
         return FileVersion(descriptor: open.raw)
     }
 
-    /// The SHA-256 of a file; nil where there is none that can be read.
+    /// The SHA-256 of a file; nil if it cannot be read.
     func address(of file: MirrorPath) -> String? {
         guard let folder = try? self.folder(of: file, isMade: false) else { return nil }
         let raw = openat(folder.raw, file.parts.last ?? "", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -87,7 +87,7 @@ final class MirrorFolder {
         return hash.hex()
     }
 
-    /// Puts a part that is whole in its places; all but the last place get copies.
+    /// Moves a complete part to its destinations; all but the last destination get copies.
     func place(_ address: String, at files: [MirrorPath]) throws(MirrorError) {
         for (index, file) in files.enumerated() {
             let folder = try self.folder(of: file, isMade: true)
@@ -119,9 +119,9 @@ final class MirrorFolder {
         }
     }
 
-    /// Writes a whole file beside its place and renames it onto it; one that is the same is left alone.
+    /// Writes a temporary file and renames it to its destination; an equal file is not touched.
     ///
-    /// - Returns: True where it is another one now.
+    /// - Returns: True if the file has changed.
     func write(_ bytes: [UInt8], to file: MirrorPath) throws(MirrorError) -> Bool {
         if address(of: file) == SHA256.hex(bytes) { return false }
         let folder = try self.folder(of: file, isMade: true)
@@ -129,7 +129,7 @@ final class MirrorFolder {
         return true
     }
 
-    /// Writes a file of the mirror's own at the top of the folder.
+    /// Writes one of the mirror's own files at the top of the folder.
     func write(_ bytes: [UInt8], toOwn name: String) throws(MirrorError) {
         try write(bytes, to: name, in: root.raw, as: "\(path)/\(name)")
     }
@@ -144,7 +144,7 @@ final class MirrorFolder {
         guard fsync(file.raw) == 0, renameat(parts.raw, temporary, folder, name) == 0 else { throw Self.failure(shown) }
     }
 
-    /// Writes all of the bytes at a place of an open file.
+    /// Writes all of the bytes at an offset of an open file.
     static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, at start: Int, as shown: String) throws(MirrorError) {
         var (rest, offset) = (bytes, start)
         while !rest.isEmpty {
@@ -156,12 +156,12 @@ final class MirrorFolder {
         }
     }
 
-    /// The bytes of a file of the mirror's own; nil where there is none.
+    /// The bytes of one of the mirror's own files; nil if there is none.
     func own(_ name: String) -> [UInt8]? {
         try? InputFile.bytes(at: "\(path)/\(name)", limit: 32 << 20, isRegular: true)
     }
 
-    /// Removes a file, and the folders above it that are empty then.
+    /// Removes a file, and its parent folders that are then empty.
     func remove(_ file: MirrorPath) {
         guard let folder = try? self.folder(of: file, isMade: false) else { return }
         unlinkat(folder.raw, file.parts.last ?? "", 0)
@@ -172,7 +172,7 @@ final class MirrorFolder {
         }
     }
 
-    /// Has the disk hold what was written so far: what is named from now on is there after a power cut.
+    /// Flushes all writes to disk, so that files that are named from now on survive a power failure.
     func synchronize() { sync() }
 
     // MARK: Folders

@@ -1,14 +1,14 @@
-/// A path of a server's, checked: relative, below a folder that mirrors have, and nothing else.
+/// A validated path from the server: relative, and below one of the mirror's folders.
 struct MirrorPath: Hashable, Sendable, CustomStringConvertible {
-    /// The folders of a mirror that a server's files go into.
+    /// The folders of a mirror that may contain the server's files.
     static let folders = ["templates", "fonts", "covers"]
-    /// The most bytes of a path, and of each of its parts.
+    /// The maximum size in bytes of a path, and of each of its components.
     static let (maximumLength, maximumPart) = (1024, 255)
 
-    /// The names on the way, the file's last.
+    /// The path components; the last is the file name.
     let parts: [String]
 
-    /// - Throws: ``MirrorError/path(_:reason:)`` for what could lead out of the folder.
+    /// - Throws: ``MirrorError/path(_:reason:)`` for a path that could lead out of the folder.
     init(_ text: String) throws(MirrorError) {
         func wrong(_ reason: String) -> MirrorError { .path(text.shown, reason: reason) }
         guard !text.hasPrefix("/") else { throw wrong("it is absolute") }
@@ -27,9 +27,9 @@ struct MirrorPath: Hashable, Sendable, CustomStringConvertible {
         self.parts = parts
     }
 
-    /// The file of a kind's entry; its name stands for the kind and for no other.
+    /// The path of a kind's entry file; different kinds have different paths.
     ///
-    /// - Throws: ``MirrorError/path(_:reason:)`` for a kind whose name cannot be one of a file.
+    /// - Throws: ``MirrorError/path(_:reason:)`` for a kind whose name is not a valid file name.
     init(entryOf kind: String) throws(MirrorError) {
         guard !kind.isEmpty, kind.utf8.count <= 200, !kind.hasPrefix("."),
             kind.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F && $0 != "/" && $0 != "\\" })
@@ -42,7 +42,7 @@ struct MirrorPath: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension String {
-    /// The text for a message: one line of 120 characters at most, without controls.
+    /// The text for a message: one line of at most 120 characters, without control characters.
     var shown: String {
         let line = String(String.UnicodeScalarView(unicodeScalars.prefix(500).filter { $0.value >= 0x20 && $0.value != 0x7F }))
         return line.count > 120 ? line.prefix(119) + "…" : line

@@ -2,38 +2,38 @@ import Digests
 import Files
 import JSON
 
-/// The record of a mirror in its folder, `.mirror.json`: the files that it has put there, and the last message that it received.
+/// The state of a mirror in its folder, `.mirror.json`: the files that it has written, and the last message that it received.
 struct MirrorRecord: Hashable, Sendable {
-    /// The file's name.
+    /// The file name.
     static let name = ".mirror.json"
 
-    /// A file that was put there.
+    /// A file that the mirror has written.
     struct File: Hashable, Sendable {
         /// The SHA-256 of its bytes.
         var address: String
-        /// Tells whether it is still that very file; nil where it was about to be put there.
+        /// The modification time, which shows that the file is unchanged; nil if the file was about to be written.
         var modified: Int64?
         var size: Int
     }
 
-    /// The messages of a receiver.
+    /// The message state of a receiver.
     struct Messages: Hashable, Sendable {
-        /// The queue that the number is of.
+        /// The id of the queue to which the number belongs.
         var queue: String
-        /// The last message that was written.
+        /// The number of the last written message.
         var through: Int
     }
 
     var files: [MirrorPath: File] = [:]
-    /// The kinds whose entries were put there.
+    /// The kinds whose entries were written.
     var entries: Set<String> = []
     var revision = ""
-    /// By the receivers' names.
+    /// The message states by receiver name.
     var messages: [String: Messages] = [:]
 
     init() {}
 
-    /// Reads a file; what cannot be used in it was put there by somebody else.
+    /// Parses a file; invalid parts are ignored, because another program wrote them.
     init(_ bytes: [UInt8]) {
         guard let json = try? JSONValue(parsing: bytes) else { return }
         revision = json["revision"]?.string ?? ""

@@ -5,21 +5,21 @@ import HTTP
 import JSON
 import PercentEncoding
 
-/// The server of a mirror, as a client asks it.
+/// The HTTP client for a mirror's server.
 struct MirrorServer: Sendable {
-    /// How long a question may take whose answer is short.
+    /// The timeout of a request with a short response.
     private static let patience = Duration.seconds(30)
-    /// How long nothing may come of an answer.
+    /// The maximum time without a byte of a response.
     private static let silence = Duration.seconds(45)
 
-    /// The address, without a slash at its end.
+    /// The base URL, without a trailing slash.
     let address: String
     private let token: String?
     private let http: HTTPClient
 
     /// - Parameters:
-    ///   - address: Such as `http://nas.local:8380`; a path before the server's own may stand behind it.
-    ///   - token: What the server asks for; nil for nothing.
+    ///   - address: A URL such as `http://nas.local:8380`, optionally with a path prefix.
+    ///   - token: The token that the server requires; nil for none.
     /// - Throws: ``MirrorError/address(_:reason:)``.
     init(_ address: String, token: String?, userAgent: String) throws(MirrorError) {
         var plain = address
@@ -41,7 +41,7 @@ struct MirrorServer: Sendable {
         var request = HTTPRequest(method, url: address + path, timeout: timeout)
         request.connectTimeout = .seconds(10)
         request.idleTimeout = Self.silence
-        // A token goes where it was meant to go, and nowhere else.
+        // A redirect would send the token to another place.
         request.maximumRedirects = 0
         if let token { request.headers.append(.init(name: "Authorization", value: "Bearer \(token)")) }
         return request
@@ -49,7 +49,7 @@ struct MirrorServer: Sendable {
 
     private func unreachable(_ reason: String) -> MirrorError { .unreachable(address, reason: reason) }
 
-    /// The error of an answer that is no success.
+    /// The error for an unsuccessful status.
     private func failure(_ status: Int, _ body: [UInt8]) -> MirrorError {
         let said = (try? JSONValue(parsing: body))?["error"]?.string.map { ": \($0.shown)" } ?? ""
         return switch status {
@@ -66,11 +66,11 @@ struct MirrorServer: Sendable {
 
     /// The context of some kinds.
     ///
-    /// - Parameter kinds: nil for those that the server shows.
+    /// - Parameter kinds: The kinds; empty for those that the server shows.
     func context(of kinds: [String], hasFonts: Bool) async throws(MirrorError) -> [UInt8] {
         var query = kinds.isEmpty ? "" : "?kinds=" + kinds.map(\.percentEncoded).joined(separator: ",")
         if !hasFonts { query += (query.isEmpty ? "?" : "&") + "fonts=0" }
-        // Its fonts are read by the server once.
+        // The server hashes all fonts for the first request, which takes long.
         var request = request(.get, "/transfer/context.json" + query, timeout: .seconds(120))
         request.maximumBody = MirrorContext.maximumBytes
         request.acceptsGzip = true
@@ -92,9 +92,9 @@ struct MirrorServer: Sendable {
 
     // MARK: Files
 
-    /// Begins to fetch a file.
+    /// Starts to download a file.
     ///
-    /// - Parameter start: The first byte that is wanted.
+    /// - Parameter start: The offset of the first byte to request.
     func file(_ address: String, from start: Int) async throws(MirrorError) -> HTTPStream {
         var request = request(.get, "/transfer/files/\(address)", timeout: nil)
         if start > 0 {
@@ -108,7 +108,7 @@ struct MirrorServer: Sendable {
         }
     }
 
-    /// The error of an answer that is no file.
+    /// The error for a response that is not a file.
     func failure(_ head: HTTPHead) -> MirrorError { failure(head.status, []) }
 
     // MARK: Events
@@ -131,15 +131,15 @@ struct MirrorServer: Sendable {
 
     // MARK: Messages
 
-    /// A part of a queue.
+    /// A batch of messages from a queue.
     struct Batch: Sendable {
         let queue: String
         let messages: [(number: Int, message: JSONValue)]
     }
 
-    /// The messages behind a number.
+    /// The messages after a number.
     ///
-    /// - Parameter wait: How many seconds the server waits for one.
+    /// - Parameter wait: How long the server waits for a message, in seconds.
     func messages(for name: String, after number: Int, queue: String, wait: Int) async throws(MirrorError) -> Batch {
         let path = "/transfer/messages/\(name)?after=\(number)&wait=\(wait)&queue=\(queue.percentEncoded)"
         var request = request(.get, path, timeout: .seconds(wait) + Self.patience)
@@ -159,7 +159,7 @@ struct MirrorServer: Sendable {
         return Batch(queue: queue, messages: messages)
     }
 
-    /// Tells that all messages up to a number were received.
+    /// Confirms that all messages up to a number were received.
     func confirm(through number: Int, for name: String, queue: String) async throws(MirrorError) {
         let body = JSONValue.object([JSONMember("through", .integer(Int64(number))), JSONMember("queue", .string(queue))])
         let request = request(

@@ -1,4 +1,4 @@
-// The types that tests name come with one import: entries, looks, and the comparison of pictures.
+// One import provides all types that tests use: entries, looks, and the comparison of pictures.
 
 @_exported import struct Feeds.FeedSettings
 @_exported import enum Layout.Axis

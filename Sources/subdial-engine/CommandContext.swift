@@ -5,19 +5,19 @@ import FoundationEssentials
 import Glibc
 import Logging
 
-/// The world around a command: who asked, from where, and where answers go.
+/// The environment of a command: its caller, its working folder, and its output.
 ///
-/// The same command runs in a process of its own, or in the engine for a front.
+/// The same command runs in its own process, or in the engine for a front.
 struct CommandContext: Sendable {
     let environment: [String: String]
-    /// What relative paths start from.
+    /// The folder to which relative paths refer.
     let workingFolder: String
-    /// Shared by all that run in this process.
+    /// The hub that all commands of this process share.
     let hub: Hub
     let logger: Logger
-    /// The line that the bar has already, where an engine goes on for another.
+    /// The line that the bar shows already, if this engine replaces another one.
     let resume: String?
-    /// The front that asked; nil in a process of the command's own.
+    /// The front that made the request; nil if the command has its own process.
     let session: FrontSession?
 
     /// The context of this process.
@@ -48,29 +48,29 @@ struct CommandContext: Sendable {
         self.session = session
     }
 
-    /// Logs from this level on what is done for whoever asked; all that the engine does too, while a front is attached.
+    /// Sets the log level for this command; while a front is attached, its level also applies to the engine's own work.
     func log(from level: Logger.Level) {
         if let session { LogLevels.shared.set(level, of: session) } else { LogLevels.shared.set(level) }
     }
 
-    // Titles, names and ids of sources and files are in much of what is written: no control of theirs reaches a terminal.
+    // Titles, names and ids of sources and files are part of much output; their control characters must not reach a terminal.
 
-    /// Writes one line, given without its newline, in one piece and without controls.
+    /// Writes one line, given without its newline, in one piece and without control characters.
     func print(_ line: String) async { await write(line + "\n") }
 
-    /// Writes one line as ``print(_:)`` does, in place of those before it that a slow reader has not taken yet.
+    /// Writes one line like ``print(_:)``; it replaces earlier lines that a slow reader has not read yet.
     func show(_ line: String) {
         let line = line.withoutControls
         if let session { session.write(line: line) } else { Self.write(line + "\n", to: STDOUT_FILENO) }
     }
 
-    /// Writes text of several lines without controls.
+    /// Writes text of several lines, without control characters.
     func write(_ text: String) async {
         let text = text.withoutControls
         if let session { await session.write(stdout: text) } else { Self.write(text, to: STDOUT_FILENO) }
     }
 
-    /// Writes bytes as they are, such as a picture; only in a process of its own.
+    /// Writes raw bytes, such as a picture; only if the command has its own process.
     func write(_ bytes: [UInt8]) { Self.write(bytes, to: STDOUT_FILENO) }
 
     /// Writes a message of one line to stderr.
@@ -79,17 +79,17 @@ struct CommandContext: Sendable {
         if let session { session.write(stderr: line) } else { Self.write(line, to: STDERR_FILENO) }
     }
 
-    /// The path that a user wrote, from the root.
+    /// The absolute path for a path from the user.
     func path(_ written: String) -> String {
         written.hasPrefix("/") ? written : "\(workingFolder)/\(written)"
     }
 
-    /// The text of a file that the user named: a path, be it of a FIFO, or `-` for standard input.
+    /// The text of a file from the user: a path, which may be a FIFO, or `-` for standard input.
     func text(ofFile written: String, as what: String) throws(CommandFailure) -> String {
         String(decoding: try bytes(ofFile: written, as: what), as: UTF8.self)
     }
 
-    /// The bytes of a file that the user named, as ``text(ofFile:as:)`` takes it.
+    /// The bytes of a file from the user, specified as for ``text(ofFile:as:)``.
     func bytes(ofFile written: String, as what: String) throws(CommandFailure) -> [UInt8] {
         do throws(ReadError) {
             return try InputFile.bytes(at: written == "-" ? written : path(written))
@@ -102,7 +102,7 @@ struct CommandContext: Sendable {
         }
     }
 
-    /// The running program's own path.
+    /// The path of the running executable.
     static var executable: String {
         var buffer = [CChar](repeating: 0, count: 4096)
         let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
@@ -120,9 +120,9 @@ struct CommandContext: Sendable {
                 continue
             }
             if count < 0, errno == EINTR { continue }
-            // Nobody reads any more: there is nothing left to do.
+            // The output has no reader any more, so the process ends.
             if errno == EPIPE { exit(ExitStatus.done.rawValue) }
-            // What was asked for has not been written, and nobody is told so by the rest of the command.
+            // The output is lost, and the rest of the command does not report it.
             if descriptor != STDERR_FILENO {
                 write("subdial: stdout cannot be written: \(String(cString: strerror(errno)))\n", to: STDERR_FILENO)
             }

@@ -2,15 +2,15 @@ import ArgumentParser
 import Engine
 import Expressions
 
-/// A command of Subdial's: parsed by swift-argument-parser, run in a context.
+/// A subcommand of `subdial`: parsed by swift-argument-parser, run in a context.
 protocol SubdialAction: ParsableCommand {
-    /// Does what was asked.
+    /// Runs the command.
     ///
-    /// - Throws: Any stage's error; ``CommandFailure`` knows the exit code of each.
+    /// - Throws: Any stage's error; ``CommandFailure`` maps each to an exit code.
     func run(in context: CommandContext) async throws -> ExitStatus
 }
 
-/// Runs command lines.
+/// Parses and runs command lines.
 enum CommandRunner {
     /// Parses and runs `arguments`, and returns the exit code.
     ///
@@ -24,7 +24,7 @@ enum CommandRunner {
             return await tell(error, of: arguments, in: context)
         }
         guard let action = command as? any SubdialAction else {
-            // Help was asked for, or only a group of commands was named: the parser's own commands tell what there is.
+            // For help, or a group without a subcommand, the parser's own commands print the help text.
             do {
                 var group = command
                 try group.run()
@@ -47,7 +47,7 @@ enum CommandRunner {
         }
     }
 
-    /// Help goes to stdout; what is wrong with a command line is told in one line.
+    /// Writes help to stdout, and an error of the command line as one line to stderr.
     private static func tell(_ error: any Error, of arguments: [String], in context: CommandContext) async -> Int32 {
         let code = SubdialCommand.exitCode(for: error)
         guard !code.isSuccess else {
@@ -59,7 +59,7 @@ enum CommandRunner {
         let group = arguments.lazy.compactMap { word in commands.first { $0._commandName == word } }.first
         let command = group.map { "\($0._commandName) " } ?? ""
         if let group {
-            // The word behind a group's name is to be one of its own commands.
+            // The word after a group's name must be one of its subcommands.
             let names = group.configuration.subcommands.map { $0._commandName }
             if let word = arguments.drop(while: { $0 != group._commandName }).dropFirst().first, !names.isEmpty, !word.hasPrefix("-"),
                 !names.contains(word)
@@ -81,9 +81,9 @@ enum CommandRunner {
         return ExitStatus.wrongUsage.rawValue
     }
 
-    /// The name behind `help` that is no command; nil where there is none.
+    /// The unknown command name after `help`; nil if there is none.
     ///
-    /// The parser answers with the help of all.
+    /// For an unknown name the parser would print the general help.
     private static func unknownHelp(_ arguments: [String]) -> (word: String, names: [String], group: String)? {
         guard arguments.first == "help" else { return nil }
         var (commands, group) = (SubdialCommand.configuration.subcommands, "")

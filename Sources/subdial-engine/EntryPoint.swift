@@ -4,7 +4,7 @@ import Glibc
 @main
 enum EntryPoint {
     static func main() async {
-        // A reader that goes away is told by the write, not by a signal in the middle of something.
+        // With SIGPIPE ignored, a lost reader becomes a write error instead of ending the process.
         signal(SIGPIPE, SIG_IGN)
         let arguments = commandLine(CommandLine.arguments)
         let context = CommandContext.process()
@@ -13,9 +13,9 @@ enum EntryPoint {
         exit(status)
     }
 
-    /// The arguments as ``SubdialCommand`` has them.
+    /// The arguments in the form that ``SubdialCommand`` parses.
     ///
-    /// Fronts and units of systemd run the program under its own name: its `serve` serves fronts. `subdial serve` is another command.
+    /// Fronts and systemd units run the executable under its own name; its `serve` serves fronts, unlike `subdial serve`.
     private static func commandLine(_ line: [String]) -> [String] {
         let arguments = Array(line.dropFirst())
         guard line.first?.split(separator: "/").last == "subdial-engine", arguments.first == "serve" else { return arguments }

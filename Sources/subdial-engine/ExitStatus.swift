@@ -16,26 +16,26 @@ import Snapshots
 import Timeline
 import Widgets
 
-/// How a command ends, after sysexits(3).
+/// The exit codes, after sysexits(3).
 enum ExitStatus: Int32 {
     case done = 0
     /// A check found differences.
     case differences = 1
     case wrongUsage = 64
     case badData = 65
-    /// A file that was named is not there.
+    /// A specified file does not exist.
     case missingInput = 66
-    /// A source cannot be reached, or the zone does not exist.
+    /// A source is unreachable, or the zone does not exist.
     case unavailable = 69
     case cannotWrite = 74
-    /// A rule, a limit, or what the zone cannot do is against it.
+    /// A rule, a limit or a missing capability of the zone prevents the action.
     case refused = 77
 }
 
-/// A command that ends with a message.
+/// An error that ends a command with a message and an exit code.
 struct CommandFailure: Error {
     let status: ExitStatus
-    /// What is wrong, where, and what to do; one line.
+    /// The problem, its place and the remedy, on one line.
     let message: String
 
     init(_ status: ExitStatus, _ message: String) {
@@ -45,7 +45,7 @@ struct CommandFailure: Error {
 }
 
 extension CommandFailure {
-    /// The failure that an error of any stage means.
+    /// The failure for an error of any stage.
     init(_ error: any Error) {
         switch error {
         case let failure as CommandFailure: self = failure

@@ -7,7 +7,7 @@ import NowPlaying
 import Timeline
 import Widgets
 
-/// The flags that every command takes.
+/// The options of every command.
 struct GlobalOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The bridge's address, such as http://nas.local:8088.", valueName: "URL"))
     var bridge: String?
@@ -37,14 +37,14 @@ struct GlobalOptions: ParsableArguments {
     @Option(help: ArgumentHelp("What to log on stderr: trace, debug, info, notice, warning, error, critical.", valueName: "LEVEL"))
     var logLevel: String?
 
-    /// What flags, environment and file say together.
+    /// The configuration from options, environment and file.
     func configuration(in context: CommandContext) throws(ConfigurationError) -> Configuration {
         let configuration = try Configuration(flags(in: context), environment: context.environment, folder: context.workingFolder)
         if let level = configuration.logLevel { context.log(from: level) }
         return configuration
     }
 
-    /// The flags as they were given.
+    /// The options in the configuration's form.
     func flags(in context: CommandContext) -> Configuration.Flags {
         Configuration.Flags(
             bridge: bridge, zone: zone, config: config.map(context.path), logLevel: logLevel, source: source,
@@ -55,9 +55,9 @@ struct GlobalOptions: ParsableArguments {
         text?.split(separator: ",").map(String.init) ?? []
     }
 
-    /// The address of what is followed.
+    /// The address of the followed source.
     ///
-    /// - Throws: A failure that tells how to set one.
+    /// - Throws: ``CommandFailure`` that describes how to set one.
     func address(_ configuration: Configuration) throws(CommandFailure) -> String {
         do {
             return try configuration.address()
@@ -70,7 +70,7 @@ struct GlobalOptions: ParsableArguments {
 }
 
 extension GlobalOptions {
-    /// The entries of the players that are followed.
+    /// The entries of the followed players.
     func entries(_ configuration: Configuration, in context: CommandContext) throws -> any EntrySource {
         context.hub.entries(
             of: .players(
@@ -79,13 +79,13 @@ extension GlobalOptions {
 }
 
 extension ResourceFolder {
-    /// The kinds in the folder, and what plays.
+    /// The kinds in the folder, and the built-in playback kind.
     var kinds: KindLibrary {
         let folder = self
         return KindLibrary(builtIn: [.nowPlaying], names: { folder.names(in: ".") }, read: { folder.text($0) })
     }
 
-    /// The schema of the entries that a template file shows: of the kind in whose folder it stands, or of what plays.
+    /// The schema of the entries for a template file: that of the kind in whose folder it is, or of playback.
     func schema(ofTemplate path: String) throws -> EntrySchema {
         let folder = URL(filePath: path).deletingLastPathComponent()
         guard let data = FileManager.default.contents(atPath: folder.appending(path: "kind.yaml").path) else { return .nowPlaying }
@@ -95,19 +95,19 @@ extension ResourceFolder {
     }
 }
 
-/// Templates, devices and themes, where they are.
+/// Locates the folder of templates, devices and themes.
 enum Resources {
     static func folder(_ configuration: Configuration) throws(WidgetError) -> ResourceFolder {
         try ResourceFolder.find(executable: CommandContext.executable, userPath: configuration.templates)
     }
 }
 
-/// An entry file that a user named, with the folder that its artwork is relative to.
+/// An entry file from the user, and the folder to which its artwork paths are relative.
 struct EntryFile {
     let entry: Entry
     let folder: String
 
-    /// - Parameter schemas: The kinds that it may be of.
+    /// - Parameter schemas: The schemas by kind.
     init(_ written: String, _ schemas: EntrySchemas = .builtIn, in context: CommandContext) throws(CommandFailure) {
         let text = try context.text(ofFile: written, as: "entry file")
         do {

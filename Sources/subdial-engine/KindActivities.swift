@@ -6,9 +6,9 @@ import NowPlaying
 import Timeline
 
 extension Kind {
-    /// The update that an entry makes of its live activity.
+    /// The update of the live activity for an entry.
     ///
-    /// - Throws: For a kind that has none, or an expression that cannot be evaluated.
+    /// - Throws: ``CommandFailure`` for a kind without a live activity, or the error of an expression.
     func activityUpdate(of entry: Entry, at now: Date, timeZones: TimeZones) throws -> ActivityUpdate {
         guard let activity else {
             throw CommandFailure(.wrongUsage, "'\(name)' has no live activity: its kind.yaml says no 'activity: { while: … }'")
@@ -19,12 +19,12 @@ extension Kind {
 }
 
 extension KindChoice {
-    /// Maps entries of the kind to updates of its live activity.
+    /// The function that maps entries of the kind to updates of its live activity.
     ///
-    /// - Throws: For a kind that has none.
+    /// - Throws: ``CommandFailure`` for a kind without a live activity.
     func activityUpdates() throws -> ActivityWatcher.Interpret {
         guard let instance else { return { ActivityUpdate(NowPlaying($0), at: $1) } }
-        // Told at once, and not with the first entry.
+        // The error is thrown now, and not with the first entry.
         _ = try instance.kind.activityUpdate(of: instance.kind.schema.placeholder(at: .now), at: .now, timeZones: instance.timeZones)
         return { try instance.kind.activityUpdate(of: $0, at: $1, timeZones: instance.timeZones) }
     }

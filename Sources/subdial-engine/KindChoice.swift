@@ -6,7 +6,7 @@ import Kinds
 import Timeline
 import Widgets
 
-/// A kind as it is written on the command line: `NAME`, or `NAME:INSTANCE`.
+/// A kind from the command line: `NAME`, or `NAME:INSTANCE`.
 struct KindName {
     let name: String
     let instance: String?
@@ -18,7 +18,7 @@ struct KindName {
     }
 }
 
-/// Values for a quick try.
+/// The option for temporary values.
 struct SetOption: ParsableArguments {
     @Option(
         help: ArgumentHelp("A parameter or a field for a try, such as latitude=52.5; may be given several times.", valueName: "NAME=VALUE"))
@@ -26,7 +26,7 @@ struct SetOption: ParsableArguments {
 }
 
 extension KindChoice {
-    /// The names and values of `NAME=VALUE`.
+    /// The parsed names and values of `NAME=VALUE`.
     private static func values(_ set: [String]) throws(CommandFailure) -> [(name: String, value: Value)] {
         var values: [(name: String, value: Value)] = []
         for item in set {
@@ -38,13 +38,13 @@ extension KindChoice {
     }
 }
 
-/// What a command shows: what plays, or an instance of a kind, with what was set for a try.
+/// The data that a command shows: playback, or an instance of a kind, with temporary values.
 struct KindChoice {
-    /// The instance; nil for what plays.
+    /// The instance; nil for playback.
     let instance: KindInstance?
     private let fields: [(name: String, value: Value)]
 
-    /// - Throws: Where there is no such kind or instance, or a value is not one of its parameters or fields.
+    /// - Throws: ``CommandFailure`` if the kind or instance does not exist, or a name is none of its parameters or fields.
     init(
         _ written: String, set: [String] = [], _ configuration: Configuration, _ resources: ResourceFolder,
         in context: CommandContext
@@ -81,7 +81,7 @@ struct KindChoice {
             isShipped: kind.file.hasPrefix(resources.path + "/"))
     }
 
-    /// The settings of the instance that is named, or of the kind's first.
+    /// The settings of the specified instance, or of the kind's first one.
     private static func settings(of name: KindName, _ configuration: Configuration) throws(CommandFailure) -> KindSettings {
         let instances = configuration.kinds.filter { $0.kind == name.name }
         guard let wanted = name.instance else { return instances.first ?? KindSettings(kind: name.name) }
@@ -96,7 +96,7 @@ struct KindChoice {
         return settings
     }
 
-    /// The entry with the fields that were set.
+    /// The entry with the temporary field values.
     func with(_ entry: Entry) throws -> Entry {
         do throws(FieldMismatch) {
             return try entry.setting(fields)
@@ -105,7 +105,7 @@ struct KindChoice {
         }
     }
 
-    /// The timeline with the fields that were set in each entry.
+    /// The timeline with the temporary field values in each entry.
     func with(_ timeline: Timeline) throws -> Timeline {
         guard !fields.isEmpty else { return timeline }
         return Timeline(entries: try timeline.entries.map(with), policy: timeline.policy)
@@ -113,7 +113,7 @@ struct KindChoice {
 }
 
 extension GlobalOptions {
-    /// What a command shows, as entries: of a kind, or of the players that are followed.
+    /// The entries of a choice: of a kind, or of the followed players.
     func entries(of choice: KindChoice, _ configuration: Configuration, in context: CommandContext) throws -> any EntrySource {
         guard let instance = choice.instance else { return try entries(configuration, in: context) }
         return context.hub.entries(of: .data(instance))

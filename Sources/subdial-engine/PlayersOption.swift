@@ -5,14 +5,14 @@ import NowPlaying
 import Playback
 import Timeline
 
-/// The flag for every player at once, as playerctl has it.
+/// The flag that selects all players, as in playerctl.
 struct PlayersOption: ParsableArguments {
     @Flag(name: [.customShort("a"), .customLong("all-players")], help: "Every player, instead of the one that counts.")
     var all = false
 
-    /// True where every player is meant.
+    /// True if all players are selected.
     ///
-    /// - Throws: A failure where a zone is named too.
+    /// - Throws: ``CommandFailure`` if a zone is specified too.
     func isForAll(_ global: GlobalOptions) throws(CommandFailure) -> Bool {
         if all, let zone = global.zone {
             throw CommandFailure(.wrongUsage, "--all-players is every zone, --zone \(zone) is one: give one of them")
@@ -20,13 +20,13 @@ struct PlayersOption: ParsableArguments {
         return all
     }
 
-    /// The zones that a command acts on: the one that is named or counts, or every player's.
+    /// The zones on which a command acts: the specified or active one, or those of all players.
     func zones(_ global: GlobalOptions, _ configuration: Configuration, in context: CommandContext) async throws -> [String?] {
         guard try isForAll(global) else { return [configuration.zone] }
         return try await context.hub.allPlayers(at: try global.address(configuration), rules: configuration.zones).map(\.id.rawValue)
     }
 
-    /// The current entry of each zone that the command acts on, and the error of the last reading.
+    /// The current entry of each zone on which the command acts, and the error of the last reading.
     func entries(_ global: GlobalOptions, in context: CommandContext) async throws -> [(NowPlaying, (any Error)?)] {
         let configuration = try global.configuration(in: context)
         var entries: [(NowPlaying, (any Error)?)] = []
@@ -38,7 +38,7 @@ struct PlayersOption: ParsableArguments {
 }
 
 extension GlobalOptions {
-    /// The current entry of a zone, or of the one that counts, and the error of the last reading.
+    /// The current entry of a zone, or of the active one, and the error of the last reading.
     func entry(
         ofZone zone: String?, _ configuration: Configuration, in context: CommandContext
     ) async throws -> (NowPlaying, (any Error)?) {

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Simulator
 import Widgets
 
-/// The scenarios that Subdial brings along.
+/// The scenarios that are part of Subdial.
 struct Scenarios {
     static let standard = "living-room"
 
@@ -15,7 +15,7 @@ struct Scenarios {
         folder = URL(filePath: templates).deletingLastPathComponent().appending(path: "Fixtures/scenarios").path
     }
 
-    /// A line a scenario.
+    /// The scenarios, one line each.
     func listing() throws(CommandFailure) -> String {
         let scenarios: [(name: String, summary: String)]
         do {
@@ -27,7 +27,7 @@ struct Scenarios {
         return scenarios.map { "\($0.name)\(String(repeating: " ", count: width - $0.name.count))  \($0.summary)\n" }.joined()
     }
 
-    /// The scenario of that name, or in that file.
+    /// The scenario with a name, or in a file.
     func load(_ name: String, in context: CommandContext) throws(CommandFailure) -> Scenario {
         let isFile = name.contains("/") || name.hasSuffix(".yaml")
         let path = isFile ? context.path(name) : "\(folder)/\(name).yaml"

@@ -1,7 +1,7 @@
 import ArgumentParser
 import EngineWire
 
-/// The root of all commands.
+/// The root command.
 struct SubdialCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "subdial",

@@ -3,47 +3,48 @@ import Glibc
 
 /// A connection to an engine, from the first frame to the last.
 struct Attachment: ~Copyable {
-    /// How a connection ends.
+    /// The reason for which a connection ends.
     enum Ending {
-        /// The command is over.
+        /// The command has ended, with this exit code.
         case over(Int32)
-        /// The engine is gone, and has not said that the command is over.
+        /// The connection was lost before the engine reported the end of the command.
         case lost
-        /// The engine takes no request now, and says why.
+        /// The engine accepts no request now, for this reason.
         case refused(String)
-        /// The engine has given no sign of life, and the command does not wait for one.
+        /// The engine does not respond, and the command does not wait for it.
         case silent(SilentEngine)
     }
 
     private let socket: Descriptor
     private let command: AttachedCommand
     private let place: SocketPlace
-    /// What the engine has not taken yet.
+    /// The bytes that are not sent yet.
     private var outgoing: [UInt8]
     private var parser = FrameParser(from: .engine)
     private var buffer = [UInt8](repeating: 0, count: bufferLength)
-    /// When the engine is to have given a sign of life; nil once it has, or once the user has been told that it has not.
+    /// The deadline for the engine's first response; nil once it has arrived, or once its absence has been reported.
     private var lifeDeadline: Int? = Moment.now + SilentEngine.patience
     private var isInputOver: Bool
 
     private static let bufferLength = 16 * 1024
 
-    /// - Parameter request: The bytes of the request.
+    /// - Parameter request: The encoded request frame.
     init(socket: consuming Descriptor, at place: SocketPlace, command: AttachedCommand, request: [UInt8]) {
         self.socket = socket
         self.place = place
         self.command = command
         outgoing = request
-        // Clicks come on the stdin of a feed; what a terminal or a loop of a shell has there is not the feed's.
+        // A feed reads clicks on its stdin; a terminal, or the stdin of another command, is not read, because it may belong to a shell
+        // loop.
         isInputOver = !command.isEndless || isatty(STDIN_FILENO) == 1
     }
 
-    /// Asks, and shows what comes until the connection ends.
+    /// Sends the request and shows the frames until the connection ends.
     ///
-    /// Between two frames the process sleeps in one call that has no time limit.
+    /// After the engine's first response, the process blocks between two frames in one `poll` call without a timeout.
     mutating func run(on screen: inout Screen) -> Ending {
         send()
-        // poll passes over descriptors below zero.
+        // `poll` ignores negative descriptors.
         var watched = [
             pollfd(fd: socket.raw, events: 0, revents: 0),
             pollfd(fd: command.needsReader ? STDOUT_FILENO : -1, events: 0, revents: 0),
@@ -51,7 +52,7 @@ struct Attachment: ~Copyable {
         ]
         while true {
             watched[0].events = Int16(outgoing.isEmpty ? POLLIN : POLLIN | POLLOUT)
-            // What the engine does not take now is not read either: an engine that stands still must not hold up the front.
+            // While sent bytes are pending, stdin is not read: an engine that hangs must not block the front.
             watched[2].fd = isInputOver || !outgoing.isEmpty ? -1 : STDIN_FILENO
             let count = poll(&watched, nfds_t(watched.count), lifeDeadline.map { Int32(clamping: max(0, $0 - Moment.now)) } ?? -1)
             if let deadline = lifeDeadline, Moment.now >= deadline, count <= 0 {
@@ -68,7 +69,7 @@ struct Attachment: ~Copyable {
         }
     }
 
-    /// Sends what the engine takes now.
+    /// Sends as many bytes as the socket accepts now.
     private mutating func send() {
         let raw = socket.raw
         while !outgoing.isEmpty {
@@ -80,14 +81,14 @@ struct Attachment: ~Copyable {
             } else if errno == EAGAIN {
                 return
             } else if errno != EINTR {
-                // An engine that is gone is noticed where its frames are read: its last ones may say why.
+                // A lost engine is detected when its frames are read: the last ones may contain the reason.
                 outgoing = []
                 isInputOver = true
             }
         }
     }
 
-    /// Shows what has come; nil where more is to come.
+    /// Shows the received frames; nil if the connection continues.
     private mutating func receive(on screen: inout Screen) -> Ending? {
         let count = recv(socket.raw, &buffer, buffer.count, Int32(MSG_DONTWAIT))
         guard count > 0 else { return count < 0 && (errno == EINTR || errno == EAGAIN) ? nil : .lost }
@@ -106,7 +107,7 @@ struct Attachment: ~Copyable {
         }
     }
 
-    /// Passes on what stdin has.
+    /// Forwards the bytes of stdin.
     private mutating func takeInput() {
         let count = read(STDIN_FILENO, &buffer, buffer.count)
         guard count > 0 else {

@@ -1,10 +1,10 @@
 import Glibc
 
-/// The engine's executable, where this front was installed.
+/// The engine's executable that is installed with this front.
 enum EngineBinary {
     static let name = "subdial-engine"
 
-    /// The path, beside the front or in `libexec/subdial` of the folder whose `bin` the front is in; nil where there is none.
+    /// The path, next to the front or in `libexec/subdial` next to the front's `bin` folder; nil if there is none.
     static var path: String? {
         guard let folder = ownFolder else { return nil }
         var candidates = ["\(folder)/\(name)"]
@@ -18,7 +18,7 @@ enum EngineBinary {
         "\(name) is not beside \(ownFolder ?? "this program"), nor in libexec/subdial of its prefix: install it there"
     }
 
-    /// Puts the engine's executable in this process's place, with the same arguments; returns only where that fails.
+    /// Replaces this process with the engine's executable, with the same arguments; returns only if that fails.
     static func takeOver() -> Int32 {
         guard let path else {
             Message.print(missing)
@@ -31,7 +31,7 @@ enum EngineBinary {
         return ExitCode.unavailable
     }
 
-    /// The folder of this executable with all links followed, also while a newer release takes its place.
+    /// The folder of this executable with all links resolved, correct even while a newer release replaces it.
     private static var ownFolder: String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let length = readlink("/proc/self/exe", &buffer, buffer.count)

@@ -1,18 +1,18 @@
 import EngineWire
 import Glibc
 
-/// Finds the user's engine, and starts one where none runs.
+/// Connects to the user's engine, and starts one if none runs.
 struct EngineLauncher {
     let place: SocketPlace
 
-    /// How long a started engine may take until it listens, in milliseconds.
+    /// The timeout for a started engine to listen, in milliseconds.
     private static let patience = 5_000
-    /// The longest wait between two looks at the socket while an engine starts, in milliseconds.
+    /// The maximum interval between two attempts to connect while an engine starts, in milliseconds.
     private static let longestPause = 20
 
     /// A connection to the engine.
     ///
-    /// Of several fronts that find no engine one gets the lock and starts it; the others look on until it listens.
+    /// Of several fronts that find no engine, one takes the lock and starts it; the others poll until it listens.
     func connect() throws(LaunchFailure) -> Descriptor {
         do {
             try place.prepareFolder()
@@ -29,7 +29,7 @@ struct EngineLauncher {
         var engine: EngineProcess?
         var pause = 1
         while true {
-            // Only who has the lock and still finds nobody listening knows that no other front has just started an engine.
+            // Another front may have started an engine before this one got the lock.
             if let socket = try look() { return socket }
             if lock != nil {
                 guard let started = engine else {

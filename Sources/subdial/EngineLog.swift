@@ -1,11 +1,11 @@
 import Glibc
 
-/// The file that a started engine's stderr goes to.
+/// The log file for the stderr of a started engine.
 enum EngineLog {
-    /// A log longer than this, in bytes, is begun anew with the next engine.
+    /// The maximum size in bytes; a larger log is truncated when the next engine starts.
     private static let limit = 1 << 20
 
-    /// `$XDG_STATE_HOME/subdial/engine.log`, or the same in `~/.local/state`; nil where there is no home.
+    /// `$XDG_STATE_HOME/subdial/engine.log`, or the same in `~/.local/state`; nil if there is no home folder.
     static var path: String? {
         folder.map { "\($0)/engine.log" }
     }
@@ -16,11 +16,11 @@ enum EngineLog {
         return nil
     }
 
-    /// Opens the log to write at its end; nil where that cannot be.
+    /// Opens the log for appending; nil on failure.
     static func open() -> Int32? {
         guard let folder, let path else { return nil }
         makeFolders(folder)
-        // A pipe in the log's place would hold up whoever opens it.
+        // Opening a named pipe in place of the log would block.
         let log = Glibc.open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard log >= 0 else { return nil }
         var info = stat()

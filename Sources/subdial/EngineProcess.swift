@@ -3,29 +3,29 @@ import Glibc
 /// An engine that this front has started.
 struct EngineProcess {
     private let id: pid_t
-    /// Where the engine's messages go; nil where they go nowhere.
+    /// The path of the engine's log; nil if its messages are discarded.
     let log: String?
 
-    /// Whether the process is still there.
+    /// True while the process exists.
     var isAlive: Bool {
         kill(id, 0) == 0 || errno != ESRCH
     }
 
-    /// Starts the engine in a session of its own, as nobody's child, with nothing of this process but the environment.
+    /// Starts the engine as a daemon in its own session; it inherits only the environment.
     ///
-    /// - Throws: ``StartError`` where the executable cannot be run.
+    /// - Throws: ``StartError`` if the executable cannot be run.
     static func start(_ path: String) throws(StartError) -> EngineProcess {
         let log = EngineLog.open()
         defer { if let log { close(log) } }
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw StartError(call: "pipe", path: path, code: errno) }
-        // An engine that kept the writing end would keep this process from ever reading its last word.
+        // If the engine kept the write end open, this process would never read the end of the pipe.
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         let (reading, writing) = (ends[0], ends[1])
         defer { close(reading) }
         InheritedDescriptors.closeOnExec()
 
-        // What is needed between fork and exec is made before, since no memory should be taken there.
+        // Everything that is needed between fork and exec is allocated before, because allocation is not safe there.
         var arguments = [strdup(path), strdup("serve"), nil]
         defer { for argument in arguments { free(argument) } }
         let child = fork()
@@ -38,13 +38,13 @@ struct EngineProcess {
         guard child > 0 else { throw StartError(call: "fork", path: path, code: errno) }
         while waitpid(child, nil, 0) == -1, errno == EINTR {}
 
-        // The process tells its number, and then an error unless the pipe is closed by exec.
+        // The child writes its process id, and an error code if `exec` fails; otherwise `exec` closes the pipe.
         guard let id = read(reading) else { throw StartError(call: "fork", path: path, code: EAGAIN) }
         if let code = read(reading) { throw StartError(call: "exec", path: path, code: code) }
         return EngineProcess(id: id, log: log == nil ? nil : EngineLog.path)
     }
 
-    /// What the new process does until it is the engine.
+    /// Runs in the new process between fork and exec.
     private static func become(_ path: String, _ arguments: inout [UnsafeMutablePointer<CChar>?], log: Int32, report: Int32) -> Never {
         tell(getpid(), report)
         let null = open("/dev/null", O_RDWR | O_CLOEXEC)
@@ -74,7 +74,7 @@ struct EngineProcess {
     }
 }
 
-/// Why an engine could not be started.
+/// The error of an engine that could not be started.
 struct StartError: Error, CustomStringConvertible {
     let call: String
     let path: String

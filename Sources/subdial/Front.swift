@@ -1,6 +1,6 @@
 import EngineWire
 
-/// A command that the engine answers: asks, shows the answer, and looks for another engine where one dies.
+/// A command that the engine handles: sends the request, shows the answer, and reconnects to another engine after one is lost.
 struct Front {
     private let command: AttachedCommand
     private let launcher: EngineLauncher
@@ -14,12 +14,12 @@ struct Front {
         screen = Screen(ignoresMissingReader: !command.needsReader)
     }
 
-    /// Runs the command to its end and returns the code to end with.
+    /// Runs the command and returns its exit code.
     mutating func run() -> Int32 {
         command.isEndless ? follow() : ask()
     }
 
-    /// Asks at most twice; a second time only where nothing of the first answer has been printed.
+    /// Requests at most twice; a second time only if nothing of the first answer has been printed.
     private mutating func ask() -> Int32 {
         for _ in 1...2 where !screen.isUsed {
             switch attend() {
@@ -34,7 +34,7 @@ struct Front {
         return ExitCode.unavailable
     }
 
-    /// Goes on from engine to engine until nobody reads, or the engine says that it is over.
+    /// Reconnects to engine after engine, until the output has no reader or the engine ends the command.
     private mutating func follow() -> Int32 {
         var delay = RestartDelay()
         var told: String?
@@ -50,7 +50,7 @@ struct Front {
                 Message.print(reason)
                 return ExitCode.unavailable
             case .failed(let reason, _):
-                // Once is enough for a log that may grow for days.
+                // A repeated reason is printed once, because the output may go to a log for days.
                 if told != reason { Message.print(reason) }
                 told = reason
             }
@@ -61,15 +61,15 @@ struct Front {
     }
 
     private enum Ending {
-        /// The command is over.
+        /// The command has ended, with this exit code.
         case over(Int32)
-        /// The engine is gone, and has not said that the command is over.
+        /// The connection was lost before the engine reported the end of the command.
         case lost
-        /// There is no engine, or none that answers; `isFinal` where waiting does not help.
+        /// There is no engine, or none responds; `isFinal` if a retry cannot help.
         case failed(String, isFinal: Bool)
     }
 
-    /// One engine's answer.
+    /// Handles one connection to an engine.
     private mutating func attend() -> Ending {
         let bytes: [UInt8]
         do {

@@ -1,12 +1,13 @@
 import EngineWire
 import Glibc
 
-/// Descriptors that whoever started this front has left open.
+/// Descriptors that the parent process left open.
 enum InheritedDescriptors {
-    /// Keeps all of them but stdin, stdout and stderr from whatever this process starts: a lock or a pipe that lives on in the engine
-    /// would hold up somebody who has nothing to do with it.
+    /// Marks all descriptors except stdin, stdout and stderr as close-on-exec.
+    ///
+    /// A lock or a pipe that the engine inherited would block an unrelated process.
     static func closeOnExec() {
-        // Where no descriptor is left to read the list with, or there is no procfs, all that there may be are gone through.
+        // If no descriptor is free to read the list, or there is no procfs, all possible numbers are marked.
         guard let folder = opendir("/proc/self/fd") else {
             let count = Int32(clamping: min(DescriptorLimit.now, DescriptorLimit.most))
             for descriptor in 0..<count where descriptor > STDERR_FILENO { mark(descriptor) }

@@ -1,21 +1,21 @@
 import EngineWire
 
-/// Why there is no engine to talk to.
+/// The error of a front that cannot connect to an engine.
 enum LaunchFailure: Error, CustomStringConvertible {
     case place(SocketError)
-    /// The engine's executable is not where it belongs.
+    /// The engine's executable is not in its place.
     case missing
-    /// An engine may not open as many files as it needs.
+    /// The descriptor limit is too low for an engine.
     case tooFewDescriptors
     case notStarted(StartError)
-    /// An engine was started, and ends or hangs before it listens.
+    /// An engine was started, but ended or hung before it listened.
     case notListening(log: String?)
-    /// Another front, `by` its process where that is known, is starting an engine and does not get on.
+    /// Another front holds the start lock for too long; `by` is its process id, if known.
     case heldUp(by: Int32?)
-    /// An engine runs, and accepts nobody.
+    /// An engine runs, but does not respond.
     case silent(SilentEngine)
 
-    /// Whether waiting does not help: what is missing is this program's own.
+    /// True if a retry cannot help, because the installation or the limits of this process are wrong.
     var isFinal: Bool {
         switch self {
         case .missing, .tooFewDescriptors: true
@@ -23,7 +23,7 @@ enum LaunchFailure: Error, CustomStringConvertible {
         }
     }
 
-    /// What is wrong, where, and what to do.
+    /// The problem, its place and the remedy.
     var description: String {
         switch self {
         case .place(let error): "\(error)"

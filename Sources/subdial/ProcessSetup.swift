@@ -1,21 +1,21 @@
 import EngineWire
 @preconcurrency import Glibc
 
-/// What a front takes over from whoever started it, and puts right.
+/// The state that a front inherits from its parent process, normalized.
 enum ProcessSetup {
-    /// Opens `/dev/null` for what of stdin, stdout and stderr is closed, so that no socket is taken for one of them.
+    /// Opens `/dev/null` in place of closed standard descriptors, so that no socket gets one of their numbers.
     ///
-    /// A closed stdout becomes one that cannot be written: that nobody reads is then told as any failure to write.
+    /// A closed stdout becomes one that cannot be written, so that writes to it fail normally.
     static func fillStandardDescriptors() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
             _ = open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY)
         }
     }
 
-    /// Makes the signals that end a front end it, however it was started.
+    /// Restores the default handling of the signals that end a front.
     ///
-    /// A bar may hand down SIGPIPE ignored or not, and signals that it waits for blocked. SIGINT and SIGHUP stay ignored where they are:
-    /// that is how `nohup` and a shell's background jobs ask for it.
+    /// A bar may pass on SIGPIPE ignored or not, and blocked signals that it waits for. SIGINT and SIGHUP stay ignored if they are: `nohup`
+    /// and background jobs of a shell depend on it.
     static func settleSignals() {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGTERM, SIG_DFL)
@@ -24,7 +24,7 @@ enum ProcessSetup {
         sigprocmask(SIG_SETMASK, &none, nil)
     }
 
-    /// Gives a new process the signals as the system has them at first.
+    /// Resets all signals of a new process to the system's defaults.
     static func resetSignals() {
         for number in 1...64 {
             signal(Int32(number), SIG_DFL)
@@ -34,12 +34,12 @@ enum ProcessSetup {
         sigprocmask(SIG_SETMASK, &none, nil)
     }
 
-    /// A variable of the environment.
+    /// The value of an environment variable.
     static func variable(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
     }
 
-    /// The variables that count for an answer.
+    /// The environment variables on which an answer may depend.
     static var environment: [EnvironmentVariable] {
         var result: [EnvironmentVariable] = []
         var next = environ
@@ -50,7 +50,7 @@ enum ProcessSetup {
         return result
     }
 
-    /// What comes after the command's own name.
+    /// The arguments without the command's own name.
     static var arguments: [String] {
         var result = CommandLine.arguments
         if !result.isEmpty { result.removeFirst() }
@@ -65,7 +65,7 @@ enum ProcessSetup {
 }
 
 extension FrontRequest {
-    /// The request that this process was started with.
+    /// The request for the command line of this process.
     static var ofThisProcess: FrontRequest {
         FrontRequest(
             arguments: ProcessSetup.arguments,

@@ -1,20 +1,21 @@
 import EngineWire
 import Glibc
 
-/// What of the engine's frames has been shown, and what is next.
+/// The output of the engine's frames.
 ///
-/// Of lines that come together only the last is printed, and none that is there already: each line takes the place of the one before.
+/// Of lines that arrive together only the last is printed, and a line equal to the printed one is skipped: each line replaces the one
+/// before.
 struct Screen {
-    /// Whether output that nobody reads is left out rather than the end of the front.
+    /// True if output without a reader is discarded; false if it ends the front.
     let ignoresMissingReader: Bool
 
-    /// The line that stands there, with its newline.
+    /// The last printed line, with its newline.
     private(set) var lastLine: [UInt8]?
-    /// Whether anything has been printed.
+    /// True if anything has been printed.
     private(set) var isUsed = false
     private var waitingLine: [UInt8]?
 
-    /// What a front does after it has shown something.
+    /// The front's next step after a frame.
     enum Outcome: Equatable {
         case goOn
         case end(Int32)
@@ -24,14 +25,14 @@ struct Screen {
         self.ignoresMissingReader = ignoresMissingReader
     }
 
-    /// The last line as a request carries it to the next engine: nil where nothing has been printed.
+    /// The last line in the form of ``FrontRequest/resume``; nil if nothing has been printed.
     var resume: String? {
         guard isUsed else { return nil }
         let line = lastLine ?? []
         return String(decoding: line.last == UInt8(ascii: "\n") ? line.dropLast() : line[...], as: UTF8.self)
     }
 
-    /// Shows a frame of the engine's.
+    /// Shows a frame from the engine.
     mutating func show(_ frame: WireFrame) -> Outcome {
         switch frame {
         case .line(let bytes):
@@ -51,7 +52,7 @@ struct Screen {
         }
     }
 
-    /// Prints the line that waits, since no other has come with it.
+    /// Prints the pending line, because no other line has arrived with it.
     mutating func flush() -> Outcome {
         guard let line = waitingLine else { return .goOn }
         waitingLine = nil

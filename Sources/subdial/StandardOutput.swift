@@ -5,12 +5,12 @@ import Glibc
 enum StandardOutput {
     enum Outcome: Equatable {
         case written
-        /// Nobody reads any more.
+        /// The output has no reader any more.
         case readerGone
         case failed(code: Int32)
     }
 
-    /// Writes bytes with one call where the descriptor takes them at once: a pipe takes up to 4096 bytes whole or not at all.
+    /// Writes bytes with one call if possible: a pipe takes up to 4096 bytes atomically.
     static func write(_ bytes: [UInt8], to descriptor: Int32 = STDOUT_FILENO) -> Outcome {
         var written = 0
         while written < bytes.count {
@@ -29,7 +29,7 @@ enum StandardOutput {
         return .written
     }
 
-    /// Waits for `milliseconds`; true as soon as nobody reads stdout any more.
+    /// Waits for `milliseconds`; returns true as soon as stdout has no reader.
     static func losesReader(within milliseconds: Int) -> Bool {
         var watched = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
         let deadline = Moment.now + milliseconds
@@ -40,7 +40,7 @@ enum StandardOutput {
         return false
     }
 
-    /// Whether poll has told that nobody reads.
+    /// True if `poll` has reported that the output has no reader.
     static func isReaderGone(_ watched: pollfd) -> Bool {
         Int32(watched.revents) & (POLLERR | POLLHUP | POLLNVAL) != 0
     }

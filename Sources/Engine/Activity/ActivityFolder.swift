@@ -3,40 +3,40 @@ import FoundationEssentials
 import Glibc
 import NowPlaying
 
-/// A folder in which just those pictures stand that live activities show now.
+/// A folder that contains exactly the pictures that live activities show now.
 ///
-/// A file appears whole, is replaced by renaming, only when its bytes change, and goes when nothing shows it any more. What may stand
-/// there is written down beforehand, so that a run that is killed leaves nothing that the next one does not find.
+/// A file is written atomically by renaming, only if its bytes have changed, and removed when no activity shows it any more. The file names
+/// are recorded beforehand, so that the run after a kill finds all files of the earlier one.
 public struct ActivityFolder: ~Copyable, Sendable {
     private let path: String
     private let store: ActivityStore
     private var kept: ActivityStore.Kept
 
-    /// Takes the folder at `path`, and wipes what an earlier run left half done.
+    /// Opens the folder at `path`, and removes the temporary files of an earlier run.
     ///
-    /// - Throws: `ActivityFolderError.busy` where another process keeps it.
+    /// - Throws: `ActivityFolderError.busy` if another process holds it.
     public init(_ path: String, in folders: UserFolders, timing: ActivityTiming = ActivityTiming(), now: Date) throws(ActivityFolderError) {
         self.path = path
         store = try ActivityStore(for: path, in: folders)
         kept = store.load(timing: timing, now: now)
         for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {
-            // `AtomicFile`'s names for what is not whole yet: `.lockScreen.png.4711.1.new`.
+            // The names of `AtomicFile`'s temporary files: `.lockScreen.png.4711.1.new`.
             guard name.hasPrefix("."), name.hasSuffix(".new"), kept.files.contains(where: { name.hasPrefix(".\($0).") }) else { continue }
             unlink("\(path)/\(name)")
         }
     }
 
-    /// The activities as of the last change.
+    /// The activities after the last change.
     public var activities: LiveActivities { kept.activities }
 
-    /// Makes the folder show `pictures`, by file name, and nothing else of what it showed before.
+    /// Makes the folder contain `pictures`, by file name, and removes all other recorded files.
     ///
-    /// - Returns: The names of the files that are others now, or gone, sorted.
-    /// - Throws: `ActivityFolderError.write`; what could not be written is tried again the next time.
+    /// - Returns: The names of the changed or removed files, sorted.
+    /// - Throws: `ActivityFolderError.write`; failed writes are repeated at the next call.
     public mutating func show(_ pictures: [String: [UInt8]], of activities: LiveActivities) throws(ActivityFolderError) -> [String] {
         let before = kept.files
         let next = ActivityStore.Kept(activities: activities, files: before.union(pictures.keys))
-        // Where neither has changed, neither is written.
+        // If neither has changed, the record is not written.
         if next.files != before || next.activities != kept.activities { try store.keep(next) }
         kept = next
         var changed: [String] = []
@@ -54,7 +54,7 @@ public struct ActivityFolder: ~Copyable, Sendable {
         return changed.sorted()
     }
 
-    /// Takes all pictures away, as when nobody follows the activities any more; where they stand in their lives is kept.
+    /// Removes all pictures, for example after the last follower has stopped; the state of the activities is kept.
     public mutating func clear() throws(ActivityFolderError) {
         _ = try show([:], of: kept.activities)
         try store.keep(kept)

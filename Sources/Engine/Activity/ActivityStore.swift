@@ -3,27 +3,27 @@ import Files
 import FoundationEssentials
 import NowPlaying
 
-/// What a run knows of its live activities, on disk, so that the next one goes on where it ended, however it ended.
+/// The stored state of a run's live activities, from which the next run continues, even after a kill.
 public struct ActivityStore: ~Copyable, Sendable {
-    /// What is kept.
+    /// The stored content.
     public struct Kept: Codable, Sendable {
-        /// The activities and where they stand in their lives.
+        /// The activities with their life-cycle states.
         public var activities: LiveActivities
-        /// Every file that may stand in the folder because of them.
+        /// All files that may exist in the folder because of them.
         public var files: Set<String>
     }
 
-    /// A state whose clock is farther ahead than an activity can live is of a clock that was wrong.
+    /// The maximum lead of a state's clock, in seconds; a larger one comes from a wrong clock, because activities do not live that long.
     static let greatestLead = 12 * 3600.0
 
     private let path: String
     private let lock: FileLock
 
-    /// Takes the store that belongs to the output folder `folder`.
+    /// Opens the store for the output folder `folder`.
     ///
-    /// - Throws: `ActivityFolderError.busy` where another process has it.
+    /// - Throws: `ActivityFolderError.busy` if another process holds it.
     public init(for folder: String, in folders: UserFolders) throws(ActivityFolderError) {
-        // A folder's path holds characters that file names cannot: the name is a hash.
+        // The name is a hash, because a path contains characters that file names cannot.
         path = "\(folders.state)/activity-\(String(folder.stableHash, radix: 16)).json"
         do {
             try AtomicFile.makeFolder(folders.state)
@@ -40,19 +40,19 @@ public struct ActivityStore: ~Copyable, Sendable {
         lock = taken
     }
 
-    /// What was kept last, or a new beginning: after a start for the first time, or where what is there cannot be read.
+    /// The stored content, or empty content if there is none or it cannot be read.
     public func load(timing: ActivityTiming, now: Date) -> Kept {
         guard let data = FileManager.default.contents(atPath: path), var kept = try? JSONDecoder().decode(Kept.self, from: data) else {
             return Kept(activities: LiveActivities(timing: timing), files: [])
         }
-        // Other timings, or a clock that has been set right since: the files are known still, the activities are not.
+        // With another timing, or after a correction of the clock, the files are still valid, but the activities are not.
         if kept.activities.timing != timing || kept.activities.clock.timeIntervalSince(now) > Self.greatestLead {
             kept.activities = LiveActivities(timing: timing)
         }
         return kept
     }
 
-    /// Keeps it, whole or not at all.
+    /// Stores the content atomically.
     public func keep(_ kept: Kept) throws(ActivityFolderError) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -65,14 +65,14 @@ public struct ActivityStore: ~Copyable, Sendable {
     }
 }
 
-/// Why the pictures of live activities cannot be kept up.
+/// The error of the folder of live activities.
 public enum ActivityFolderError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Another process keeps this folder.
+    /// Another process holds the folder.
     case busy(String)
     case write(WriteError)
     case state(String)
 
-    /// What is wrong, where, and what to do.
+    /// The problem, its place and the remedy.
     public var description: String {
         switch self {
         case .busy(let folder): "\(folder): another 'subdial activity --watch' keeps this folder; end it first"

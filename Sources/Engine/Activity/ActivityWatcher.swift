@@ -3,30 +3,30 @@ import Logging
 import NowPlaying
 import Timeline
 
-/// Follows a zone or the subject of a kind, leads its live activity through its life, and keeps the pictures of it in a folder.
+/// Follows a zone or the subject of a kind, manages its live activity's life cycle, and writes the activity's pictures into a folder.
 public actor ActivityWatcher {
-    /// What is to be drawn at a moment.
+    /// The input of a drawing at a moment.
     public struct Scene: Sendable {
-        /// The activity that can be seen somewhere.
+        /// The visible activity.
         public let activity: Activity
-        /// What stands in the Dynamic Island.
+        /// The presentation in the Dynamic Island.
         public let island: DynamicIsland
-        /// The moment that is shown.
+        /// The shown moment.
         public let now: Date
-        /// The entry that was told last.
+        /// The last received entry.
         public let entry: Entry
-        /// The cover, with its key; nil where there is none.
+        /// The cover, with its key; nil if there is none.
         public let cover: (key: String, bytes: [UInt8])?
     }
 
-    /// What came of it.
+    /// The result of a drawing.
     public struct Frame: Sendable {
-        /// The pictures as files, by name.
+        /// The picture files, by name.
         public var pictures: [String: [UInt8]]
-        /// When one of them will look different by itself; nil where none ever will.
+        /// The time at which one of them changes by itself; nil for never.
         public var nextChange: Date?
 
-        /// Makes a frame that changes by itself at `nextChange`.
+        /// Makes a frame.
         public init(pictures: [String: [UInt8]] = [:], nextChange: Date? = nil) {
             self.pictures = pictures
             self.nextChange = nextChange
@@ -39,11 +39,11 @@ public actor ActivityWatcher {
     /// Maps an entry to its activity's update at a moment.
     public typealias Interpret = @Sendable (Entry, Date) throws -> ActivityUpdate
 
-    /// Pictures are drawn no more often than that, whatever a progress line could show.
+    /// The minimum interval between two drawings in seconds, even if a progress line changes more often.
     static let shortestInterval = 0.1
 
     private let provider: EntryProvider
-    /// Gives what an entry means for its activity.
+    /// Maps an entry to its activity's update.
     private let interpret: Interpret
     private let draw: Draw
     private let update: UpdateCommand?
@@ -52,19 +52,19 @@ public actor ActivityWatcher {
     private var folder: ActivityFolder
     private var activities: LiveActivities
     private var scene: EntryProvider.Scene?
-    /// The entry that was told last.
+    /// The last received entry.
     private var entry: Entry?
-    /// What was drawn last.
+    /// The last drawn frame.
     private var shown = Frame()
 
     /// Makes a watcher of the provider's subject.
     ///
     /// - Parameters:
-    ///   - interpret: Gives what an entry means for its activity.
-    ///   - folder: Where the pictures stand; its activities go on.
-    ///   - draw: Draws what is to be seen.
-    ///   - update: Run after each change of a file; nil for none.
-    ///   - tell: Told of each event in the activity's life.
+    ///   - interpret: Maps an entry to its activity's update.
+    ///   - folder: The folder of the pictures; its activities continue.
+    ///   - draw: Draws a scene.
+    ///   - update: Runs after each change of a file; nil for none.
+    ///   - tell: Receives each event in the activity's life cycle.
     public init(
         _ provider: EntryProvider, folder: consuming ActivityFolder, interpret: @escaping Interpret, draw: @escaping Draw,
         update: UpdateCommand?, logger: Logger, tell: @escaping @Sendable (ActivityEvent) -> Void
@@ -79,11 +79,12 @@ public actor ActivityWatcher {
         self.tell = tell
     }
 
-    /// Follows the subject until the task is cancelled, and then takes the pictures away.
+    /// Follows the subject until the task is cancelled, and then removes the pictures.
     ///
-    /// - Throws: `ActivityFolderError` where the folder cannot be written; what a drawing throws is logged, and tried again at the next change.
+    /// - Throws: `ActivityFolderError` if the folder cannot be written; drawing errors are logged, and the drawing is repeated at the next
+    ///   change.
     public func run() async throws {
-        // What was known before this start is old until the source has answered once: nobody is to see that for a moment.
+        // Waits for the source's first answer, so that outdated entries from before this start are not shown.
         _ = await provider.timeline(in: TimelineContext(family: "", now: .now))
         let (wakeUps, wake) = AsyncStream<EntryProvider.Scene?>.makeStream(bufferingPolicy: .bufferingNewest(16))
         let following = Task { [provider] in
@@ -110,14 +111,14 @@ public actor ActivityWatcher {
         await update?.finish()
     }
 
-    /// Takes news, or the time alone, and shows what follows from it.
+    /// Handles news of the source, or only the passage of time, and updates the pictures.
     ///
-    /// - Returns: When to come again; nil where nothing will change by itself.
+    /// - Returns: The time of the next step; nil if nothing changes by itself.
     private func step(_ news: EntryProvider.Scene?) async throws -> Date? {
         let now = Date.now
         var events: [ActivityEvent]
         if let news { scene = news }
-        // An entry of the timeline that has come is news too.
+        // A timeline entry that is now due counts as news.
         let due = scene?.timeline.entry(at: now)
         if let due, news != nil || due.date != entry?.date {
             entry = due
@@ -146,7 +147,7 @@ public actor ActivityWatcher {
         do {
             shown = try await draw(scene)
         } catch {
-            // Better an old picture than none.
+            // An outdated picture is better than none.
             logger.error("\(error)")
             shown.nextChange = nil
         }

@@ -2,11 +2,11 @@ import FoundationEssentials
 import Logging
 import Subprocess
 
-/// A user's command that is run after something has changed.
+/// A user's command that runs after changes.
 ///
-/// Never two at once, and never more often than every half second: changes that come meanwhile are told of together by one more run.
+/// Runs do not overlap, and start at most every 500 ms: changes that arrive meanwhile are combined into one more run.
 public actor UpdateCommand {
-    /// The least time from one start to the next.
+    /// The minimum interval between two starts.
     public static let interval = Duration.milliseconds(500)
 
     private let command: String
@@ -16,23 +16,23 @@ public actor UpdateCommand {
     private var running: Task<Void, Never>?
     private var started: ContinuousClock.Instant?
 
-    /// Makes a runner of `command`, a line for `sh -c`.
+    /// Makes a runner for `command`, a line for `sh -c`.
     public init(_ command: String, workingFolder: String, logger: Logger) {
         self.command = command
         self.workingFolder = workingFolder
         self.logger = logger
     }
 
-    /// Runs the command soon, with these variables in its environment beside those of this process.
+    /// Runs the command soon, with these variables added to this process's environment.
     ///
-    /// Of several calls before it starts the last one's variables count.
+    /// Of several calls before the start, the last one's variables apply.
     public func run(with variables: [String: String]) {
         waiting = variables
         guard running == nil else { return }
         running = Task { await runWaiting() }
     }
 
-    /// Returns once nothing runs and nothing waits.
+    /// Waits until no run is active or pending.
     public func finish() async {
         await running?.value
     }

@@ -1,15 +1,15 @@
-/// Why a cover cannot be kept as the settings ask for.
+/// The error of a cover file that cannot be written as configured.
 public enum ArtError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A command for changes of a file that nobody has named.
+    /// A command for changes of the cover file is set, but no file.
     case commandWithoutFile
-    /// A picture to stand in at a file that nobody has named.
+    /// A placeholder for the cover file is set, but no file.
     case placeholderWithoutFile
-    /// The picture that is to stand in cannot be read, or is larger than covers may be.
+    /// The placeholder picture cannot be read, or is too large for a cover.
     case unreadablePlaceholder(String)
-    /// The file cannot be written, for a reason in the system's words where it has any.
+    /// The file cannot be written, with the system's reason.
     case unwritable(String, reason: String)
 
-    /// What is wrong, where, and what to do, on one line.
+    /// The problem, its place and the remedy, on one line.
     public var description: String {
         switch self {
         case .commandWithoutFile: "a command that is run after the cover's file has changed needs that file: give --art FILE as well"

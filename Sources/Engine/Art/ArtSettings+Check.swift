@@ -2,7 +2,7 @@ import Drawing
 import Files
 
 extension ArtSettings {
-    /// Checks that the settings make sense together.
+    /// Checks that the settings are consistent.
     ///
     /// - Throws: ``ArtError/commandWithoutFile`` and ``ArtError/placeholderWithoutFile``.
     public func check() throws(ArtError) {
@@ -11,9 +11,9 @@ extension ArtSettings {
         if placeholder != .none { throw .placeholderWithoutFile }
     }
 
-    /// Tries whether the file can be written and the placeholder be read now, and makes the file's folder.
+    /// Creates the file's folder, and checks that the file is writable and the placeholder readable.
     ///
-    /// What stands there is left as it is.
+    /// An existing file is not changed.
     ///
     /// - Throws: ``ArtError/unwritable(_:reason:)`` and ``ArtError/unreadablePlaceholder(_:)``.
     public func tryOut() throws(ArtError) {

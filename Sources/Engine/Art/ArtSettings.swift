@@ -1,27 +1,27 @@
-/// Where a picture of the cover is to be kept on disk, for bars and locks that show picture files.
+/// The settings of the cover file on disk, for bars and screen lockers that show picture files.
 public struct ArtSettings: Hashable, Sendable {
-    /// What stands at ``path`` while there is no cover.
+    /// The content of ``path`` while there is no cover.
     public enum Placeholder: Hashable, Sendable {
         /// No file.
         case none
-        /// A picture without colour, for what keeps the old one where the file is gone.
+        /// A transparent picture, for programs that keep the old picture if the file is removed.
         case transparent
         /// A copy of a file.
         case file(String)
     }
 
-    /// The edge of the square that is kept where none is given, in pixels.
+    /// The default side length of the square, in pixels.
     public static let standardSide = 512
-    /// The edges that can be asked for.
+    /// The permitted side lengths, in pixels.
     public static let sides = 8...2048
 
-    /// The file that always holds the cover; nil where only a path for each track is wanted.
+    /// The path of the cover file; nil if only a separate file per cover is needed.
     public var path: String?
-    /// The edge of the square, in pixels.
+    /// The side length of the square, in pixels.
     public var side: Int
-    /// What stands there while there is no cover.
+    /// The content while there is no cover.
     public var placeholder: Placeholder
-    /// A line for `sh -c` that is run after the file has changed.
+    /// A line for `sh -c` that runs after each change of the file.
     public var command: String?
 
     /// Makes settings.

@@ -1,13 +1,13 @@
 import Drawing
 import Files
 
-/// Why a cover cannot be shown.
+/// The error of a cover that cannot be shown.
 enum CoverError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The source's picture cannot be decoded.
     case picture(ImageError)
-    /// The system gives no thread to work on.
+    /// The system cannot create a thread.
     case noThread
-    /// Who asked for it has gone.
+    /// The requester was cancelled.
     case cancelled
 
     var description: String {

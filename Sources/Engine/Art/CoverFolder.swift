@@ -3,28 +3,28 @@ import Files
 import FoundationEssentials
 import Glibc
 
-/// Square pictures of covers on disk, a file for each picture and size, so that another path means another picture.
+/// A disk cache of square covers, with one file for each picture and size, so that different pictures have different paths.
 ///
-/// All of it blocks: it is for a thread of its own.
+/// Its methods block, and must be called on a separate thread.
 struct CoverFolder: Hashable, Sendable {
-    /// How many pictures stay; those go first that were not used for the longest time.
+    /// The maximum number of cached pictures; the least recently used are removed first.
     static let limit = 200
 
     let path: String
 
-    /// The file of a cover of that content and size, which need not be there.
+    /// The path of the file for a cover's content and size, which need not exist.
     func file(of digest: CoverSource.Digest, side: Int) -> String { "\(path)/\(digest.text)-\(side).png" }
 
-    /// The picture, if it is there and whole; marks it as used just now.
+    /// The cached picture, if it exists and is complete; marks it as used now.
     func picture(of digest: CoverSource.Digest, side: Int) -> CoverPicture? {
         let file = file(of: digest, side: side)
-        // A file that was being written when the machine lost its power may be empty.
+        // A file that was being written during a power failure may be empty.
         guard let bytes = PictureFile.bytes(at: file), ImageFormat.sniff(bytes) == .png else { return nil }
         utimensat(AT_FDCWD, file, nil, 0)
         return CoverPicture(png: bytes, file: file)
     }
 
-    /// Keeps a picture, where that can be done.
+    /// Caches a picture, if possible.
     func keep(_ png: [UInt8], of digest: CoverSource.Digest, side: Int) -> CoverPicture {
         let file = file(of: digest, side: side)
         do {

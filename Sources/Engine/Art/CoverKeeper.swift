@@ -2,10 +2,10 @@ import Drawing
 import Logging
 import Timeline
 
-/// Keeps a picture of the cover on disk as the track changes, for one feed.
+/// Updates the cover file for one feed when the track changes.
 ///
-/// The file at the settings' path is replaced by renaming, so that whoever reads it finds a whole picture. It is one of another track for
-/// ``CoverShow/grace`` at most. All that the keeper has under way ends with it.
+/// The file at the configured path is replaced by renaming, so that readers always find a complete picture. It shows the previous track's
+/// cover for ``CoverShow/grace`` at most. All pending work of the keeper ends with it.
 actor CoverKeeper {
     static let attempts = 3
 
@@ -16,7 +16,7 @@ actor CoverKeeper {
     private let workshop: CoverWorkshop
     private let places: CoverPlaces
     private let clock: any Clock<Duration>
-    /// Tells the picture's path; nil while there is none.
+    /// Receives the picture's path; nil while there is none.
     private let changed: @Sendable (String?) -> Void
     private var claim: CoverClaim?
     private var last: CoverShow?
@@ -37,27 +37,27 @@ actor CoverKeeper {
     }
 
     deinit {
-        // None of the work holds the keeper: it goes with its feed.
+        // No work retains the keeper, so that it is released with its feed.
         last?.turn.end()
         work?.cancel()
         claim?.release()
     }
 
-    /// Shows another cover, or none, soon.
+    /// Starts to show another cover, or none.
     func show(_ picture: EntryPicture?, from source: (any EntryPictures)?) {
         guard last.map({ $0.picture != picture }) ?? true else { return }
-        // A line never names the cover of another track, not even for a moment.
+        // A line must never contain the path of another track's cover, not even for a moment.
         begin(picture, source, attempts: Self.attempts, isWatching: true) { $0(nil) }
     }
 
-    /// Shows another cover, or none, and returns once it is there.
+    /// Shows another cover, or none, and returns after the files are written.
     func showNow(_ picture: EntryPicture?, from source: (any EntryPictures)?) async {
         begin(picture, source, attempts: 1, isWatching: false) { $0(nil) }
         await work?.value
         await command?.finish()
     }
 
-    /// Shows the same cover anew, after the file was another feed's for a while.
+    /// Shows the same cover again, after another feed has used the file.
     private func showAgain() {
         guard let last else { return }
         begin(last.picture, last.source, attempts: last.attempts, isWatching: true) { _ in }

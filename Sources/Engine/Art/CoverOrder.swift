@@ -1,7 +1,7 @@
-/// A cover that somebody wants: which picture, how large, and where it is kept.
+/// A requested cover: its picture, size and cache folder.
 struct CoverOrder: Hashable, Sendable {
     let source: CoverSource
-    /// The edge of the square, in pixels.
+    /// The side length of the square, in pixels.
     let side: Int
     let folder: CoverFolder
 }

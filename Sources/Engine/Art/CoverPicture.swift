@@ -3,8 +3,8 @@ import Files
 /// A cover as a square PNG.
 struct CoverPicture: Hashable, Sendable {
     let png: [UInt8]
-    /// The file of its own that holds it; nil where it cannot be kept.
+    /// The path of its cache file; nil if it could not be written.
     let file: String?
-    /// Why it cannot be kept.
+    /// The error of the cache file.
     var problem: WriteError?
 }

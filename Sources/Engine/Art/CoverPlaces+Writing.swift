@@ -3,10 +3,9 @@ import Files
 import Glibc
 
 extension CoverPlaces.Content {
-    /// Has it stand at `path`, by renaming.
+    /// Writes the content to `path`, by renaming.
     ///
-    /// - Returns: Whether the file is another one now. A picture that cannot be read changes nothing: what stood there is another track's,
-    ///   and is removed.
+    /// - Returns: True if the file has changed. If a source picture cannot be read, the file is removed, because it shows another track.
     func write(to path: String) throws(WriteError) -> Bool {
         switch self {
         case .nothing: return Self.remove(path)
@@ -20,6 +19,6 @@ extension CoverPlaces.Content {
         }
     }
 
-    /// A file alone: where a user has named a folder, that is no cover of ours.
+    /// Removes only a file: if the user specified a folder, it is not removed.
     private static func remove(_ path: String) -> Bool { unlink(path) == 0 }
 }

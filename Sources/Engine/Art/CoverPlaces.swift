@@ -4,19 +4,19 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// The files at which feeds keep the cover that is shown, and which feed each belongs to.
+/// The cover files of all feeds, and their owners.
 ///
-/// Several feeds may name the same file: that of each monitor's bar, or one that was reconfigured and its successor. It belongs to the feed
-/// that began last. When that one ends, the one before has it again. Nothing that a feed still had under way overwrites another's cover.
+/// Several feeds may specify the same file: those of several monitors' bars, or a reconfigured feed and its successor. The feed that
+/// started last owns it. When that feed ends, the previous one owns it again. Pending work of a feed never overwrites another feed's cover.
 final class CoverPlaces: Sendable {
-    /// Those of this process: the feeds of an engine share them.
+    /// The places of this process, which the feeds of an engine share.
     static let shared = CoverPlaces()
 
-    /// What is to stand at a place.
+    /// The content of a cover file.
     enum Content: Sendable {
         case nothing
         case picture([UInt8])
-        /// A square without colour.
+        /// A transparent square.
         case transparent(side: Int)
         /// A copy of a picture file.
         case copy(of: String)
@@ -24,9 +24,9 @@ final class CoverPlaces: Sendable {
 
     fileprivate struct Owner {
         let id: Int
-        /// Told after the file has become another one, whoever has written it.
+        /// Called after the file has changed, regardless of the writer.
         let changed: @Sendable () async -> Void
-        /// Told when the file is this owner's again.
+        /// Called when this owner gets the file back.
         let regained: @Sendable () -> Void
     }
 
@@ -38,12 +38,12 @@ final class CoverPlaces: Sendable {
     private let lane: WorkLane
     private let state = Mutex(State())
 
-    /// Makes places that are written on a thread of their own, or on that of others.
+    /// Makes places with their own thread for writes, or a shared one.
     init(lane: WorkLane = WorkLane()) {
         self.lane = lane
     }
 
-    /// Takes the file at `path` over from whoever has it.
+    /// Takes the ownership of the file at `path`.
     func claim(
         _ path: String, changed: @escaping @Sendable () async -> Void, regained: @escaping @Sendable () -> Void
     ) -> CoverClaim {
@@ -67,7 +67,7 @@ final class CoverPlaces: Sendable {
         heir?.regained()
     }
 
-    /// Writes on the thread, where the file is still that owner's and `isCurrent` says so.
+    /// Writes on the thread, if the owner still owns the file and `isCurrent` returns true.
     fileprivate func put(
         _ content: Content, at path: String, _ key: String, _ id: Int, isCurrent: @escaping @Sendable () -> Bool
     ) async throws(WriteError) {
@@ -83,7 +83,7 @@ final class CoverPlaces: Sendable {
         state.withLock { $0.owners[key]?.last?.id == id }
     }
 
-    /// The same for all ways to write a path.
+    /// A key that is equal for all spellings of a path.
     private static func key(_ path: String) -> String {
         let url = URL(filePath: path)
         let folder = url.deletingLastPathComponent().path
@@ -93,9 +93,9 @@ final class CoverPlaces: Sendable {
     }
 }
 
-/// A feed's hold on the file of its cover, which ends with it.
+/// A feed's ownership of its cover file, which ends with the claim.
 final class CoverClaim: Sendable {
-    /// The file.
+    /// The path of the file.
     let path: String
     private let key: String
     private let id: Int
@@ -110,12 +110,12 @@ final class CoverClaim: Sendable {
 
     deinit { release() }
 
-    /// Gives the file back to the feed that had it before; it may be given back twice.
+    /// Returns the file to its previous owner; a second call has no effect.
     func release() { places.release(key, id) }
 
-    /// Has something stand there, unless the file is another feed's by now.
+    /// Writes the content, unless another feed owns the file by now.
     ///
-    /// - Parameter isCurrent: Asked just before the file is written.
+    /// - Parameter isCurrent: Called directly before the file is written; returns false to cancel.
     func put(_ content: CoverPlaces.Content, isCurrent: @escaping @Sendable () -> Bool) async throws(WriteError) {
         try await places.put(content, at: path, key, id, isCurrent: isCurrent)
     }

@@ -1,35 +1,35 @@
 import Drawing
 import Synchronization
 
-/// The covers that are ordered, each once however many wait for it, in the order in which they are made.
+/// The requested covers in order; equal orders share one job.
 final class CoverQueue: Sendable {
     typealias Outcome = Result<CoverPicture, CoverError>
     typealias Waiter = CheckedContinuation<Outcome, Never>
 
     fileprivate struct Job {
         let order: CoverOrder
-        /// Whether the thread has taken it up.
+        /// True if the thread has started the job.
         var isUnderWay = false
         var waiting: [Int: Waiter]
     }
 
     fileprivate struct State {
         var jobs: [Job] = []
-        /// Whether somebody takes jobs up.
+        /// True if a worker processes the jobs.
         var isServed = false
         var lastTicket = 0
-        /// Those that went before they had joined.
+        /// The tickets of waiters that left before they had joined.
         var gone: Set<Int> = []
-        /// Pictures that are known to be none, by their content.
+        /// The errors of pictures that cannot be decoded, by content.
         var rejected = RecentCache<CoverSource.Digest, ImageError>(capacity: 128)
     }
 
     private let state = Mutex(State())
 
-    /// How many orders wait or are under way.
+    /// The number of waiting and running orders.
     var count: Int { state.withLock { $0.jobs.count } }
 
-    /// A number for one who is going to wait.
+    /// A new ticket for a waiter.
     func ticket() -> Int {
         state.withLock { state in
             state.lastTicket += 1
@@ -37,9 +37,9 @@ final class CoverQueue: Sendable {
         }
     }
 
-    /// Has `waiter` wait for an order, or answers at once where it is known how it ends.
+    /// Adds `waiter` to an order, or answers immediately if the result is known.
     ///
-    /// - Parameter serve: Begins to take jobs up, where nobody does; false where that cannot be done.
+    /// - Parameter serve: Starts a worker, if there is none; returns false on failure.
     func join(_ order: CoverOrder, _ ticket: Int, _ waiter: Waiter, serve: () -> Bool) {
         let answer: Outcome? = state.withLock { state in
             if state.gone.remove(ticket) != nil { return .failure(.cancelled) }
@@ -58,7 +58,7 @@ final class CoverQueue: Sendable {
         if let answer { waiter.resume(returning: answer) }
     }
 
-    /// Answers one who waits no longer; an order that has not been taken up and that nobody else waits for is dropped.
+    /// Cancels a waiter; an order that has not been started and has no other waiter is dropped.
     func leave(_ ticket: Int) {
         let waiter = state.withLock { state -> Waiter? in
             guard let index = state.jobs.firstIndex(where: { $0.waiting[ticket] != nil }) else {
@@ -72,12 +72,12 @@ final class CoverQueue: Sendable {
         waiter?.resume(returning: .failure(.cancelled))
     }
 
-    /// After one has been answered.
+    /// Releases the ticket of an answered waiter.
     func forget(_ ticket: Int) {
         state.withLock { _ = $0.gone.remove(ticket) }
     }
 
-    /// Takes up all orders of the next picture; nil where there is none, and then nobody takes jobs up any longer.
+    /// Starts all orders of the next picture; nil if there are none, and then the worker ends.
     func takeUp() -> [CoverOrder]? {
         state.withLock { state in
             guard let source = state.jobs.first(where: { !$0.isUnderWay })?.order.source else {
@@ -89,17 +89,17 @@ final class CoverQueue: Sendable {
         }
     }
 
-    /// Whether nobody waits for any of them.
+    /// True if none of the orders has a waiter.
     func isLeft(_ orders: [CoverOrder]) -> Bool {
         state.withLock { state in !state.jobs.contains { !$0.waiting.isEmpty && orders.contains($0.order) } }
     }
 
-    /// Drops an order that has been taken up where nobody waits for it; false where somebody does.
+    /// Drops a started order if it has no waiter; returns false if it has one.
     func drop(_ order: CoverOrder) -> Bool {
         state.withLock { $0.drop(order) }
     }
 
-    /// Leaves orders for later that have been taken up, or drops them where nobody waits for them.
+    /// Returns started orders to the queue, or drops them if they have no waiter.
     func putBack(_ orders: [CoverOrder]) {
         state.withLock { state in
             for order in orders where !state.drop(order) {
@@ -108,7 +108,7 @@ final class CoverQueue: Sendable {
         }
     }
 
-    /// Answers all who wait for an order.
+    /// Answers all waiters of an order.
     func finish(_ order: CoverOrder, _ outcome: Outcome) {
         let waiting = state.withLock { state -> [Waiter] in
             guard let index = state.jobs.firstIndex(where: { $0.order == order }) else { return [] }
@@ -117,7 +117,7 @@ final class CoverQueue: Sendable {
         for waiter in waiting { waiter.resume(returning: outcome) }
     }
 
-    /// Has all orders of a picture refused from now on.
+    /// Refuses all later orders of a picture.
     func reject(_ source: CoverSource, _ error: ImageError) {
         state.withLock { $0.rejected[source.digest] = error }
     }

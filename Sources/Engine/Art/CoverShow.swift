@@ -3,14 +3,14 @@ import Files
 import Logging
 import Timeline
 
-/// One cover on its way from its source to a feed's files.
+/// The task of fetching one cover from its source and writing it to a feed's files.
 struct CoverShow: Sendable {
-    /// How long the cover before may stay while the new one is fetched: where it comes by then, nothing flashes in between.
+    /// The time for which the previous cover may stay while the new one is fetched, which avoids flicker.
     static let grace = Duration.milliseconds(250)
 
     let picture: EntryPicture?
     let source: (any EntryPictures)?
-    /// How often a cover that cannot be had is asked for.
+    /// The maximum number of requests for an unavailable cover.
     let attempts: Int
     let settings: ArtSettings
     let folder: CoverFolder
@@ -18,25 +18,26 @@ struct CoverShow: Sendable {
     let claim: CoverClaim?
     let clock: any Clock<Duration>
     let logger: Logger
-    /// Tells the picture's own path.
+    /// Receives the path of the picture's own file.
     let changed: @Sendable (String?) -> Void
     let turn: CoverTurn
 
-    /// Shows the cover, and returns when nothing more is to be done for it: for one in a file not before the turn is over, as that may be
-    /// overwritten.
+    /// Shows the cover, and returns when no more work is necessary.
     ///
-    /// - Parameter isWatching: Whether to look after the file.
+    /// For a cover that is a file, that is the end of the turn, because the file may be overwritten.
+    ///
+    /// - Parameter isWatching: True to watch the file.
     func run(isWatching: Bool) async {
         guard let picture else { return await clear() }
         guard isWatching, let path = picture.location, path.hasPrefix("/") else { return await show(picture) }
         var wasMissing = false
         while turn.isOn, !Task.isCancelled {
-            // Watched before it is looked at, so that no change falls in between.
+            // The file is watched before it is read, so that no change is missed in between.
             let changes = FileWatch.shared.changes(of: path)
             let before = PictureFile(at: path)
             await show(picture)
             guard let changes else {
-                // A file that has come meanwhile can be watched now; one that is there and cannot is not tried again.
+                // A file that has appeared meanwhile can now be watched; for an existing file that cannot be watched there is no retry.
                 guard before == nil, !wasMissing, PictureFile(at: path) != nil else { return }
                 wasMissing = true
                 continue
@@ -47,9 +48,9 @@ struct CoverShow: Sendable {
         }
     }
 
-    /// Whether there is a file again, now or in a few seconds.
+    /// Waits up to about five seconds for the file to exist again.
     ///
-    /// A player that has removed its file is still playing: what is shown stays.
+    /// A player that has removed its file is still playing, so the shown cover stays.
     private func isBack(_ path: String) async -> Bool {
         for pause in [0.0, 0.1, 1, 4] {
             if pause > 0 { try? await clock.sleep(for: .seconds(pause)) }
@@ -72,7 +73,7 @@ struct CoverShow: Sendable {
 
     private func find(_ picture: EntryPicture) async {
         for attempt in 1...max(1, attempts) {
-            // A cover that a source cannot give now it may give in a moment: many tell of a track before they have loaded its picture.
+            // An unavailable cover may become available soon: many sources report a track before they have loaded its picture.
             if attempt > 1 { try? await clock.sleep(for: .seconds(1 << attempt)) }
             guard turn.isOn, !Task.isCancelled else { return }
             guard let bytes = try? await source?.bytes(of: picture, side: settings.side) else {
@@ -103,7 +104,7 @@ struct CoverShow: Sendable {
         }
     }
 
-    /// Takes the cover before away, unless that of this turn is there by now.
+    /// Removes the previous cover, unless the cover of this turn is written by now.
     private func clear() async {
         do throws(WriteError) {
             try await claim?.put(settings.standIn) { [turn] in turn.isEmpty }
@@ -115,7 +116,7 @@ struct CoverShow: Sendable {
 }
 
 extension ArtSettings {
-    /// What stands at the path while there is no cover.
+    /// The content of the cover file while there is no cover.
     fileprivate var standIn: CoverPlaces.Content {
         switch placeholder {
         case .none: .nothing

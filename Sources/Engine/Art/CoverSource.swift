@@ -1,15 +1,15 @@
-/// The encoded picture of a cover, as a source gave it.
+/// The encoded picture of a cover from a source.
 ///
-/// Two of the same content are the same picture, whatever tracks and files they come from: an album is decoded once, and a file that is
-/// overwritten in place is another picture.
+/// Pictures are equal if their content is equal, regardless of tracks and files: an album's cover is decoded once, and an overwritten file
+/// is another picture.
 struct CoverSource: Hashable, Sendable {
-    /// 128 bits that stand for the content.
+    /// A 128-bit hash of the content.
     struct Digest: Hashable, Sendable {
         let first: UInt64
         let second: UInt64
         let count: Int
 
-        /// 32 hexadecimal digits.
+        /// The hash as 32 hexadecimal digits.
         var text: String {
             [first, second].map { word in
                 let digits = String(word, radix: 16)
@@ -32,9 +32,9 @@ struct CoverSource: Hashable, Sendable {
 }
 
 extension CoverSource.Digest {
-    /// Two rounds of multiply and fold over the words, for pictures of many megabytes.
+    /// Two multiply-and-fold hashes over the words, which are fast for pictures of many megabytes.
     ///
-    /// It guards against chance, not against an opponent, who could only have one cover of their own shown for another.
+    /// The hash is not cryptographic; an attacker could only replace a cover by another one of their own.
     init(_ bytes: [UInt8]) {
         var (first, second): (UInt64, UInt64) = (0xCBF2_9CE4_8422_2325, 0x9E37_79B9_7F4A_7C15)
         func take(_ word: UInt64) {

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The time in which a feed shows one cover, from the moment at which it is told of it until the next one or the feed's end.
+/// The period in which a feed shows one cover, until the next cover or the feed's end.
 ///
-/// All work for a cover carries its turn: what is late finds that the turn is over, and changes nothing.
+/// All work for a cover refers to its turn: late work finds that the turn has ended, and changes nothing.
 final class CoverTurn: Sendable {
     private struct State {
         var isOver = false
@@ -11,28 +11,28 @@ final class CoverTurn: Sendable {
 
     private let state = Mutex(State())
 
-    /// Whether the cover is still the one to show.
+    /// True if the cover is still the current one.
     var isOn: Bool { state.withLock { !$0.isOver } }
 
-    /// Whether the cover is still the one to show, and its picture has not been found yet.
+    /// True if the cover is still the current one, and its picture has not been found yet.
     var isEmpty: Bool { state.withLock { !$0.isOver && !$0.hasPicture } }
 
-    /// Notes whether the picture of this turn is known.
+    /// Records if the picture of this turn is available.
     func note(hasPicture: Bool) {
         state.withLock { $0.hasPicture = hasPicture }
     }
 
-    /// Does something that must not happen after the turn; `body` must not come back here.
+    /// Calls `body` unless the turn has ended; `body` must not call methods of the turn.
     func whileOn(_ body: () -> Void) {
         state.withLock { if !$0.isOver { body() } }
     }
 
-    /// Does something that must not happen once the picture is there, either.
+    /// Calls `body` unless the turn has ended or its picture is available.
     func whileEmpty(_ body: () -> Void) {
         state.withLock { if !$0.isOver, !$0.hasPicture { body() } }
     }
 
-    /// Ends the turn; what ``whileOn(_:)`` does is done by then.
+    /// Ends the turn, after any running ``whileOn(_:)``.
     func end() {
         state.withLock { $0.isOver = true }
     }

@@ -1,14 +1,14 @@
 import Drawing
 
-/// Makes covers of sources' pictures, for all feeds, on one thread.
+/// Creates covers from sources' pictures, for all feeds, on one thread.
 ///
-/// Equal orders are one piece of work, and a picture that is wanted in several sizes is decoded once. An order that everybody has left
-/// is dropped, and its decoding ends.
+/// Equal orders are one job, and a picture that is requested in several sizes is decoded once. An order without waiters is dropped, and its
+/// decoding is cancelled.
 final class CoverWorkshop: Sendable {
-    /// That of this process: the feeds of an engine share it.
+    /// The workshop of this process, which the feeds of an engine share.
     static let shared = CoverWorkshop()
 
-    /// What is decoded at least, so that sizes that are asked for meanwhile can be made of it too.
+    /// The minimum side length for decoding, so that sizes which are requested meanwhile can use the result too.
     private static let leastSide = ArtSettings.standardSide
 
     private let lane: WorkLane
@@ -19,23 +19,23 @@ final class CoverWorkshop: Sendable {
     /// Makes a workshop.
     ///
     /// - Parameters:
-    ///   - lane: Where the work is done.
-    ///   - limits: What a picture may cost.
-    ///   - begins: Called there before a picture is decoded.
+    ///   - lane: The thread for the work.
+    ///   - limits: The limits for pictures.
+    ///   - begins: Called on the thread before a picture is decoded.
     init(lane: WorkLane = WorkLane(), limits: ImageLimits = .standard, begins: @escaping @Sendable () -> Void = {}) {
         self.lane = lane
         self.limits = limits
         self.begins = begins
     }
 
-    /// How many orders wait or are under way.
+    /// The number of waiting and running orders.
     var orders: Int { queue.count }
 
-    /// The cover that is ordered.
+    /// The ordered cover.
     ///
-    /// Who is cancelled is answered at once.
+    /// A cancelled caller is answered immediately.
     ///
-    /// - Throws: ``CoverError``; a picture that could not be decoded is refused from then on without being looked at again.
+    /// - Throws: ``CoverError``; a picture that could not be decoded is refused later without another attempt.
     func picture(_ order: CoverOrder) async throws(CoverError) -> CoverPicture {
         let ticket = queue.ticket()
         let outcome = await withTaskCancellationHandler {
@@ -49,12 +49,12 @@ final class CoverWorkshop: Sendable {
         return try outcome.get()
     }
 
-    // All below runs on the thread.
+    // The following methods run on the thread.
 
-    /// The middle of a picture, from which covers are made.
+    /// The central square of a picture, from which covers are made.
     private struct Square {
         let source: CoverSource
-        /// The size that was asked for; the bitmap is smaller where the picture is.
+        /// The requested side length; the bitmap is smaller if the picture is.
         let side: Int
         let bitmap: Bitmap
     }
@@ -74,7 +74,7 @@ final class CoverWorkshop: Sendable {
             } catch .cancelled {
                 queue.putBack(missing)
             } catch {
-                // A lack of memory is not the picture's fault.
+                // A lack of memory does not make the picture invalid.
                 if case .codec = error {} else { queue.reject(source, error) }
                 for order in missing { queue.finish(order, .failure(.picture(error))) }
             }

@@ -2,18 +2,18 @@ import Glibc
 import HTTP
 import Synchronization
 
-/// Tells when files are written, replaced or removed (inotify).
+/// Reports when files are written, replaced or removed (inotify).
 ///
-/// One descriptor and one sleeping thread for all files; neither is there before somebody watches a file.
+/// All files share one descriptor and one blocked thread; both are created for the first watch.
 public final class FileWatch: Sendable {
-    /// That of this process.
+    /// The shared watch of this process.
     public static let shared = FileWatch()
 
     private struct State {
-        /// -1 before the first watch, and where the system gives none.
+        /// The inotify descriptor; -1 before the first watch, and if the system has none left.
         var descriptor: Int32 = -1
         var lastID = 0
-        /// By inotify's number for a file, which is the same for all who watch it.
+        /// The watchers by inotify watch descriptor, which is equal for all watchers of a file.
         var watchers: [Int32: [Int: AsyncStream<Void>.Continuation]] = [:]
     }
 
@@ -21,35 +21,36 @@ public final class FileWatch: Sendable {
     private static let newcomers = UInt32(IN_CREATE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
     private static let entrances = UInt32(
         IN_CLOSE_WRITE | IN_ATTRIB | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
-    /// Time between two looks for a file that no folder has told of.
+    /// The polling interval for a file that no folder event has reported.
     private static let longestWait = Duration.seconds(30)
     /// The flag that adds events to a watch of the same file.
     private static let alsoWatched = UInt32(1 << 29)  // IN_MASK_ADD
 
     private let state = Mutex(State())
 
-    /// Something each time that the file at `path` may have changed, until it is gone; nil where it cannot be watched.
+    /// An element each time that the file at `path` may have changed, until it is gone; nil if it cannot be watched.
     ///
-    /// A file that takes its place later is another one. Events that nobody takes are one.
+    /// A later file at the same path is another file. Unread events are combined.
     ///
-    /// - Parameter isWrittenInPlace: True to tell of each write, rather than when the writer closes the file.
+    /// - Parameter isWrittenInPlace: True to report each write, instead of the closing of the file by its writer.
     func changes(of path: String, isWrittenInPlace: Bool = false) -> AsyncStream<Void>? {
         watch(path, isWrittenInPlace ? Self.events | UInt32(IN_MODIFY) : Self.events)
     }
 
-    /// Something each time that a file of a folder may have been written, replaced, added or removed, until the folder is gone; nil where it
-    /// cannot be watched.
+    /// An element each time that a file of a folder may have been written, replaced, added or removed, until the folder is gone.
+    ///
+    /// It is nil if the folder cannot be watched.
     public func changes(inFolder path: String) -> AsyncStream<Void>? { watch(path, Self.entrances) }
 
-    /// Returns once a file may be there that is not, and after a while in any case: it may be a link to one in another folder.
+    /// Returns when a missing file may exist, and after a timeout in any case, because it may be a link to a file in another folder.
     ///
-    /// - Parameter pause: The while, where no folder above it can be watched.
+    /// - Parameter pause: The timeout if no ancestor folder can be watched.
     func appearance(of path: String, orAfter pause: Duration) async {
         var folder = path
         while let slash = folder.lastIndex(of: "/"), folder != "/" {
             folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
             guard let changes = watch(folder, Self.newcomers) else { continue }
-            // It may have come before it was watched.
+            // The file may have appeared before the folder was watched.
             if access(path, F_OK) == 0 { return }
             return await withTaskGroup(of: Void.self) { group in
                 group.addTask { for await _ in changes { return } }
@@ -76,7 +77,7 @@ public final class FileWatch: Sendable {
         return stream
     }
 
-    /// How many files are watched.
+    /// The number of watched files.
     var count: Int { state.withLock { $0.watchers.count } }
 
     private func start(_ state: inout State) -> Bool {
@@ -100,7 +101,7 @@ public final class FileWatch: Sendable {
         }
     }
 
-    // All below runs on the thread.
+    // The following methods run on the thread.
 
     private func run(_ descriptor: Int32) {
         var buffer = [UInt8](repeating: 0, count: 4096)
@@ -124,7 +125,7 @@ public final class FileWatch: Sendable {
             }
             for watcher in (watchers ?? [:]).values {
                 watcher.yield()
-                // The last word of inotify: the number means nothing from now on.
+                // The last event of a watch: its descriptor is invalid from now on.
                 if isGone { watcher.finish() }
             }
         }

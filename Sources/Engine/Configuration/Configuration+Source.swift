@@ -2,20 +2,20 @@ import Bridge
 import Playback
 import Players
 
-/// Why nothing is followed.
+/// The error of a configuration without a source.
 public struct NoSource: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What to set.
+    /// The remedy.
     public let description: String
 }
 
 extension Configuration {
-    /// The address of what is followed.
+    /// The address of the followed source.
     ///
-    /// Without a word about it that is the bridge, and without a bridge the players of this desktop, where there is a session bus.
+    /// If none is configured, it is the bridge, and without a bridge the players of this desktop, if there is a session bus.
     ///
-    /// - Throws: ``NoSource``, or `SourceError.badAddress` where the bridge's is none.
+    /// - Throws: ``NoSource``, or `SourceError.badAddress` for an invalid bridge address.
     public func address() throws -> String {
-        // What is said to be a bridge is one, whatever else could be meant by such an address.
+        // An address that is configured as a bridge is used as one, even if it could mean another kind of source.
         if let bridge, source == nil || source?.contains("bridge") == true || source?.contains("auto") == true {
             _ = try BridgeAddress(bridge)
         }
@@ -50,10 +50,10 @@ extension Configuration {
         return addresses.joined(separator: " ")
     }
 
-    /// True where a source is set, or there is a session bus with the players of this desktop.
+    /// True if a source is configured, or there is a session bus with the players of this desktop.
     public var isAnythingFollowed: Bool { source != nil || bridge != nil || hasSessionBus }
 
-    /// The players of this desktop, as far as they count.
+    /// The address of the desktop's players, with the configured filters.
     private var mpris: String {
         SourceAddress.mpris(MPRISOptions(players: players, ignored: ignoredPlayers, address: sessionBus)).text
     }

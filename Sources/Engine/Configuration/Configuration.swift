@@ -6,79 +6,79 @@ import Playback
 import Settings
 import ZoneInfo
 
-/// What a user has set: flags, before the environment, before `config.yaml`.
+/// The user's settings: options take precedence over the environment, and the environment over `config.yaml`.
 public struct Configuration: Sendable, Equatable {
-    /// The bridge's address as it was written.
+    /// The bridge's address, as written.
     public var bridge: String?
-    /// What is followed: `bridge`, `mpris`, `mpd`, … or addresses; nil for the bridge, or without one the players of this desktop.
+    /// The followed source: `bridge`, `mpris`, `mpd`, … or addresses; nil for the bridge, or without one the players of this desktop.
     public var source: String?
-    /// The players that count, the preferred first.
+    /// The selected players, in order of preference.
     public var players: [String]
-    /// Players that are left out.
+    /// The ignored players.
     public var ignoredPlayers: [String]
-    /// The session bus; nil where there is none.
+    /// The address of the session bus; nil if there is none.
     public var sessionBus: String?
     /// The zone's id or name.
     public var zone: String?
-    /// The level from which on messages are logged; nil where nothing is set.
+    /// The log level; nil if not set.
     public var logLevel: Logger.Level?
-    /// A folder of the user's own templates.
+    /// The folder of the user's own templates.
     public var templates: String?
     /// The theme's name.
     public var theme: String?
     /// The path of a music library's database.
     public var library: String?
-    /// The zone in which dates are told, by its identifier or as `local`; nil where nothing is set.
+    /// The time zone for displayed dates, as an identifier or `local`; nil if not set.
     public var timeZone: String?
-    /// This machine's zone, or that of `TZ`.
+    /// This machine's time zone, or that of `TZ`.
     public var localTimeZone: String
-    /// How loud zones may be made, and how far a click goes; only the file sets it.
+    /// The limits for volumes and for clicks; only the file sets them.
     public var volume: VolumeRules
-    /// Which zones are there, which of them are locked, and which go into the listening history; only the file sets it.
+    /// The visible, locked and recorded zones; only the file sets them.
     public var zones: ZoneRules
-    /// How lines are wanted, whatever the format; only the file sets it.
+    /// The settings of lines in all formats; only the file sets them.
     public var feed: FeedSettings
-    /// How lines are wanted in one format, by its name; only the file sets it.
+    /// The settings of lines by format name; only the file sets them.
     public var formats: [String: FeedSettings]
-    /// Where a picture of the cover is kept; only the file sets it.
+    /// The settings of the cover file; only the file sets them.
     public var art: ArtSettings?
-    /// Instances of kinds, with the values of their parameters; only the file sets them.
+    /// The instances of kinds, with their parameter values; only the file sets them.
     public var kinds: [KindSettings]
-    /// How widgets are served over HTTP; only the file sets it.
+    /// The settings of the widget server; only the file sets them.
     public var serve: ServeSettings
     /// The displays that fetch their pictures; only the file sets them.
     public var displays: [DisplaySettings]
-    /// The MQTT broker and what is published to it; only the file sets them.
+    /// The MQTT broker and the published devices; only the file sets them.
     public var mqtt: MQTTSettings?
-    /// What relative paths start from.
+    /// The folder to which relative paths refer.
     public var workingFolder: String
-    /// Whether there is a session bus to look for players on.
+    /// True if there is a session bus on which players can be found.
     public var hasSessionBus: Bool
-    /// The file that was read, be it there or not.
+    /// The path of the configuration file, which need not exist.
     public var path: String
-    /// Where `bridge` was set, for messages: `--bridge`, `SUBDIAL_BRIDGE`, or the file.
+    /// The origin of `bridge`, for messages: `--bridge`, `SUBDIAL_BRIDGE`, or the file.
     public var bridgeOrigin: String
 
-    /// The flags that every command takes.
+    /// The options of every command.
     public struct Flags: Sendable, Equatable {
         /// `--bridge`: an address.
         public var bridge: String?
         /// `--zone`: an id or a name.
         public var zone: String?
-        /// `--config`: a file to read instead of the user's `config.yaml`, which then has to be there.
+        /// `--config`: a file to read instead of the user's `config.yaml`; it must exist.
         public var config: String?
-        /// `--log-level`: a level by its name, not checked yet.
+        /// `--log-level`: the name of a level, not validated yet.
         public var logLevel: String?
-        /// `--source`: what is followed.
+        /// `--source`: the followed source.
         public var source: String?
-        /// `--time-zone`: an identifier, not checked yet.
+        /// `--time-zone`: an identifier, not validated yet.
         public var timeZone: String?
-        /// `--player`: names parted by commas.
+        /// `--player`: comma-separated names.
         public var players: [String]
-        /// `--ignore-player`: names parted by commas.
+        /// `--ignore-player`: comma-separated names.
         public var ignoredPlayers: [String]
 
-        /// Makes the flags of one command line; nil stands for a flag that was not given.
+        /// Makes the options of a command line; nil for an option that was not given.
         public init(
             bridge: String? = nil, zone: String? = nil, config: String? = nil, logLevel: String? = nil, source: String? = nil,
             timeZone: String? = nil, players: [String] = [], ignoredPlayers: [String] = []
@@ -94,11 +94,11 @@ public struct Configuration: Sendable, Equatable {
         }
     }
 
-    /// Puts the three together.
+    /// Combines options, environment and file.
     ///
     /// - Parameters:
-    ///   - folder: What relative paths start from.
-    /// - Throws: What is wrong with the file, or that one which was named is not there.
+    ///   - folder: The folder to which relative paths refer.
+    /// - Throws: ``ConfigurationError`` for an invalid file or value, or if a specified file does not exist.
     public init(_ flags: Flags, environment: [String: String], folder: String) throws(ConfigurationError) {
         func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
         let path = try Self.path(flags, environment: environment, folder: folder)
@@ -152,15 +152,15 @@ public struct Configuration: Sendable, Equatable {
         }
     }
 
-    /// The folder of a user's own templates and kinds where none is set: `templates` beside `config.yaml`; nil where it is not there.
+    /// The default folder of the user's own templates and kinds: `templates` next to `config.yaml`; nil if it does not exist.
     private static func userTemplates(_ environment: [String: String]) -> String? {
         let path = UserFolders(environment: environment).configuration + "/templates"
         return FileManager.default.fileExists(atPath: path) ? path : nil
     }
 
-    /// The file that is read.
+    /// The path of the configuration file.
     ///
-    /// - Throws: ``ConfigurationError/missing(_:)`` where it was named and is not there.
+    /// - Throws: ``ConfigurationError/missing(_:)`` if it was specified and does not exist.
     public static func path(
         _ flags: Flags, environment: [String: String], folder: String
     ) throws(ConfigurationError) -> String {
@@ -172,14 +172,15 @@ public struct Configuration: Sendable, Equatable {
         return path
     }
 
-    /// How lines are wanted in a format.
+    /// The settings of lines in a format.
     public func settings(ofFormat name: String) -> FeedSettings {
         let format = (try? FeedFormat.named(name))?.name ?? name
         return formats[format]?.merged(over: feed) ?? feed
     }
 
-    /// The zones in which dates are told: the one that is set, or else the machine's for what is going on now, and UTC for an entry file,
-    /// which looks the same everywhere.
+    /// The time zones for displayed dates.
+    ///
+    /// Without a configured zone, it is the machine's for live data, and UTC for an entry file, which then looks the same everywhere.
     public func timeZones(isLive: Bool) -> TimeZones {
         let standard = timeZone ?? (isLive ? "local" : "UTC")
         return TimeZones(standard: standard == "local" ? localTimeZone : standard, local: localTimeZone)
@@ -194,16 +195,16 @@ public struct Configuration: Sendable, Equatable {
     }
 }
 
-/// Why the configuration cannot be used.
+/// The error of an invalid configuration.
 public enum ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A file that was named is not there.
+    /// A specified file does not exist.
     case missing(String)
-    /// The file holds what does not belong there; the problems as they stand in it, at least one.
+    /// The file is invalid; the problems are in file order, at least one.
     case file(path: String, problems: [SettingsProblem])
-    /// A flag or a variable holds what does not belong there.
+    /// An option or a variable has an invalid value.
     case wrong(String)
 
-    /// What is wrong and in which file or flag, on one line.
+    /// The problem and its file or option, on one line.
     public var description: String {
         switch self {
         case .missing(let path): return "\(path): there is no such configuration file"
@@ -217,7 +218,7 @@ public enum ConfigurationError: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 extension ArtSettings {
-    /// With `~` at the start of paths as the user's own folder.
+    /// The settings with `~` at the start of paths expanded.
     fileprivate func expanded(home: String) -> ArtSettings {
         func expand(_ path: String) -> String { path.hasPrefix("~/") ? home + path.dropFirst() : path }
         var result = self

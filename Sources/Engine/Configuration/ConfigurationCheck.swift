@@ -1,11 +1,11 @@
 import FoundationEssentials
 import Settings
 
-/// The problems of a configuration file, and the values that other modules have to check.
+/// The problems of a configuration file, and the values that other modules must validate.
 public struct ConfigurationCheck {
-    /// The problems in the file's order, warnings among them.
+    /// The problems in the file's order, including warnings.
     public private(set) var problems: [SettingsProblem]
-    /// True where the file exists.
+    /// True if the file exists.
     public let isThere: Bool
     private let path: String
     private let file: ConfigurationFile
@@ -27,19 +27,19 @@ public struct ConfigurationCheck {
         }
     }
 
-    /// The theme's name; nil where the file sets none.
+    /// The theme's name; nil if not set.
     public var theme: String? { file.theme }
 
-    /// The folder of the user's own templates; nil where the file sets none.
+    /// The folder of the user's own templates; nil if not set.
     public var templates: String? { file.templates }
 
-    /// Takes note of what is wrong with the value of a key of the file.
+    /// Adds a problem with the value of a key.
     public mutating func add(_ message: String, to key: String) {
         guard let value = file.values[key] else { return }
         problems.append(value.error("\(key): \(message)"))
         problems.sort { ($0.line, $0.column) < ($1.line, $1.column) }
     }
 
-    /// The problems, a line each.
+    /// The problems, one line each.
     public var text: String { problems.map { $0.text(in: path) + "\n" }.joined() }
 }

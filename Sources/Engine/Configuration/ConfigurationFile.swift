@@ -6,7 +6,7 @@ import Logging
 import Playback
 import Settings
 
-/// What `config.yaml` sets, each value checked where it stands.
+/// The settings of `config.yaml`, with validated values.
 struct ConfigurationFile {
     var bridge: String?
     var source: String?
@@ -20,7 +20,7 @@ struct ConfigurationFile {
     var timeZone: String?
     var volume = VolumeRules()
     var zones = ZoneRules()
-    /// nil where `history: false`.
+    /// The rules of the listening history; nil for `history: false`.
     var history: HistoryRules? = HistoryRules()
     var feed = FeedSettings()
     var formats: [String: FeedSettings] = [:]
@@ -29,14 +29,14 @@ struct ConfigurationFile {
     var serve = ServeSettings()
     var displays: [DisplaySettings] = []
     var mqtt: MQTTSettings?
-    /// The problems in the file's order, warnings among them.
+    /// The problems in the file's order, including warnings.
     private(set) var problems: [SettingsProblem] = []
-    /// The values of the keys, to tell what is wrong with one that only its user can check.
+    /// The nodes of the keys' values, for problems that only the user of a value can detect.
     private(set) var values: [String: SettingsNode] = [:]
 
     private typealias Setter = (inout ConfigurationFile, SettingsNode) throws(SettingsProblem) -> Void
 
-    /// What each key sets.
+    /// The setter of each key.
     private static var keys: [String: Setter] {
         [
             "bridge": { (file, value) throws(SettingsProblem) in
@@ -101,9 +101,9 @@ struct ConfigurationFile {
 
     private init() {}
 
-    /// Reads the file at `path`; one that is not there sets nothing.
+    /// Reads the file at `path`; a missing file sets nothing.
     ///
-    /// - Throws: What is wrong with it.
+    /// - Throws: ``ConfigurationError`` with the problems of the file.
     init(path: String) throws(ConfigurationError) {
         guard let data = FileManager.default.contents(atPath: path) else {
             guard !FileManager.default.fileExists(atPath: path) else { throw .wrong("\(path): this file cannot be read") }
@@ -113,14 +113,14 @@ struct ConfigurationFile {
         try self.init(text: String(decoding: data, as: UTF8.self), path: path)
     }
 
-    /// Reads the text of a file; one with nothing but comments sets nothing.
+    /// Parses the text of a file; a text with only comments sets nothing.
     init(text: String, path: String) throws(ConfigurationError) {
         self.init(checking: text)
         let errors = problems.filter { !$0.isWarning }
         guard errors.isEmpty else { throw .file(path: path, problems: errors) }
     }
 
-    /// Reads all of a text that can be used; ``problems`` tells the rest.
+    /// Parses all valid parts of a text; ``problems`` contains the rest.
     init(checking text: String) {
         let problems = SettingsProblems()
         var file = Self()
@@ -136,7 +136,7 @@ struct ConfigurationFile {
 }
 
 extension VolumeRules {
-    /// Reads `{ max: 60%, step: 2, maxStep: [3 dB, 5%] }` and the like.
+    /// Parses a value such as `{ max: 60%, step: 2, maxStep: [3 dB, 5%] }`.
     fileprivate init(_ node: SettingsNode) {
         var rules = Self()
         node.forEach(of: ["max", "maxStep", "step"], like: "max: 60%") { (member) throws(SettingsProblem) in
@@ -153,7 +153,7 @@ extension VolumeRules {
 }
 
 extension ZoneRules {
-    /// Reads `{ allowed: [Kitchen, Library], locked: [Office] }` and the like.
+    /// Parses a value such as `{ allowed: [Kitchen, Library], locked: [Office] }`.
     fileprivate init(_ node: SettingsNode) {
         var rules = Self()
         node.forEach(of: ["allowed", "locked"], like: "allowed: [Kitchen, Library]") { (member) throws(SettingsProblem) in

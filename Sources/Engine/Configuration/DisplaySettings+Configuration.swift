@@ -2,7 +2,7 @@ import HTTP
 import Settings
 
 extension ServeSettings {
-    /// Reads `{ listen: 0.0.0.0:8380, tokenFile: ~/.config/subdial/serve-token, url: https://panels.example }`.
+    /// Parses a value such as `{ listen: 0.0.0.0:8380, tokenFile: ~/.config/subdial/serve-token, url: https://panels.example }`.
     init(_ node: SettingsNode) {
         var settings = Self()
         node.forEach(of: ["listen", "tokenFile", "url"], like: "listen: 0.0.0.0:8380") { (member) throws(SettingsProblem) in
@@ -25,7 +25,8 @@ extension ServeSettings {
 }
 
 extension DisplaySettings {
-    /// Reads `{ id: "AA:BB:CC:DD:EE:FF", name: Kitchen, device: trmnl-og, screens: [now-playing], refresh: { most: 1800 } }`.
+    /// Parses a value such as `{ id: "AA:BB:CC:DD:EE:FF", name: Kitchen, device: trmnl-og, screens: [now-playing], refresh: { most: 1800 }
+    /// }`.
     init(_ node: SettingsNode) throws(SettingsProblem) {
         var parts: [String: SettingsNode] = [:]
         node.forEach(of: ["id", "name", "key", "device", "screens", "refresh"], like: "id: \"AA:BB:CC:DD:EE:FF\"") {
@@ -48,7 +49,7 @@ extension DisplaySettings {
 }
 
 extension SettingsNode {
-    /// The least length of a key that somebody made up.
+    /// The minimum length of a user-defined key.
     private static let leastKey = 16
 
     fileprivate func displayKey() throws(SettingsProblem) -> String {
@@ -61,7 +62,7 @@ extension SettingsNode {
 }
 
 extension DisplaySettings.Screen {
-    /// Reads `now-playing`, or `{ kind: now-playing, subject: Kitchen, theme: studio }`.
+    /// Parses `now-playing`, or `{ kind: now-playing, subject: Kitchen, theme: studio }`.
     fileprivate init(_ node: SettingsNode) throws(SettingsProblem) {
         guard node.isMap else {
             self.init(kind: try node.text())
@@ -77,7 +78,7 @@ extension DisplaySettings.Screen {
 }
 
 extension RefreshRules {
-    /// Reads `{ least: 60, most: 1800, wakes: 144, quiet: 23:00-06:30 }`.
+    /// Parses a value such as `{ least: 60, most: 1800, wakes: 144, quiet: 23:00-06:30 }`.
     fileprivate init(_ node: SettingsNode) throws(SettingsProblem) {
         var rules = Self()
         node.forEach(of: ["least", "most", "wakes", "quiet"], like: "most: 1800") { (member) throws(SettingsProblem) in
@@ -105,7 +106,7 @@ extension RefreshRules {
 }
 
 extension RefreshRules.Range {
-    /// The part of the day that `23:00-06:30` names; nil for another text, and for one without extent.
+    /// Parses a part of the day such as `23:00-06:30`; nil for another form, or an empty range.
     fileprivate init?(_ text: String) {
         let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { time -> Int? in
             let parts = time.split(separator: ":").map { Int($0) }

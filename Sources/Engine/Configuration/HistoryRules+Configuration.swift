@@ -3,7 +3,7 @@ import Playback
 import Settings
 
 extension HistoryRules {
-    /// Reads `false`, `true`, or `{ keep: 365, private: [Bedroom], listenBrainz: ~/.config/subdial/listenbrainz-token }`.
+    /// Parses `false`, `true`, or `{ keep: 365, private: [Bedroom], listenBrainz: ~/.config/subdial/listenbrainz-token }`.
     ///
     /// - Returns: nil for `false`.
     static func reading(_ node: SettingsNode) throws(SettingsProblem) -> HistoryRules? {
@@ -26,7 +26,7 @@ extension HistoryRules {
 }
 
 extension ListenBrainzAccount {
-    /// Reads the path of a file with a token, or `{ tokenFile: PATH, url: https://… }`.
+    /// Parses the path of a token file, or `{ tokenFile: PATH, url: https://… }`.
     fileprivate static func reading(_ node: SettingsNode) throws(SettingsProblem) -> ListenBrainzAccount {
         if !node.isMap { return ListenBrainzAccount(tokenFile: try path(node)) }
         var (file, url) = ("", usualURL)
@@ -44,7 +44,7 @@ extension ListenBrainzAccount {
         return ListenBrainzAccount(url: url, tokenFile: file)
     }
 
-    /// The path of a token's file; a token itself does not belong into a configuration, which is shown and shared.
+    /// Parses the path of a token file; a token itself is refused, because configurations are shown and shared.
     private static func path(_ node: SettingsNode) throws(SettingsProblem) -> String {
         let text = try node.text()
         guard text.hasPrefix("/") || text.hasPrefix("~/") else {

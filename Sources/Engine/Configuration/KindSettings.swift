@@ -4,14 +4,14 @@ import FoundationEssentials
 import Kinds
 import Settings
 
-/// An instance of a kind, as `config.yaml` has it.
+/// An instance of a kind, from `config.yaml`.
 public struct KindSettings: Sendable, Hashable {
-    /// A value of a parameter.
+    /// A parameter value or its origin.
     public enum Given: Sendable, Hashable {
         case value(Value)
-        /// The variable of the environment that holds it.
+        /// The name of the environment variable that contains it.
         case environment(String)
-        /// The file that holds it.
+        /// The path of the file that contains it.
         case file(String)
     }
 
@@ -21,16 +21,16 @@ public struct KindSettings: Sendable, Hashable {
     public var id: String?
     /// The values of its parameters.
     public var values: [String: Given] = [:]
-    /// Settings that come before the kind's own feed.
+    /// The feed settings that take precedence over the kind's own.
     public var feed = FeedSettings()
 
-    /// Settings of a kind that is set up with nothing.
+    /// Settings of a kind without values.
     public init(kind: String, id: String? = nil) {
         self.kind = kind
         self.id = id
     }
 
-    /// Reads `{ kind: weather, id: home, with: { latitude: 52.5, key: { env: WEATHER_KEY } } }` and the like.
+    /// Parses a value such as `{ kind: weather, id: home, with: { latitude: 52.5, key: { env: WEATHER_KEY } } }`.
     init(_ node: SettingsNode) throws(SettingsProblem) {
         var parts: [String: SettingsNode] = [:]
         node.forEach(of: ["kind", "id", "with", "feed"], like: "kind: weather") { parts[$0.name] = $0.value }
@@ -51,9 +51,9 @@ public struct KindSettings: Sendable, Hashable {
         if let feed = parts["feed"] { self.feed = FeedSettings(feed) }
     }
 
-    /// The values, those from the environment and from files among them.
+    /// The values, with those from environment variables and files resolved.
     ///
-    /// - Throws: `KindError` where one cannot be had.
+    /// - Throws: `KindError` if one is unavailable.
     public func resolved(environment: [String: String], folder: String) throws(KindError) -> [String: Value] {
         var resolved: [String: Value] = [:]
         for (name, given) in values {

@@ -5,7 +5,7 @@ import MQTTDevices
 import Settings
 
 extension MQTTSettings {
-    /// Reads `{ broker: mqtt://nas.local, devices: [{ name: Den, zone: Living Room }] }` and the like.
+    /// Parses a value such as `{ broker: mqtt://nas.local, devices: [{ name: Den, zone: Living Room }] }`.
     static func reading(_ node: SettingsNode) throws(SettingsProblem) -> MQTTSettings {
         var settings = MQTTSettings(broker: "")
         var isNamed = false
@@ -89,7 +89,7 @@ extension MQTTSettings.Device {
 }
 
 extension MQTTSettings.Picture {
-    /// Reads `systemSmall`, or `{ family: systemSmall, by: address, theme: studio }`.
+    /// Parses `systemSmall`, or `{ family: systemSmall, by: address, theme: studio }`.
     fileprivate static func reading(_ node: SettingsNode) throws(SettingsProblem) -> MQTTSettings.Picture {
         guard node.isMap else {
             let family = try node.text()
@@ -119,7 +119,7 @@ extension MQTTSettings {
         !text.isEmpty && text.utf8.count <= 64 && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
     }
 
-    /// The settings with `~` at the start of paths as the user's own folder.
+    /// The settings with `~` at the start of paths expanded.
     func expanded(home: String) -> MQTTSettings {
         func expand(_ path: String?) -> String? { path.map { $0.hasPrefix("~/") ? home + $0.dropFirst() : $0 } }
         var settings = self

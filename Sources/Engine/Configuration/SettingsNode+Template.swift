@@ -4,7 +4,9 @@ import NowPlaying
 import Settings
 
 extension SettingsNode {
-    /// A text in the expression language, which is parsed here to tell what is wrong where it stands.
+    /// Parses a text of the expression language, so that errors are reported with their position in the file.
+    ///
+    /// - Returns: The unchanged text.
     func template() throws(SettingsProblem) -> String {
         let text = try textOrNothing()
         do {

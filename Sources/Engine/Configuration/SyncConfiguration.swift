@@ -3,18 +3,18 @@ import FoundationEssentials
 import JSON
 import Playback
 
-/// Bridge and zones in the form in which phones and watches share them: `{bridgeURL, allowedZoneIds, selectedZoneId}`.
+/// Bridge and zones in the format that phones and watches share: `{bridgeURL, allowedZoneIds, selectedZoneId}`.
 public struct SyncConfiguration: Hashable, Sendable {
     /// The bridge's address.
     public var bridgeURL: String
-    /// The zones that may be shown, by id; nil where all may.
+    /// The ids of the permitted zones; nil for all.
     public var allowedZoneIDs: [ZoneID]?
-    /// The zone that is shown; nil where none has been chosen.
+    /// The id of the shown zone; nil if none has been chosen.
     public var selectedZoneID: ZoneID?
 
-    /// What a configuration comes to, names made ids.
+    /// Exports a configuration, with zone names resolved to ids.
     ///
-    /// - Throws: Why the bridge could not be asked, where there are names.
+    /// - Throws: `SourceError` if the bridge cannot be queried and there are names to resolve.
     public init(exporting configuration: Configuration, address: String, from hub: Hub) async throws(SourceError) {
         bridgeURL = try await hub.text(ofAddress: address)
         let names = configuration.zones.allowed
@@ -28,9 +28,9 @@ public struct SyncConfiguration: Hashable, Sendable {
         }
     }
 
-    /// Reads the JSON.
+    /// Parses the JSON.
     ///
-    /// - Throws: `SyncConfigurationError` with what is wrong.
+    /// - Throws: `SyncConfigurationError` with the problem.
     public init(parsing text: String) throws(SyncConfigurationError) {
         let json: JSONValue
         do {
@@ -57,7 +57,7 @@ public struct SyncConfiguration: Hashable, Sendable {
         }
     }
 
-    /// The JSON, with its newline.
+    /// The JSON text, with a newline at the end.
     public var json: String {
         JSONValue.object([
             JSONMember("bridgeURL", .string(bridgeURL)),
@@ -67,20 +67,20 @@ public struct SyncConfiguration: Hashable, Sendable {
     }
 }
 
-/// Why shared settings cannot be taken over.
+/// The error of shared settings that cannot be imported.
 public struct SyncConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong, on one line.
+    /// The problem, on one line.
     public let description: String
 
     init(_ description: String) { self.description = description }
 }
 
 extension SyncConfiguration {
-    /// Puts bridge and zones into a configuration file; comments and all else stay as they are.
+    /// Writes bridge and zones into a configuration file; comments and everything else are unchanged.
     ///
-    /// A zone is written where the file names one already; elsewhere it is for ``Hub/remember(selection:at:)``.
+    /// A zone is written only if the file already sets one; otherwise ``Hub/remember(selection:at:)`` stores it.
     ///
-    /// - Throws: `ConfigurationError` where the file cannot be used as it is, `WriteError` where it cannot be written.
+    /// - Throws: `ConfigurationError` if the file is invalid, `WriteError` if it cannot be written.
     public func write(to path: String) throws {
         let text = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
         let before = try ConfigurationFile(text: text, path: path)
@@ -92,7 +92,7 @@ extension SyncConfiguration {
             let locked = before.zones.locked
             file.set("zones", toMap: [("allowed", allowed.map { .list($0) }), ("locked", locked.isEmpty ? nil : .list(locked))])
         }
-        // What cannot be read back is not written.
+        // The new text is parsed before it is written.
         let after = try ConfigurationFile(text: file.text, path: path)
         guard after.bridge == bridgeURL, after.zones.allowed.map(Set.init) == allowed.map(Set.init) else {
             throw ConfigurationError.wrong("\(path): bridge and zones could not be put in; write them by hand")

@@ -1,16 +1,18 @@
 import FoundationEssentials
 import JSON
 
-/// A YAML text as its lines, of which the values of single keys are replaced: comments, order and style of all else stay as they are.
+/// A YAML text as lines in which single values can be replaced; comments, order and style of everything else are preserved.
 ///
-/// Keys are found where they stand in block style, one a line.
+/// Keys are found only in block style, one per line.
 struct YAMLLines {
     /// The new value of a key.
     enum Value: Hashable {
         case text(String)
         case list([String])
 
-        /// The value on one line: texts as they are where they stood so and can, else in double quotes, as JSON has them.
+        /// The value in flow style on one line.
+        ///
+        /// Texts are plain if the old value was and if it is safe, otherwise in double quotes with JSON escapes.
         func flow(like old: String) -> String {
             switch self {
             case .text(let text): text.scalar(like: old)
@@ -28,12 +30,12 @@ struct YAMLLines {
 
     var text: String { lines.map { $0 + "\n" }.joined() }
 
-    /// Sets a key of the file; nil takes it away, with all that stands in it.
+    /// Sets a top-level key; nil removes it with its content.
     mutating func set(_ key: String, to value: Value?) { set(key, to: value, within: lines.indices, indent: 0) }
 
-    /// Sets keys of a map that is the value of a key, and adds that where it is not there; a map that is left empty goes.
+    /// Sets keys of a map that is the value of a key.
     ///
-    /// A map that is written on one line is written anew, with these keys alone.
+    /// A missing map is added, and an empty one is removed. A map in flow style is rewritten with only these keys.
     mutating func set(_ key: String, toMap members: [(key: String, value: Value?)]) {
         let given = members.compactMap { member in member.value.map { (member.key, $0) } }
         guard let start = index(of: key, within: lines.indices, indent: 0) else {
@@ -70,7 +72,7 @@ struct YAMLLines {
         lines.replaceSubrange(start..<block.upperBound, with: [String(repeating: " ", count: indent) + line])
     }
 
-    /// Sets the items of a list that has a line for each: those that stay keep their lines.
+    /// Sets the items of a list in block style; remaining items keep their lines.
     private mutating func setItems(_ texts: [String], in block: Range<Int>) {
         var left = texts
         var kept: [String] = []
@@ -97,7 +99,7 @@ struct YAMLLines {
         }
     }
 
-    /// The lines that belong to the key at `start`: those indented farther, and the items of a list; not what is said before the next key.
+    /// The lines that belong to the key at `start`: those with deeper indentation, and list items; not the comments before the next key.
     private func block(at start: Int, within range: Range<Int>) -> Range<Int> {
         let indent = lines[start].indent
         var end = start + 1
@@ -115,7 +117,7 @@ struct YAMLLines {
 }
 
 extension String {
-    /// The text as a scalar of YAML: plain where `old` is, and where nothing else can be meant by that.
+    /// The text as a YAML scalar: plain if `old` is and if it is unambiguous.
     fileprivate func scalar(like old: String) -> String {
         let isPlain = !old.contains("\"") && !old.contains("'")
         let isSafe =
@@ -128,14 +130,14 @@ extension String {
 
     fileprivate var isBlankOrComment: Bool { drop { $0 == " " }.first.map { $0 == "#" } ?? true }
 
-    /// The value behind the first `sign`, without a comment and blanks around it.
+    /// The value after the first `sign`, without a comment and surrounding whitespace.
     fileprivate func value(behind sign: Character) -> String {
         guard let index = firstIndex(of: sign) else { return "" }
         let whole = self[self.index(after: index)...]
         return String(whole.dropLast(comment.count)).trimmed()
     }
 
-    /// The comment at the end of a line, with the blanks before it.
+    /// The comment at the end of a line, with the whitespace before it.
     fileprivate var comment: String {
         var quote: Character?
         var before: Character = " "

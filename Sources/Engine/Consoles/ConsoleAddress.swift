@@ -1,21 +1,21 @@
-/// Where a mixing console is.
+/// The address of a mixing console.
 public struct ConsoleAddress: Hashable, Sendable, CustomStringConvertible {
-    /// How it is talked to.
+    /// The transport of messages.
     enum Transport: Hashable, Sendable {
-        /// Text frames of a WebSocket, a message each; an IPv6 address stands without its brackets.
+        /// A WebSocket with one message per text frame; an IPv6 address has no brackets.
         case webSocket(host: String, port: Int, path: String)
-        /// Lines over TCP, a message each.
+        /// TCP with one message per line.
         case tcp(host: String, port: Int)
-        /// Lines over a socket of this machine.
+        /// A Unix socket with one message per line.
         case unix(path: String)
     }
 
-    /// The address as it was written.
+    /// The address, as written.
     public let description: String
-    /// How it is talked to.
+    /// The transport.
     let transport: Transport
 
-    /// Reads `ws://HOST:PORT/PATH`, `tcp://HOST:PORT` or `unix:/PATH`.
+    /// Parses `ws://HOST:PORT/PATH`, `tcp://HOST:PORT` or `unix:/PATH`.
     public init(_ text: String) throws(ConsoleError) {
         guard !text.isEmpty else { throw .noAddress }
         guard !text.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7F }) else {
@@ -25,7 +25,7 @@ public struct ConsoleAddress: Hashable, Sendable, CustomStringConvertible {
         if text.hasPrefix("unix:") {
             let path = text.dropFirst(5).hasPrefix("//") ? text.dropFirst(7) : text.dropFirst(5)
             guard path.hasPrefix("/") else { throw .address(text, reason: "behind 'unix:' stands a path from the root") }
-            // The system has 108 bytes for it, one of which ends it.
+            // `sun_path` has 108 bytes, including the terminator.
             guard path.utf8.count < 108 else { throw .address(text, reason: "the path of a socket has 107 bytes at most") }
             transport = .unix(path: String(path))
             return
@@ -51,7 +51,7 @@ public struct ConsoleAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The host and the port; nil for no port.
+    /// Splits host and port; nil for no port.
     private static func split(_ authority: Substring, of text: String) throws(ConsoleError) -> (String, Int?) {
         var (host, digits) = (authority, Substring())
         if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") {

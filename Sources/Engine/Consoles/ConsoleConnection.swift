@@ -5,11 +5,11 @@ import NIOHTTP1
 import NIOPosix
 import NIOWebSocket
 
-/// A connection with a console, which carries whole messages either way.
+/// A connection to a console that transfers complete messages in both directions.
 struct ConsoleConnection: Sendable {
-    /// The messages that come.
+    /// The received messages.
     typealias Messages = NIOAsyncChannelInboundStream<ByteBuffer>
-    /// The sending end.
+    /// The writer for messages.
     typealias Writer = NIOAsyncChannelOutboundWriter<ByteBuffer>
 
     private let address: ConsoleAddress
@@ -17,12 +17,12 @@ struct ConsoleConnection: Sendable {
 
     /// Connects.
     ///
-    /// - Parameter time: Time in which the console has to answer, once for the connection and once for the upgrade to WebSocket.
+    /// - Parameter time: The timeout, separately for the connection and for the upgrade to WebSocket.
     static func open(
         _ address: ConsoleAddress, on group: MultiThreadedEventLoopGroup, within time: Duration
     ) async throws(ConsoleError) -> ConsoleConnection {
         let patience = TimeAmount.milliseconds(Int64(saturating: time / .milliseconds(1)))
-        // A machine that is switched off says no goodbye.
+        // A machine that is switched off does not close its connections.
         let bootstrap = ClientBootstrap(group: group).connectTimeout(patience)
             .channelOption(.socketOption(.so_keepalive), value: 1)
         do {
@@ -48,7 +48,7 @@ struct ConsoleConnection: Sendable {
         }
     }
 
-    /// Calls `body` with the connection's ends, and closes it after that.
+    /// Calls `body` with the reader and the writer, and closes the connection afterwards.
     func use(_ body: (Messages, Writer) async throws -> Void) async throws(ConsoleError) {
         do {
             try await channel.executeThenClose { try await body($0, $1) }
@@ -78,7 +78,7 @@ struct ConsoleConnection: Sendable {
 }
 
 extension ClientBootstrap {
-    /// Notices within half a minute that a silent machine is gone.
+    /// Enables TCP keep-alive, which detects a lost machine within 30 seconds.
     fileprivate func alive() -> ClientBootstrap {
         func option(_ name: Int32, _ value: Int) -> (ChannelOptions.Types.SocketOption, Int) {
             (.init(level: .tcp, name: .init(rawValue: name)), value)
@@ -89,7 +89,7 @@ extension ClientBootstrap {
 }
 
 extension Channel {
-    /// Messages of a line each.
+    /// Configures the channel for one message per line.
     fileprivate func lines() -> EventLoopFuture<NIOAsyncChannel<ByteBuffer, ByteBuffer>> {
         eventLoop.makeCompletedFuture {
             try pipeline.syncOperations.addHandlers(ByteToMessageHandler(ConsoleLineDecoder()), ConsoleLineEnder())
@@ -97,7 +97,7 @@ extension Channel {
         }
     }
 
-    /// Messages of a text frame each, after the upgrade; nil where the server refuses it.
+    /// Configures the channel for one message per text frame, after the upgrade; nil if the server refuses it.
     fileprivate func webSocket(
         host: String, path: String, patience: TimeAmount
     ) -> EventLoopFuture<EventLoopFuture<NIOAsyncChannel<ByteBuffer, ByteBuffer>?>> {
@@ -122,7 +122,7 @@ extension Channel {
                     return channel.close().map { nil }
                 })
             var pipelineConfiguration = NIOUpgradableHTTPClientPipelineConfiguration(upgradeConfiguration: configuration)
-            // A console may send its first message together with its answer.
+            // A console may send its first message together with its upgrade response.
             pipelineConfiguration.leftOverBytesStrategy = .forwardBytes
             return try pipeline.syncOperations.configureUpgradableHTTPClientPipeline(configuration: pipelineConfiguration)
         }

@@ -4,32 +4,32 @@ import Files
 import FoundationEssentials
 import Glibc
 
-/// The edits of a console on disk: those that wait for it, and what became of the last others.
+/// The edits of a console on disk: pending ones, and the outcomes of recent ones.
 ///
-/// The file is only added to, a record a line, and replaced as a whole once it has grown long. An edit is on the disk before anybody is told
-/// that it is kept. A confirmation need not be: its own number says so again.
+/// Records are only appended to the file, one per line; it is replaced as a whole when it has become long. An edit is durable before it is
+/// reported as stored. A confirmation need not be, because the console repeats it with the edit's number.
 public struct ConsoleEdits: Sendable {
-    /// The file.
+    /// The path of the file.
     public let path: String
-    /// The most bytes of the file that are read.
+    /// The maximum size of the file, in bytes.
     private static let maximumBytes = 16 << 20
 
-    /// Names the file of a console, in the state folder of a user.
+    /// The edits of a console, in the state folder of a user.
     public init(of address: ConsoleAddress, in folders: UserFolders) { self.init(of: address, folder: folders.consoles) }
 
-    /// - Parameter folder: The folder of all consoles' files.
+    /// - Parameter folder: The folder for the files of all consoles.
     init(of address: ConsoleAddress, folder: String) {
         path = "\(folder)/\(String(address.description.stableHash, radix: 16)).jsonl"
     }
 
-    /// The edits as they are now; none where there is no file.
+    /// The current edits; empty if there is no file.
     public func queue() throws(ConsoleError) -> ConsoleQueue { try log().queue }
 
-    /// Adds an edit that a console has to get; it outlives a power cut when this returns.
+    /// Adds an edit for the console; it is durable when this returns.
     ///
     /// - Parameters:
-    ///   - seen: When the setting was last written as far as its editor knows, in nanoseconds since 1970.
-    ///   - value: The value, of the edits as they are while no other process can add one.
+    ///   - seen: The time of the setting's last write that the editor knows, in nanoseconds since 1970.
+    ///   - value: Returns the value for the current edits; no other process can add one meanwhile.
     public func add(
         _ channel: String, _ field: ConsoleField, seen: Int64 = 0, _ value: (ConsoleQueue) -> Double
     ) throws(ConsoleError) -> ConsoleEdit {
@@ -44,7 +44,7 @@ public struct ConsoleEdits: Sendable {
         return edit
     }
 
-    /// Drops all edits that wait, and returns how many there were.
+    /// Discards all pending edits, and returns their number.
     public func forget() throws(ConsoleError) -> Int {
         var count = 0
         _ = try change(isDurable: true) { (queue) throws(ConsoleError) in
@@ -54,19 +54,19 @@ public struct ConsoleEdits: Sendable {
         return count
     }
 
-    /// Adds what became of edits, and returns the edits as they are then.
+    /// Adds outcomes of edits, and returns the resulting edits.
     func record(_ records: [ConsoleRecord]) throws(ConsoleError) -> ConsoleQueue {
         let isRenamed = records.contains { if case .client = $0 { true } else { false } }
         return try change(isDurable: isRenamed) { (_) throws(ConsoleError) in records }
     }
 
-    /// The edits that are on the disk for good: one that is being written is not sent before it outlives a power cut.
+    /// The durable edits: an edit that is being written must not be sent before it is durable.
     func settled() throws(ConsoleError) -> ConsoleQueue {
         guard access(path, F_OK) == 0 else { return ConsoleQueue() }
         return try record([])
     }
 
-    /// The lock that whoever sends these edits holds; nil where somebody else has it.
+    /// The lock of the sender of these edits; nil if another process holds it.
     func sendingLock() throws(ConsoleError) -> HeldLock? {
         do throws(SocketError) {
             return try HeldLock(path + ".sending")
@@ -75,7 +75,7 @@ public struct ConsoleEdits: Sendable {
         }
     }
 
-    /// The present in nanoseconds since 1970.
+    /// The present, in nanoseconds since 1970.
     static var now: Int64 { Int64(saturating: Date.now.timeIntervalSince1970 * 1e9) }
 
     // MARK: The file
@@ -98,7 +98,7 @@ public struct ConsoleEdits: Sendable {
         }
     }
 
-    /// Adds the records that `body` makes of the edits, while no other process can change them.
+    /// Appends the records that `body` returns, while no other process can change the edits.
     private func change(
         isDurable: Bool, _ body: (ConsoleQueue) throws(ConsoleError) -> [ConsoleRecord]
     ) throws(ConsoleError) -> ConsoleQueue {
@@ -133,7 +133,7 @@ public struct ConsoleEdits: Sendable {
         }
     }
 
-    /// Waits for other processes to let go of the file, five seconds at most.
+    /// Waits for the file's lock, at most five seconds.
     private func lock() throws(ConsoleError) -> HeldLock {
         do {
             try AtomicFile.makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))

@@ -1,28 +1,28 @@
 import Consoles
 import Files
 
-/// Why a mixing console cannot be followed or changed.
+/// The error of a mixing console that cannot be followed or changed.
 public enum ConsoleError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It is not said where the console is.
+    /// The console's address is missing.
     case noAddress
-    /// The address is none of a console.
+    /// The address is invalid.
     case address(String, reason: String)
-    /// The console cannot be reached, or has gone.
+    /// The console is unreachable, or the connection was lost.
     case unreachable(String, reason: String)
-    /// The console says what no console says.
+    /// The console sent an invalid message.
     case message(String, ConsoleMessageError)
-    /// As many edits wait as may.
+    /// The maximum number of edits is pending.
     case full(path: String)
-    /// Another process changes the edits for too long.
+    /// Another process holds the lock of the edits for too long.
     case busy(path: String)
-    /// A file cannot be used; nothing in it was changed.
+    /// A file is invalid; it was not changed.
     case file(path: String, reason: String)
     /// A file cannot be written.
     case write(WriteError)
-    /// A file cannot be added to, in the system's words.
+    /// A file cannot be appended to, with the system's reason.
     case unwritable(path: String, reason: String)
 
-    /// True where the edits on disk cannot be read or written; the console itself may be there.
+    /// True if the edits on disk cannot be read or written; the console itself may be reachable.
     var isOfFile: Bool {
         switch self {
         case .full, .busy, .file, .write, .unwritable: true

@@ -13,18 +13,18 @@ struct ConsoleLineDecoder: ByteToMessageDecoder {
         }
         let line = buffer.readSlice(length: end - buffer.readerIndex)
         buffer.moveReaderIndex(forwardBy: 1)
-        // A line of blanks says nothing.
+        // A blank line is not a message.
         if let line, line.readableBytesView.contains(where: { $0 > 0x20 }) { context.fireChannelRead(wrapInboundOut(line)) }
         return .continue
     }
 
-    /// A line that has no end was not meant.
+    /// An incomplete last line is discarded.
     mutating func decodeLast(context: ChannelHandlerContext, buffer: inout ByteBuffer, seenEOF: Bool) throws -> DecodingState {
         try decode(context: context, buffer: &buffer)
     }
 }
 
-/// Ends each message that is sent with a line end.
+/// Appends a newline to each sent message.
 final class ConsoleLineEnder: ChannelOutboundHandler {
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
@@ -36,7 +36,7 @@ final class ConsoleLineEnder: ChannelOutboundHandler {
     }
 }
 
-/// Makes messages of whole text frames, and text frames of messages; answers pings and the closing.
+/// Converts between messages and complete text frames; answers pings and the closing handshake.
 final class WebSocketMessages: ChannelDuplexHandler {
     typealias InboundIn = WebSocketFrame
     typealias InboundOut = ByteBuffer
@@ -49,7 +49,7 @@ final class WebSocketMessages: ChannelDuplexHandler {
         let frame = unwrapInboundIn(data)
         switch frame.opcode {
         case .text, .binary: context.fireChannelRead(wrapInboundOut(frame.unmaskedData))
-        // Only the last of many pings needs an answer: none waits in memory for a server that does not read.
+        // Only the last of several pings needs an answer, so pongs for a server that does not read are dropped.
         case .ping: if context.channel.isWritable { send(.pong, frame.unmaskedData, context, nil) }
         case .connectionClose:
             guard !isClosing else { return }
@@ -78,7 +78,7 @@ final class WebSocketMessages: ChannelDuplexHandler {
         context.writeAndFlush(wrapOutboundOut(Self.frame(opcode, data)), promise: promise)
     }
 
-    /// A client masks each of its frames with a key of its own (RFC 6455, 5.3).
+    /// A client masks each frame with a random key (RFC 6455, 5.3).
     private static func frame(_ opcode: WebSocketOpcode, _ data: ByteBuffer) -> WebSocketFrame {
         WebSocketFrame(fin: true, opcode: opcode, maskKey: .random(), data: data)
     }

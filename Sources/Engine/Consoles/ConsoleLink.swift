@@ -1,36 +1,36 @@
 import Consoles
 import Expressions
 
-/// A mixing console, followed and changed from here.
+/// Follows and changes a mixing console.
 public struct ConsoleLink: Sendable {
-    /// A document that came, and why no other will for a while.
+    /// A document, and the reason for which no further ones arrive for now.
     struct Update: Sendable {
-        /// The document; nil where nothing was ever told.
+        /// The document; nil if the console has never sent its state.
         var document: Value?
-        /// Why the console is away; nil while it is there.
+        /// The error while the console is unreachable; nil while it is connected.
         var problem: ConsoleError?
     }
 
-    /// Time between two documents: 60 a second.
+    /// The minimum interval between two documents: 60 per second.
     static let frame = Duration.nanoseconds(16_666_667)
 
-    /// Where the console is.
+    /// The console's address.
     public let address: ConsoleAddress
-    /// Its edits on disk.
+    /// The edits on disk.
     public let edits: ConsoleEdits
 
-    /// Makes the link of a user.
+    /// Makes the link for a user.
     public init(_ address: ConsoleAddress, in folders: UserFolders) { self.init(address, folder: folders.consoles) }
 
-    /// - Parameter folder: The folder of all consoles' files.
+    /// - Parameter folder: The folder for the files of all consoles.
     init(_ address: ConsoleAddress, folder: String) {
         self.address = address
         edits = ConsoleEdits(of: address, folder: folder)
     }
 
-    /// Documents for as long as somebody takes them, 60 a second at most; a console that is away is tried again.
+    /// Documents until the stream is released, at most 60 per second; an unreachable console is retried.
     ///
-    /// Of those that nobody has taken yet the last counts. Edits that wait are sent meanwhile.
+    /// A slow consumer receives only the newest. Pending edits are sent meanwhile.
     func updates() -> AsyncStream<Update> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let session = ConsoleSession(address, edits)
@@ -54,9 +54,9 @@ public struct ConsoleLink: Sendable {
         }
     }
 
-    /// The state that the console tells first.
+    /// The first state that the console sends.
     ///
-    /// - Throws: Where it is away, or tells nothing for `patience`.
+    /// - Throws: ``ConsoleError`` if it is unreachable, or sends nothing for `patience`.
     public func view(within patience: Duration = .seconds(5)) async throws(ConsoleError) -> ConsoleView {
         let session = ConsoleSession(address, edits, sends: false)
         return try await session.running { () async throws(ConsoleError) in
@@ -66,7 +66,7 @@ public struct ConsoleLink: Sendable {
         }
     }
 
-    /// The console as it was seen last, with the edits that wait; nil where it never was.
+    /// The last known state of the console, with pending edits; nil if there is none.
     public var lastSeen: ConsoleView? {
         guard let state = ConsoleMemory(edits).state else { return nil }
         var view = ConsoleView()
@@ -75,22 +75,22 @@ public struct ConsoleLink: Sendable {
         return view
     }
 
-    /// The delivery of an edit.
+    /// The result of a change.
     public struct Delivery: Sendable {
         /// The edit.
         public var edit: ConsoleEdit
-        /// The outcome; nil while it waits.
+        /// The outcome; nil while the edit is pending.
         public var outcome: ConsoleOutcome?
-        /// Why it waits.
+        /// The error because of which the edit is pending.
         public var problem: ConsoleError?
     }
 
-    /// Changes a setting: keeps the edit on disk, and sends it and all before it where the console can be reached.
+    /// Changes a setting: stores the edit on disk, and sends it and all before it if the console is reachable.
     ///
     /// - Parameters:
-    ///   - patience: Time to reach the console, and again to have the answer.
-    ///   - choose: The channel and setting, from the console as it is, or as it was last seen, and the new value of the one before;
-    ///     nothing is known of the console where it never was seen.
+    ///   - patience: The timeout for the connection, and again for the answer.
+    ///   - choose: Returns the channel, the field and a function from the previous to the new value, for the current or last known state;
+    ///     the state is empty if the console was never connected.
     public func change(
         within patience: Duration = .seconds(2),
         _ choose: @Sendable (ConsoleView) throws -> (channel: String, field: ConsoleField, value: @Sendable (Double) -> Double)
@@ -101,7 +101,7 @@ public struct ConsoleLink: Sendable {
             let (channel, field, value) = try choose(view)
             let (known, stamp) = (view.queue, view.state[channel]?[field])
             let edit = try edits.add(channel, field, seen: stamp?.changed ?? 0) { queue in
-                // Another command may have changed it meanwhile.
+                // Another command may have changed the value meanwhile.
                 value(queue.value(of: channel, field, after: known) ?? stamp?.value ?? 0)
             }
             session.look()
@@ -132,17 +132,17 @@ extension ConsoleSession {
         }
     }
 
-    /// Time in which a console that is there has to tell all of its channels at once; some never do.
+    /// The time in which a connected console must send the state of all channels; some consoles never do.
     private static let wholePatience = Duration.milliseconds(500)
 
-    /// The view once the console has told its channels, is known to be away, or has had its time.
+    /// The view after the console has sent its channels, is known to be unreachable, or the time is over.
     fileprivate func told(_ patience: Duration) async -> ConsoleView {
         let view = await wait(patience) { $0.isConnected || $0.problem != nil }
-        // The first message may be an update of some channels.
+        // The first message may be an update of some channels only.
         return view.isConnected ? await wait(Self.wholePatience) { $0.state.isWhole || !$0.isConnected } : view
     }
 
-    /// The view once a condition holds, or after a while.
+    /// The view when a condition holds, or after a timeout.
     fileprivate func wait(_ patience: Duration, until condition: @Sendable (ConsoleView) -> Bool) async -> ConsoleView {
         let timer = Task {
             try await Task.sleep(for: patience)

@@ -2,15 +2,15 @@ import Consoles
 import Files
 import JSON
 
-/// The console as it was last seen, kept beside its edits: for names and values while it is away.
+/// The last known state of the console, stored next to its edits, for names and values while it is unreachable.
 struct ConsoleMemory: Sendable {
-    /// The file.
+    /// The path of the file.
     let path: String
 
-    /// Names the file beside that of edits.
+    /// The file next to that of the edits.
     init(_ edits: ConsoleEdits) { path = edits.path + ".seen" }
 
-    /// The state; nil where none is kept.
+    /// The state; nil if none is stored.
     var state: ConsoleState? {
         guard let bytes = try? InputFile.bytes(at: path, limit: ConsoleMessage.maximumBytes, isRegular: true),
             case .report(let report)? = try? ConsoleMessage(bytes)
@@ -21,7 +21,7 @@ struct ConsoleMemory: Sendable {
         return state
     }
 
-    /// Keeps a state; one that cannot be kept is only missed.
+    /// Stores a state; errors are ignored.
     func keep(_ state: ConsoleState) {
         _ = try? AtomicFile.write(Array((state.json.text() + "\n").utf8), to: path, isPrivate: true)
     }

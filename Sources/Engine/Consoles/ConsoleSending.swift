@@ -2,26 +2,26 @@ import Consoles
 import FoundationEssentials
 import NIOCore
 
-/// The sending of edits over one connection, one sender at a time for the edits of a console.
+/// Sends edits over one connection; each console has at most one sender at a time.
 ///
-/// Whoever sends holds the lock, and greets after it has it: the console's answer then tells of all that others have sent before. An edit that another
-/// one's connection still carries does no harm, as the console takes no number twice.
+/// The sender takes the lock before its greeting, so that the console's answer includes all edits that earlier senders have sent. A
+/// duplicate edit from another connection is harmless, because the console applies each number only once.
 struct ConsoleSending {
-    /// Something that the sending has to do with.
+    /// An event for the sender.
     enum Event: Sendable {
-        /// There may be other edits, or the console has told its state.
+        /// There may be new edits, or the console has sent its state.
         case look
         case welcome(client: String, last: Int64)
         case answer(client: String, sequence: Int64, isApplied: Bool)
-        /// The console has had time to answer.
+        /// The console's answer is overdue.
         case late(Int)
     }
 
-    /// Time between two tries to become the sender.
+    /// The interval between two attempts to become the sender.
     private static let pause = Duration.milliseconds(200)
-    /// Time until a file that cannot be used is tried again.
+    /// The pause before an unusable file is tried again.
     private static let longPause = Duration.seconds(10)
-    /// Time in which a console has to answer; another one may become the sender then.
+    /// The timeout for the console's answer; another process may become the sender after it.
     private static let patience = Duration.seconds(5)
 
     private let session: ConsoleSession
@@ -29,11 +29,11 @@ struct ConsoleSending {
     private let events: AsyncStream<Event>.Continuation
     private var sender = ConsoleSender()
     private var lock: HeldLock?
-    /// Counts the answers, so that one that does not come is noticed.
+    /// The number of answers, with which a missing answer is detected.
     private var progress = 0
-    /// True once the client has taken another name over this connection.
+    /// True after the client has changed its name over this connection.
     private var isRenamed = false
-    /// True for a console that knows numbers of that name too: it is told nothing more over this connection.
+    /// True if the console already knows numbers of the new name too: nothing more is sent to it over this connection.
     private var isDistrusted = false
 
     init(_ session: ConsoleSession, _ writer: ConsoleConnection.Writer, _ events: AsyncStream<Event>.Continuation) {
@@ -42,13 +42,13 @@ struct ConsoleSending {
         self.events = events
     }
 
-    /// Sends what waits, until the events end.
+    /// Sends pending edits, until the events end.
     mutating func run(_ stream: AsyncStream<Event>) async throws {
         for await event in stream {
             do {
                 try await take(event)
             } catch let error as ConsoleError where error.isOfFile {
-                // The console can be followed though its edits cannot be read or written for now.
+                // The console can be followed even if its edits cannot be read or written for now.
                 finish()
                 session.change { $0.fileProblem = error }
                 let events = events
@@ -105,7 +105,7 @@ struct ConsoleSending {
             return
         }
         self.lock = lock
-        // The sender before may have done it all.
+        // The previous sender may have sent everything.
         try await read()
         guard !session.view.queue.waiting.isEmpty else { return finish() }
         try await greet()
@@ -123,7 +123,7 @@ struct ConsoleSending {
         try await writer.write(ByteBuffer(string: ConsoleMessage.hello(session.view.queue.client)))
     }
 
-    /// Sends what is next, and lets others send once nothing waits.
+    /// Sends the next edits, and releases the lock if none is pending.
     private mutating func send() async throws {
         let view = session.view
         guard !view.queue.waiting.isEmpty else { return finish() }
@@ -144,7 +144,7 @@ struct ConsoleSending {
         try await take { () throws(ConsoleError) in try edits.record(records) }
     }
 
-    /// Has the edits read or written on a thread that may wait for a disk.
+    /// Reads or writes the edits on a thread that may block.
     private func take(_ work: @escaping @Sendable () throws(ConsoleError) -> ConsoleQueue) async throws {
         let result = await ConsoleSession.lane.value { () -> Result<ConsoleQueue, ConsoleError> in
             do throws(ConsoleError) { return .success(try work()) } catch { return .failure(error) }

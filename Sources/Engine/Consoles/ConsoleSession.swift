@@ -5,27 +5,27 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// The following of a console: a connection that is kept up, its state, and the sending of edits that wait.
+/// Follows a console: maintains a connection and its state, and sends pending edits.
 final class ConsoleSession: Sendable {
-    /// Times between two tries to reach a console that is away.
+    /// The minimum and maximum pause between two attempts to reach the console.
     private static let pauses = (shortest: Duration.milliseconds(500), longest: Duration.seconds(10))
 
     let address: ConsoleAddress
     let edits: ConsoleEdits
-    /// Tells that something has changed.
+    /// Notifies of changes.
     let news = Broadcast<Void>(())
     private let sends: Bool
-    /// Time in which the console has to answer.
+    /// The timeout for the console's answers.
     private let patience: Duration
     private let memory: ConsoleMemory
     private let state = Mutex(ConsoleView())
-    /// The events of the sending over the connection that is open.
+    /// The event stream of the sender on the open connection.
     private let events = Mutex<AsyncStream<ConsoleSending.Event>.Continuation?>(nil)
     static let lane = WorkLane()
 
     /// - Parameters:
-    ///   - sends: False to look only.
-    ///   - patience: Time in which the console has to answer.
+    ///   - sends: False to only follow.
+    ///   - patience: The timeout for the console's answers.
     init(_ address: ConsoleAddress, _ edits: ConsoleEdits, sends: Bool = true, patience: Duration = .seconds(5)) {
         self.address = address
         self.edits = edits
@@ -34,10 +34,10 @@ final class ConsoleSession: Sendable {
         memory = ConsoleMemory(edits)
     }
 
-    /// The view now.
+    /// The current view.
     var view: ConsoleView { state.withLock { $0 } }
 
-    /// Changes what is known, and tells so.
+    /// Changes the view, and notifies of the change.
     func change(_ body: (inout ConsoleView) -> Void) {
         state.withLock { body(&$0) }
         news.send(())
@@ -56,10 +56,10 @@ final class ConsoleSession: Sendable {
         try? await group.shutdownGracefully()
     }
 
-    /// Looks for edits that another process, or another part of this one, has added.
+    /// Checks for edits that another process, or another part of this one, has added.
     func look() {
         guard events.withLock({ $0?.yield(.look) }) == nil else { return }
-        // Nothing is sent: what waits is only shown.
+        // Without a sender, pending edits are only shown.
         if let queue = try? edits.queue() { change { $0.take(queue) } }
     }
 

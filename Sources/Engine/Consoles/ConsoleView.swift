@@ -1,30 +1,30 @@
 import Consoles
 import Expressions
 
-/// The console as it is known at a moment.
+/// The known state of the console at a moment.
 public struct ConsoleView: Sendable {
-    /// The channels as the console has told them, or as they were when it was last seen.
+    /// The channels as reported by the console, or from its last known state.
     public internal(set) var state = ConsoleState()
-    /// The edits, as they are on disk.
+    /// The edits on disk.
     public internal(set) var queue = ConsoleQueue()
-    /// True while the console tells its state.
+    /// True while the console is connected and reports its state.
     public internal(set) var isConnected = false
-    /// Why it is away; nil while it is there, and before the first try.
+    /// The error while it is unreachable; nil while it is connected, and before the first attempt.
     public internal(set) var problem: ConsoleError?
-    /// Why edits cannot be read or written; nil while they can.
+    /// The error of reading or writing edits; nil if there is none.
     public internal(set) var fileProblem: ConsoleError?
-    /// True once the console has ever told its channels.
+    /// True after the console has ever reported its channels.
     public internal(set) var isTold = false
 
-    /// The channels with the edits that wait.
+    /// The channels with pending edits applied.
     public var shown: ConsoleState { state.showing(queue.waiting) }
 
-    /// The document for entries; nil where nothing was ever told.
+    /// The document for entries; nil if the console has never reported its channels.
     public func document(of address: ConsoleAddress) -> Value? {
         isTold ? state.document(isConnected: isConnected, waiting: queue.waiting, address: address.description) : nil
     }
 
-    /// Takes the edits as they are on disk; what the console has taken meanwhile is its state from then on.
+    /// Takes the edits from disk; applied ones become part of the state.
     mutating func take(_ new: ConsoleQueue) {
         let applied = Set(new.finished.lazy.filter { $0.outcome == .applied }.map(\.edit.sequence))
         for edit in queue.waiting where applied.contains(edit.sequence) { state.take(edit) }

@@ -4,23 +4,23 @@ import Kinds
 import Subprocess
 import Synchronization
 
-/// Runs the commands of kinds: in a process group of their own, without input, within limits of time and size.
+/// Runs the commands of kinds, each in its own process group, without input, and with limits for time and output.
 struct CommandReader: Sendable {
-    /// From the request to end in good order until the group is killed.
+    /// The time between SIGTERM and SIGKILL.
     private static let grace = Duration.seconds(2)
-    /// The most that is read of a command's messages, in bytes.
+    /// The maximum size of a command's messages on stderr, in bytes.
     private static let messageLimit = 16 << 10
 
     let line: ResolvedRequest.CommandLine
-    /// The folder in which the command runs.
+    /// The working folder of the command.
     let folder: String
 
     /// The command's output.
     ///
     /// - Parameters:
-    ///   - timeout: Seconds until it is ended.
-    ///   - maximum: The most bytes of output.
-    /// - Throws: Why there is none; no process of the command is left by then.
+    ///   - timeout: The timeout in seconds.
+    ///   - maximum: The maximum size of the output, in bytes.
+    /// - Throws: `KindError` if there is no valid output; no process of the command is left then.
     func output(timeout: Double, maximum: Int) async throws(KindError) -> [UInt8] {
         let bytes = Mutex<[UInt8]>([])
         let end = try await run(timeout: timeout) { chunk in
@@ -41,7 +41,7 @@ struct CommandReader: Sendable {
         }
     }
 
-    /// Runs a command that goes on, and hands over each of its lines, until it ends or the task is cancelled.
+    /// Runs a long-lived command, and passes each of its lines to `take`, until it ends or the task is cancelled.
     func lines(maximum: Int, _ take: @escaping @Sendable ([UInt8]) -> Void) async throws(KindError) {
         let splitter = Mutex(LineSplitter(maximum: maximum))
         let end = try await run(timeout: nil) { chunk in
@@ -63,13 +63,13 @@ struct CommandReader: Sendable {
         case timedOut, flooded
     }
 
-    /// The process group of a command, and why it was ended, by whoever did it first.
+    /// The process group of a command, and the first reason for which it was ended.
     private final class Control: Sendable {
         private let state = Mutex<(group: pid_t?, end: End?, message: [UInt8])>((nil, nil, []))
 
         var group: pid_t? { state.withLock { $0.group } }
         var end: End? { state.withLock { $0.end } }
-        /// The last line of what the command wrote to stderr.
+        /// The last line of the command's stderr.
         var message: String {
             let text = state.withLock { String(decoding: $0.message, as: UTF8.self) }
             return text.split(separator: "\n").last.map { ": \($0.prefix(200))" } ?? ""
@@ -80,7 +80,7 @@ struct CommandReader: Sendable {
         func take(message bytes: [UInt8]) { state.withLock { $0.message = ($0.message + bytes).suffix(CommandReader.messageLimit) } }
     }
 
-    /// - Parameter take: Takes a piece of the output; false to end the command.
+    /// - Parameter take: Receives a piece of the output; returns false to end the command.
     private func run(timeout: Double?, _ take: @escaping @Sendable ([UInt8]) -> Bool) async throws(KindError) -> End {
         let control = Control()
         let result = await withTaskGroup(of: Result<End, KindError>?.self) { tasks in
@@ -90,7 +90,7 @@ struct CommandReader: Sendable {
                     guard (try? await Task.sleep(for: .seconds(min(timeout, 86_400)))) != nil else { return nil }
                     control.note(.timedOut)
                     if let group = control.group { await Self.end(group) }
-                    // A child that has left the group may hold the pipe for ever.
+                    // A child process that has left the group may keep the pipe open.
                     try? await Task.sleep(for: .seconds(1))
                     return nil
                 }
@@ -103,7 +103,7 @@ struct CommandReader: Sendable {
             tasks.cancelAll()
             return result ?? .success(.timedOut)
         }
-        // Processes that it has left behind end with it.
+        // Remaining processes of the group are killed.
         if let group = control.group { kill(-group, SIGKILL) }
         if let end = control.end { return end }
         return try result.get()
@@ -155,7 +155,7 @@ struct CommandReader: Sendable {
         }
     }
 
-    /// Asks a process group to end, and sees to it that it does.
+    /// Ends a process group by SIGTERM, and by SIGKILL after the grace time.
     private static func end(_ group: pid_t) async {
         kill(-group, SIGTERM)
         for _ in 0..<20 {
@@ -165,13 +165,13 @@ struct CommandReader: Sendable {
         kill(-group, SIGKILL)
     }
 
-    /// The program that runs: a kind's own commands need no installation.
+    /// The running executable, so that a kind's own commands need no installation.
     private static var subdial: Executable {
         let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         return path.hasSuffix("/subdial-engine") ? .path(.init(path)) : .name("subdial")
     }
 
-    /// The few variables that every command has.
+    /// The environment variables of every command.
     private static var environment: [String: String] {
         let kept = [
             "PATH", "HOME", "USER", "LANG", "LC_ALL", "TZ", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "DISPLAY", "WAYLAND_DISPLAY",
@@ -181,14 +181,14 @@ struct CommandReader: Sendable {
     }
 }
 
-/// Splits pieces of output into lines.
+/// Splits output into lines.
 struct LineSplitter {
     let maximum: Int
     private var rest: [UInt8] = []
 
     init(maximum: Int) { self.maximum = maximum }
 
-    /// The lines that a piece completes, and false once a line is too long.
+    /// The lines that a piece completes; false after a line is too long.
     mutating func take(_ chunk: [UInt8]) -> (lines: [[UInt8]], isFine: Bool) {
         var lines: [[UInt8]] = []
         for byte in chunk {

@@ -4,13 +4,13 @@ import FoundationEssentials
 import Kinds
 import Timeline
 
-/// The data of a kind, as entries.
+/// The entries of a kind's data.
 struct DataEntries: EntrySource {
     let hub: Hub
     let instance: KindInstance
-    /// Lines of a kind whose data come on standard input; nil for any other.
+    /// The lines of a kind whose data arrive on standard input; nil for any other.
     let input: AsyncStream<[UInt8]>?
-    /// The identity of the front that the lines come from; nil where there are none.
+    /// The id of the front that sends the lines; nil if there are none.
     private let inputID: UUID?
 
     init(hub: Hub, instance: KindInstance, input: AsyncStream<[UInt8]>?) {
@@ -40,7 +40,7 @@ struct DataEntries: EntrySource {
                         if let line = lines.last { await follower.take(line, of: source) }
                         if !isFine { splitter = LineSplitter(maximum: source.maximumBytes) }
                     }
-                    // The last document stays when its writer has gone.
+                    // The last document stays after its writer has ended.
                     try? await Task.sleep(for: .seconds(1e9))
                 }
             }

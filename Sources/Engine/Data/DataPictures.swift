@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Timeline
 
-/// The pictures of a kind's entries, which are files: those at addresses have been fetched with the data.
+/// The pictures of a kind's entries as files; those with URLs have been fetched with the data.
 struct DataPictures: EntryPictures {
-    /// The folder of the kind, from which relative paths start.
+    /// The folder of the kind, to which relative paths refer.
     let folder: String
     private let files = FileReader()
 

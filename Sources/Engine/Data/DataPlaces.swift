@@ -1,18 +1,18 @@
 import Library
 
-/// Where the engine's own data for kinds are: what the sources `match` and `library` read without a path.
+/// The paths of the engine's own data for kinds, which the sources `match` and `library` read by default.
 struct DataPlaces: Sendable {
-    /// The state folder.
+    /// The path of the state folder.
     let state: String
-    /// The file of the running match.
+    /// The path of the running match's file.
     let match: String
-    /// The listening history.
+    /// The database of the listening history.
     let history: HistoryDatabase
-    /// The folder of pictures that are kept as files.
+    /// The folder of cached pictures.
     let pictures: String
-    /// The folder of the edits that wait for mixing consoles.
+    /// The folder of pending edits for mixing consoles.
     let consoles: String
-    /// The folder of the commands that wait for MQTT brokers.
+    /// The folder of pending commands for MQTT brokers.
     let commands: String
 
     init(_ folders: UserFolders) {

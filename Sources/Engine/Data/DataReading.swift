@@ -9,17 +9,17 @@ import Matches
 import Mixers
 import Pulse
 
-/// Reads the sources of an instance once, all at the same time.
+/// Reads all sources of an instance once, in parallel.
 struct DataReading: Sendable {
     /// The documents of all sources.
     struct Answer: Sendable {
         var documents: [String: Value]
         var validators: [String: URLReader.Validators]
-        /// The longest time for which the server of an optional source wants to be left alone, in seconds.
+        /// The longest `Retry-After` time of an optional source, in seconds.
         var retryAfter: Double?
     }
 
-    /// Why there is no answer, and how long a server wants to be left alone.
+    /// The error of a failed reading, with the server's `Retry-After` time.
     struct Failure: Error {
         var error: KindError
         var retryAfter: Double?
@@ -28,7 +28,7 @@ struct DataReading: Sendable {
     let instance: KindInstance
     let http: HTTPClient
     let trust: KindTrust
-    /// The places of the engine's own data.
+    /// The paths of the engine's own data.
     let places: DataPlaces
     private let files = FileReader()
 
@@ -39,12 +39,12 @@ struct DataReading: Sendable {
         self.places = places
     }
 
-    /// The documents of all sources.
+    /// Reads the documents of all sources.
     ///
     /// - Parameters:
-    ///   - known: The documents before, for sources whose server says that they still hold.
-    ///   - pushed: Documents that came by themselves; their sources are not read.
-    ///   - isLocal: True to ask no server and run no program whose document is known.
+    ///   - known: The previous documents, for sources whose server reports them as unchanged.
+    ///   - pushed: Pushed documents; their sources are not read.
+    ///   - isLocal: True to query no server and run no program if its document is known.
     func read(
         known: [String: Value] = [:], validators: [String: URLReader.Validators] = [:], pushed: [String: Value] = [:],
         isLocal: Bool = false
@@ -110,7 +110,7 @@ struct DataReading: Sendable {
             case .library(let question): return (try await library(question), nil)
             case .fixed(let value): return (value, nil)
             case .mixer(let meters):
-                // Whoever looks only once does not wait for a change.
+                // A single reading does not wait for a change.
                 do throws(PulseError) {
                     return (try await PulseMixer(server: instance.surroundings.soundServer).mixer(isMetered: meters > 0).document, nil)
                 } catch {
@@ -136,19 +136,19 @@ struct DataReading: Sendable {
         }
     }
 
-    /// The beginning of a path in Subdial's state folder.
+    /// The prefix of a path in Subdial's state folder.
     private static let statePrefix = "state:"
 
-    /// A file of a source: one of the kind's, or with `state:` before its name one that Subdial keeps.
+    /// The path of a source's file: one of the kind's, or with `state:` one in Subdial's state folder.
     func path(ofFile written: String) -> String {
         guard written.hasPrefix(Self.statePrefix) else { return instance.path(written) }
         return "\(places.state)/\(written.dropFirst(Self.statePrefix.count))"
     }
 
-    /// The file of a match, or of the running one.
+    /// The path of a match's file; that of the running match if empty.
     func path(ofMatch written: String) -> String { written.isEmpty ? places.match : instance.path(written) }
 
-    /// The console at an address, or the one of the surroundings where that is empty.
+    /// The console at an address, or the configured one if empty.
     func console(_ written: String) throws(KindError) -> ConsoleLink {
         do throws(ConsoleError) {
             return ConsoleLink(
@@ -158,12 +158,12 @@ struct DataReading: Sendable {
         }
     }
 
-    /// The library's database, with its path in full; nil where none is set.
+    /// The library's database, with an absolute path; nil if none is configured.
     func database(of question: ResolvedRequest.LibraryQuestion) -> LibraryDatabase? {
         (question.database.isEmpty ? instance.surroundings.library : instance.path(question.database)).map { LibraryDatabase($0) }
     }
 
-    /// The path of the M3U file that a question may name; nil where its name is none of a file.
+    /// The path of the M3U file in a question; nil if its name is not that of a file.
     func playlistFile(of question: ResolvedRequest.LibraryQuestion) -> String? {
         let name = question.name.lowercased()
         return name.hasSuffix(".m3u") || name.hasSuffix(".m3u8") ? instance.path(question.name) : nil
@@ -173,7 +173,7 @@ struct DataReading: Sendable {
         let reader = LibraryReader(
             question: question, file: playlistFile(of: question), places: places, library: database(of: question),
             zones: instance.timeZones, now: .now)
-        // Databases and covers take their time, which the tasks' own threads do not have.
+        // Databases and covers are slow and must not block the cooperative thread pool.
         let result = await Self.lane.value { () -> Result<Value, KindError> in
             do throws(KindError) { return .success(try reader.document()) } catch { return .failure(error) }
         }
@@ -189,7 +189,7 @@ struct DataReading: Sendable {
         do throws(KindError) {
             bytes = try await files.bytes(of: path, maximum: maximum)
         } catch {
-            // Before the first match there is no file, and nothing is wrong.
+            // Before the first match there is no file, which is not an error.
             if written.isEmpty, access(path, F_OK) != 0, errno == ENOENT || errno == ENOTDIR { return MatchDocument.none }
             throw error
         }
@@ -200,7 +200,7 @@ struct DataReading: Sendable {
         }
     }
 
-    /// The error with the source's name, where there are several.
+    /// The error with the source's name, if there are several.
     private func named(_ error: KindError, _ source: KindSource) -> KindError {
         guard instance.kind.sources.count > 1 else { return error }
         var error = error

@@ -2,36 +2,36 @@ import Expressions
 import FoundationEssentials
 import Kinds
 
-/// When the sources of an instance are asked again, by the wall clock.
+/// The schedule for the next reading of an instance's sources, by the wall clock.
 struct DataSchedule: Sendable, Codable {
-    /// When questions were asked in the last day, where their number is limited.
+    /// The times of the readings in the last 24 hours, if their number is limited.
     private(set) var questions: [Date] = []
-    /// The date of the next question, by the data's own word.
+    /// The time of the next reading according to the data itself.
     var after: Date?
-    /// Questions in a row that have had no answer.
+    /// The number of consecutive failed readings.
     private(set) var failures = 0
-    /// Seconds for which a server wants to be left alone, from the end of the last question on.
+    /// The server's `Retry-After` time in seconds, after the end of the last reading.
     private(set) var retryAfter: Double?
-    /// When the last question ended; nil before the first.
+    /// The end of the last reading; nil before the first.
     var ended: Date?
 
-    /// Takes note of a question.
+    /// Records the start of a reading.
     mutating func noteQuestion(_ refresh: KindRefresh, at now: Date) {
         guard let limit = refresh.perDay else { return }
         questions = (questions.filter { now.timeIntervalSince($0) < 86_400 && $0 <= now } + [now]).suffix(limit)
     }
 
-    /// Takes note of an answer to a question.
+    /// Records a successful reading.
     mutating func noteAnswer(at date: Date, retryAfter: Double? = nil) {
         (failures, self.retryAfter, ended) = (0, retryAfter, date)
     }
 
-    /// Takes note of a question without an answer.
+    /// Records a failed reading.
     mutating func noteFailure(at date: Date, retryAfter: Double?) {
         (failures, self.retryAfter, ended) = (failures + 1, retryAfter, date)
     }
 
-    /// The date of the next question; nil for never.
+    /// The time of the next reading; nil for never.
     ///
     /// - Parameter last: The date of the last known entry.
     func next(_ refresh: KindRefresh, in zones: TimeZones, last: Date?) -> Date? {
@@ -44,7 +44,7 @@ struct DataSchedule: Sendable, Codable {
         return recent.count < perDay ? next : max(next, recent.sorted()[recent.count - perDay].addingTimeInterval(86_400))
     }
 
-    /// Random, but the same for one answer: the date that is told is the date at which it is asked.
+    /// A random value that is constant for an answer, so that the announced time is the actual one.
     private var spread: Double {
         let seed = UInt64(bitPattern: Int64(saturating: (ended?.timeIntervalSince1970 ?? 0) * 1000)) &* 0x9E37_79B9_7F4A_7C15
         return Double(seed >> 40) / Double(1 << 24)

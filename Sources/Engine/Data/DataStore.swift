@@ -5,39 +5,39 @@ import JSON
 import Kinds
 import Logging
 
-/// The last good documents of kinds on disk: a restart has something to show, and does not ask again before it is time.
+/// Stores the last valid documents of kinds on disk, so that a restart has data to show and does not query sources before their next date.
 struct DataStore: Sendable {
-    /// The kept documents of an instance.
+    /// The stored documents of an instance.
     struct Kept: Sendable, Codable {
-        /// The documents by their sources.
+        /// The documents by source.
         var documents: [String: JSONValue]
-        /// By the wall clock; nil where no question has had an answer yet.
+        /// The time of the last answer by the wall clock; nil if there was none.
         var received: Date?
         var validators: [String: URLReader.Validators] = [:]
-        /// A restart does not ask before it is time, whether or not the last question had an answer.
+        /// The schedule, so that a restart does not query earlier than planned, even after a failure.
         var schedule: DataSchedule
-        /// Why the last question had no answer; nil where it had one.
+        /// The error of the last query; nil if it succeeded.
         var error: KindError?
-        /// Since when there has been none, by the wall clock.
+        /// The start of the current series of failures, by the wall clock.
         var failingSince: Date?
     }
 
-    /// The largest file that is read, in bytes.
+    /// The maximum size of a file, in bytes.
     private static let maximumLength = 80 << 20
 
     let folder: String
     let logger: Logger
     let lane: WorkLane
 
-    /// The kept documents of an instance; nil where there are none, or they cannot be read.
+    /// The stored documents of an instance; nil if there are none, or they cannot be read.
     func kept(_ instance: KindInstance) -> Kept? {
         guard let data = FileManager.default.contents(atPath: path(instance)), data.count <= Self.maximumLength else { return nil }
         guard let kept = try? JSONDecoder().decode(Kept.self, from: data) else { return nil }
-        // A clock that ran ahead must not keep anybody from asking.
+        // Dates in the future come from a wrong clock, and must not delay queries.
         return [kept.received, kept.schedule.ended].allSatisfy { $0.map { $0 <= .now } ?? true } ? kept : nil
     }
 
-    /// Keeps the documents of an instance; those that cannot be kept are missed at the next start only.
+    /// Stores the documents of an instance; a failure only affects the next start.
     func keep(_ kept: Kept, of instance: KindInstance) {
         let path = path(instance)
         let work: @Sendable () -> Void = { [logger] in
@@ -50,7 +50,7 @@ struct DataStore: Sendable {
         if !lane.add(work) { work() }
     }
 
-    /// Names of parameters are a user's: the file's name is a hash.
+    /// The name is a hash, because parameter values are arbitrary.
     private func path(_ instance: KindInstance) -> String {
         "\(folder)/data-\(instance.kind.name)-\(String(instance.key.stableHash, radix: 16)).json"
     }

@@ -2,22 +2,22 @@ import FoundationEssentials
 import Glibc
 import Kinds
 
-/// Reads files one after the other, off the tasks' threads.
+/// Reads files one after the other, outside of the cooperative thread pool.
 ///
-/// Each who reads has a reader: a file on a network that does not answer keeps nobody else waiting.
+/// Each user has its own reader, so that an unresponsive network file blocks no other reads.
 final class FileReader: Sendable {
     private let lane = WorkLane()
 
-    /// The bytes of a file, those of the kernel in /proc and /sys among them.
+    /// The bytes of a file, including files of the kernel in /proc and /sys.
     ///
-    /// - Throws: Where it is not there, cannot be read, or is longer than `maximum`.
+    /// - Throws: `KindError` if it does not exist, cannot be read, or is longer than `maximum` bytes.
     func bytes(of path: String, maximum: Int) async throws(KindError) -> [UInt8] {
         let result = await lane.value { Self.read(path, maximum) } ?? .failure(KindError(.source, at: "file", "the system gives no thread"))
         return try result.get()
     }
 
     private static func read(_ path: String, _ maximum: Int) -> Result<[UInt8], KindError> {
-        // A FIFO without a writer is not waited for.
+        // Opening a FIFO without a writer must not block.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             let reason = errno == ENOENT ? "there is no such file" : String(cString: strerror(errno))

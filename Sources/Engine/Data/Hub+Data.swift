@@ -5,9 +5,9 @@ import Kinds
 import Timeline
 
 extension Hub {
-    /// The follower of an instance, the same for all who show it.
+    /// The shared follower of an instance.
     ///
-    /// - Parameter input: Names the one front whose standard input the data come from: they are no other's.
+    /// - Parameter input: The id of the front whose standard input provides the data, which no other front shares.
     func follower(of instance: KindInstance, input: UUID? = nil) -> DataFollower {
         let key = input.map { "\(instance.key)\u{1}\($0)" } ?? instance.key
         if let follower = dataFollowers[key], follower.instance.kind.isSame(as: instance.kind) { return follower }
@@ -20,13 +20,13 @@ extension Hub {
         return follower
     }
 
-    /// Forgets a follower that nobody has looked at for a while.
+    /// Removes a follower that has been idle for a while.
     private func letGo(_ key: String) async {
         guard let follower = dataFollowers[key], await follower.isIdle, dataFollowers[key] === follower else { return }
         dataFollowers[key] = nil
     }
 
-    /// Does what an action says, and asks the source anew.
+    /// Performs an action, and reads the source again.
     func perform(_ action: KindAction, for follower: DataFollower) async throws -> String? {
         let instance = follower.instance
         let entry = await follower.frame().timeline.entries.first
@@ -35,7 +35,7 @@ extension Hub {
             try trust.check(instance)
             _ = try await CommandReader(line: line, folder: instance.folder).output(timeout: 30, maximum: 1 << 20)
         case .url(var question):
-            // Whatever counts as done: what is made has nothing to read.
+            // Any success status is accepted, because the response body is not used.
             if question.statuses == [200] { question.statuses = Set(200...299) }
             do throws(URLReader.Failure) {
                 _ = try await URLReader(http: http, question: question, timeout: 30, maximum: 1 << 20).read()
@@ -51,12 +51,12 @@ extension Hub {
 }
 
 extension Kind {
-    /// True where both were read from the same text.
+    /// True if both were parsed from the same text.
     func isSame(as other: Kind) -> Bool { file == other.file && text == other.text }
 }
 
 extension Hub {
-    /// The documents of an instance's sources as they are now.
+    /// Reads the current documents of an instance's sources.
     ///
     /// - Throws: `KindError`.
     public func documents(of instance: KindInstance) async throws -> [String: Value] {

@@ -5,7 +5,7 @@ import HTTP
 import Kinds
 import Timeline
 
-/// A kind with the values of its parameters: what one widget or bar follows.
+/// A kind with parameter values, which a widget or a bar follows.
 public struct KindInstance: Sendable {
     /// The kind.
     public let kind: Kind
@@ -13,21 +13,21 @@ public struct KindInstance: Sendable {
     public let values: KindValues
     /// The subject of its entries.
     public let subject: Subject
-    /// The settings of its lines: the user's own before the kind's.
+    /// The settings of its lines; the user's take precedence over the kind's.
     public let feed: FeedSettings
-    /// The zones in which expressions tell dates.
+    /// The time zones for expressions.
     public let timeZones: TimeZones
-    /// Settings of the configuration and the environment, for sources that name nothing.
+    /// The settings of the configuration and the environment, as defaults for sources.
     let surroundings: KindSurroundings
-    /// True for a kind that came with the program, and is trusted with it.
+    /// True for a kind that is part of Subdial, which is always trusted.
     let isShipped: Bool
 
     /// Makes an instance.
     ///
     /// - Parameters:
     ///   - id: The id among the instances of the kind; nil for its only one.
-    ///   - surroundings: Settings of the configuration and the environment, for sources that name nothing.
-    ///   - isShipped: True for a kind that came with the program, and is trusted with it.
+    ///   - surroundings: The settings of the configuration and the environment, as defaults for sources.
+    ///   - isShipped: True for a kind that is part of Subdial, which is always trusted.
     public init(
         _ kind: Kind, _ values: KindValues, id: String? = nil, feed: FeedSettings = FeedSettings(), timeZones: TimeZones = TimeZones(),
         surroundings: KindSurroundings = KindSurroundings(), isShipped: Bool
@@ -41,7 +41,7 @@ public struct KindInstance: Sendable {
         self.isShipped = isShipped
     }
 
-    /// Equal for instances that ask for the same, and share one follower.
+    /// A key that is equal for instances with the same requests, which share one follower.
     var key: String {
         let requests = kind.sources.flatMap { (try? $0.transport.resolved(values, timeZones: timeZones).explanation) ?? [] }
         return
@@ -50,17 +50,17 @@ public struct KindInstance: Sendable {
                 separator: "\u{0}")
     }
 
-    /// The folder of the kind, from which relative paths start.
+    /// The folder of the kind, to which relative paths refer.
     public var folder: String { String(kind.file[..<(kind.file.lastIndex(of: "/") ?? kind.file.startIndex)]) }
 
-    /// A path of the kind: from the root, from the user's home, or beside `kind.yaml`.
+    /// Resolves a path of the kind: absolute, relative to the user's home, or relative to the kind's folder.
     func path(_ written: String) -> String {
         if written.hasPrefix("/") { return written }
         guard written.hasPrefix("~/") else { return "\(folder)/\(written)" }
         return (ProcessInfo.processInfo.environment["HOME"] ?? "") + written.dropFirst()
     }
 
-    /// The hosts of the kind's own addresses.
+    /// The hosts of the kind's own URLs.
     var hosts: Set<String> {
         Set(
             kind.sources.compactMap { source in
@@ -69,13 +69,13 @@ public struct KindInstance: Sendable {
             })
     }
 
-    /// True where each feed has lines of its own on standard input.
+    /// True if each feed reads its own lines on standard input.
     var isStdin: Bool { kind.sources.contains { if case .stdin = $0.transport { true } else { false } } }
 
-    /// True where every source is asked over the network or by a program: its last answer holds until it is time.
+    /// True if every source is polled over the network or by a program; its last answer is valid until the next poll.
     var isPolled: Bool { kind.sources.allSatisfy(\.isPolled) }
 
-    /// True where levels of sound are followed, many times a second.
+    /// True if sound levels are followed, which change many times a second.
     var isMetered: Bool {
         kind.sources.contains {
             switch try? $0.transport.resolved(values, timeZones: timeZones) {
@@ -86,7 +86,7 @@ public struct KindInstance: Sendable {
         }
     }
 
-    /// True where a file is followed.
+    /// True if a file is followed.
     var followsFiles: Bool {
         kind.sources.contains {
             switch $0.transport {
@@ -96,7 +96,7 @@ public struct KindInstance: Sendable {
         }
     }
 
-    /// True where time is a reason to ask: a source that tells by itself is never asked again.
+    /// True if sources are read at certain times; a source that only pushes its data is never read again.
     var asksByTime: Bool {
         let refresh = kind.refresh
         return kind.sources.contains(where: \.isPolled) || refresh.every != nil || !refresh.times.isEmpty || refresh.atEnd

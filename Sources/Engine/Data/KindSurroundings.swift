@@ -1,12 +1,12 @@
-/// Settings of a configuration and an environment, for the sources of kinds that name nothing themselves.
+/// The settings of the configuration and the environment that are defaults for the sources of kinds.
 public struct KindSurroundings: Hashable, Sendable {
-    /// The path of the music library's database; nil where none is set.
+    /// The path of the music library's database; nil if none is configured.
     public var library: String?
     /// The sound server's address in the form of `PULSE_SERVER`; nil for libpulse's own choice.
     public var soundServer: String?
-    /// The mixing console's address; nil where none is set.
+    /// The mixing console's address; nil if none is configured.
     public var console: String?
-    /// The MQTT broker with its login, for topics that name none; nil where none is set.
+    /// The MQTT broker with its login, as the default for topics; nil if none is configured.
     public var broker: MQTTSettings?
 
     /// Makes surroundings.

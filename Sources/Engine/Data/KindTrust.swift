@@ -4,30 +4,30 @@ import Glibc
 import Kinds
 import PercentEncoding
 
-/// Which kinds may run commands: those that a user has looked at, exactly as they were then.
+/// The kinds that may run commands, because a user has reviewed their exact files.
 ///
-/// The trusted files are kept whole and compared byte by byte, each time before a command is run.
+/// The trusted files are stored completely and compared byte by byte, before each run of a command.
 public struct KindTrust: Sendable {
-    /// A kind's file and its scripts.
+    /// The contents of a kind's file and its scripts.
     private struct Evidence: Hashable, Codable {
         var files: [String: Data] = [:]
     }
 
-    /// The largest script that is kept, in bytes.
+    /// The maximum size of a stored script, in bytes.
     private static let largestScript = 4 << 20
-    /// Folders whose programs are the system's.
+    /// The folders of system programs, which are not stored.
     private static let systemFolders = ["/usr/", "/bin/", "/sbin/", "/lib/", "/nix/", "/gnu/"]
     private static let scriptEndings = [".sh", ".bash", ".zsh", ".fish", ".py", ".rb", ".pl", ".js", ".mjs", ".ts", ".lua", ".php", ".awk"]
 
     private let folder: String
 
-    /// Trust as it is kept in a user's folders.
+    /// The trust database in a user's folders.
     public init(_ folders: UserFolders) { folder = folders.state + "/trusted" }
 
-    /// Trusts a kind as it is now.
+    /// Trusts a kind in its current state.
     ///
-    /// - Returns: The files that are not to change from now on.
-    /// - Throws: `WriteError`, or `KindError` where a file of it can be written by anybody.
+    /// - Returns: The paths of the files that must not change from now on.
+    /// - Throws: `WriteError`, or `KindError` if any user can write one of its files.
     @discardableResult
     public func trust(_ instance: KindInstance) throws -> [String] {
         let evidence = try Self.evidence(of: instance.kind, in: instance.folder)
@@ -35,7 +35,7 @@ public struct KindTrust: Sendable {
         return evidence.files.keys.sorted()
     }
 
-    /// - Throws: Where the kind's commands may not be run.
+    /// - Throws: `KindError` if the kind's commands may not be run.
     func check(_ instance: KindInstance) throws(KindError) {
         guard !instance.isShipped else { return }
         let known = FileManager.default.contents(atPath: path(instance.kind)).flatMap { try? JSONDecoder().decode(Evidence.self, from: $0) }
@@ -45,7 +45,7 @@ public struct KindTrust: Sendable {
         }
     }
 
-    /// The kind as it was read, and all that its commands name and that can be run.
+    /// The kind's file as it was parsed, and all scripts in its commands.
     private static func evidence(of kind: Kind, in folder: String) throws(KindError) -> Evidence {
         var evidence = Evidence(files: [kind.file: Data(kind.text.utf8)])
         try checkRights(of: kind.file)
@@ -53,7 +53,7 @@ public struct KindTrust: Sendable {
         let transports = kind.sources.map(\.transport) + kind.actions.map(\.transport)
         for case .command(let command) in transports {
             for literal in command.literals {
-                // A line for a shell names scripts among its words.
+                // A shell command line may contain scripts among its words.
                 let words =
                     command.usesShell ? literal.split { $0.isWhitespace || ";|&()<>\"'`$".contains($0) }.map(String.init) : [literal]
                 for word in words {
@@ -67,7 +67,7 @@ public struct KindTrust: Sendable {
         return evidence
     }
 
-    /// The bytes of a file that can be run, and is not the system's; nil for any other.
+    /// The content of an executable file or script outside of the system folders; nil for any other.
     private static func script(at path: String) -> Data? {
         var info = stat()
         guard !systemFolders.contains(where: path.hasPrefix), stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG,
@@ -77,7 +77,7 @@ public struct KindTrust: Sendable {
         return canRun || scriptEndings.contains(where: path.hasSuffix) || bytes.starts(with: Array("#!".utf8)) ? bytes : nil
     }
 
-    /// - Throws: Where anybody may write a file or folder.
+    /// - Throws: `KindError` if any user can write the file or folder.
     private static func checkRights(of path: String) throws(KindError) {
         var info = stat()
         guard stat(path, &info) == 0, info.st_mode & S_IWOTH != 0, info.st_mode & S_ISVTX == 0 else { return }

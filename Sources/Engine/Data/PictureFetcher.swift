@@ -4,21 +4,21 @@ import HTTP
 import Kinds
 import Timeline
 
-/// Fetches the pictures that entries name by addresses, before anything is drawn, and keeps them as files.
+/// Fetches the pictures at URLs in entries, before drawing, and stores them as files.
 ///
-/// Equal addresses are fetched once; a file that is there already is asked for again only with the data.
+/// Equal URLs are fetched once; an existing file is fetched again only with new data.
 struct PictureFetcher: Sendable {
-    /// The largest picture, in bytes.
+    /// The maximum size of a picture, in bytes.
     static let maximum = 2 << 20
-    /// The most pictures of one answer.
+    /// The maximum number of pictures per answer.
     static let limit = 32
 
     let http: HTTPClient
     let folder: String
-    /// The hosts of the kind's own addresses, whose pictures may be anywhere.
+    /// The hosts of the kind's own URLs, whose pictures may be in private networks.
     var ownHosts: Set<String> = []
 
-    /// The entries with files in place of addresses; a picture that cannot be had is left out.
+    /// The entries with file paths in place of URLs; unavailable pictures are removed.
     func local(_ entries: [Entry]) async -> [Entry] {
         let addresses = Set(entries.flatMap { $0.pictures.values.compactMap(\.location) }.filter(Self.isAddress)).sorted().prefix(
             Self.limit)
@@ -39,9 +39,9 @@ struct PictureFetcher: Sendable {
 
     private static func isAddress(_ location: String) -> Bool { location.hasPrefix("http://") || location.hasPrefix("https://") }
 
-    /// The file that holds the picture at an address; nil where it cannot be had.
+    /// The path of the file with the picture at a URL; nil if it is unavailable.
     private func file(of address: String) async -> String? {
-        // Addresses hold characters that file names cannot: the name is a hash.
+        // The name is a hash, because URLs contain characters that file names cannot.
         let path = "\(folder)/picture-\(String(address.stableHash, radix: 16))"
         guard let host = try? WebURL(parsing: address).host else { return nil }
         let reader = URLReader(

@@ -4,38 +4,38 @@ import HTTP
 import Kinds
 import Timeline
 
-/// Asks web servers for the documents of kinds.
+/// Requests the documents of kinds from web servers.
 struct URLReader: Sendable {
-    /// ETag and date of a document, by which its server tells whether it still holds.
+    /// The ETag and date of a document, with which the server detects if it has changed.
     struct Validators: Hashable, Sendable, Codable {
         var etag: String?
         var lastModified: String?
     }
 
-    /// The answer to a question.
+    /// The result of a request.
     enum Outcome: Sendable {
         case document([UInt8], Validators)
-        /// The document before still holds.
+        /// The previous document is still valid.
         case unchanged
     }
 
-    /// Why there is no document, and how long the server wants to be left alone.
+    /// The error of a failed request, with the server's `Retry-After` time.
     struct Failure: Error {
         var error: KindError
         var retryAfter: Double?
     }
 
-    /// Header fields that no other origin sees, whoever wrote them.
+    /// Header fields that are never sent to another origin.
     private static let credentials = ["authorization", "proxy-authorization", "cookie"]
 
     let http: HTTPClient
     let question: ResolvedRequest.URLQuestion
     let timeout: Double
     let maximum: Int
-    /// True where the address comes from a document, which does not lead into one's own network.
+    /// True if the URL comes from a document; such a URL must not lead into the local network.
     var isForeign = false
 
-    /// Asks the server.
+    /// Sends the request.
     func read(_ validators: Validators = Validators()) async throws(Failure) -> Outcome {
         let first: WebURL
         do {
@@ -49,7 +49,7 @@ struct URLReader: Sendable {
             let response = try await send(
                 url, isFirstHost: parsed.hasOrigin(of: first), staysOutside: !isOwnNetwork && (isForeign || parsed.host != first.host),
                 validators)
-            // Only an address that is written in kind.yaml may lead into one's own network, and from there on within it.
+            // Only a URL from kind.yaml may lead into the local network, and may redirect within it.
             if redirects == 0, !isForeign { isOwnNetwork = response.address?.isPrivate ?? false }
             guard (301...308).contains(response.status), response.status != 304, let location = response.head["Location"] else {
                 return try outcome(of: response)
@@ -125,7 +125,7 @@ struct URLReader: Sendable {
 
     private func shown(_ text: String) -> String { text.striking(question.secrets) }
 
-    /// Seconds of `Retry-After`: a number, or a date; a day at most.
+    /// The seconds of a `Retry-After` field: a number or a date; at most a day.
     static func retryAfter(_ field: String?, at now: Date) -> Double? {
         guard let field else { return nil }
         if let seconds = Double(field), seconds >= 0 { return min(seconds, 86_400) }
@@ -133,7 +133,7 @@ struct URLReader: Sendable {
         return min(max(0, date.timeIntervalSince(now)), 86_400)
     }
 
-    /// The date of `Wed, 21 Oct 2026 07:28:00 GMT`; nil for any other form.
+    /// Parses a date such as `Wed, 21 Oct 2026 07:28:00 GMT`; nil for any other form.
     private static func date(_ field: String) -> Date? {
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
         let words = field.split(separator: " ")
@@ -144,6 +144,6 @@ struct URLReader: Sendable {
 }
 
 extension WebURL {
-    /// True for the same scheme, host and port.
+    /// True if scheme, host and port are equal.
     fileprivate func hasOrigin(of other: WebURL) -> Bool { scheme == other.scheme && host == other.host && port == other.port }
 }

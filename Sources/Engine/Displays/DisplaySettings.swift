@@ -1,10 +1,10 @@
-/// A display that fetches its pictures, as the configuration has it.
+/// A display that fetches its pictures, from the configuration.
 public struct DisplaySettings: Hashable, Sendable {
     /// A widget that the display shows.
     public struct Screen: Hashable, Sendable {
         /// The kind: `NAME`, or `NAME:INSTANCE`.
         public var kind: String
-        /// The id or name of what is shown; nil for the standard one.
+        /// The id or name of the subject; nil for the default one.
         public var subject: String?
         /// The theme; nil for the configured one.
         public var theme: String?
@@ -19,15 +19,15 @@ public struct DisplaySettings: Hashable, Sendable {
 
     /// The id that the display sends, in upper case: a MAC address.
     public var id: String
-    /// The name that people know it by.
+    /// The display name.
     public var name: String
-    /// The key that it shows where it was set up by hand; nil for the one that this server gives it.
+    /// The key of a display that was set up by hand; nil for the key that this server issues.
     public var key: String?
-    /// The id of its panel among the devices; nil for what it tells of itself.
+    /// The id of its panel in the device catalog; nil to use what the display reports.
     public var device: String?
-    /// The widgets that it shows in turn, the more relevant first; at least one.
+    /// The widgets that it shows in rotation, by relevance; at least one.
     public var screens: [Screen]
-    /// When it wakes.
+    /// The rules for its wake times.
     public var refresh: RefreshRules
 
     /// Makes the settings of a display.

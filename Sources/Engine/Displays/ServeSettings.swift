@@ -1,12 +1,12 @@
-/// How widgets are served over HTTP, as the configuration has it.
+/// The settings of the widget server, from the configuration.
 public struct ServeSettings: Hashable, Sendable {
-    /// `ADDRESS:PORT`; nil for this machine alone.
+    /// The address as `ADDRESS:PORT`; nil for loopback only.
     public var listen: String?
-    /// The path of the token's file; nil for the usual one, where a token is needed.
+    /// The path of the token file; nil for the default one, if a token is required.
     public var tokenFile: String?
-    /// Where displays reach the server, without a slash at the end; nil for the address that they asked.
+    /// The URL at which displays reach the server, without a trailing slash; nil for the address of the request.
     public var url: String?
 
-    /// Makes settings of which none is set.
+    /// Makes settings with no value set.
     public init() {}
 }

@@ -2,25 +2,25 @@ import Clocks
 import FoundationEssentials
 import Timeline
 
-/// The timeline provider of a source: WidgetKit's three questions, answered from what the engine knows of it.
+/// The timeline provider of a source: WidgetKit's three requests, answered from the engine's data.
 ///
-/// Within the engine all dates are on the steady time line; the entries given out here have the wall clock's.
+/// Within the engine all dates are on the steady timeline; the entries that are returned here have dates of the wall clock.
 public struct EntryProvider: TimelineProvider {
-    /// How large a picture is fetched, in pixels: enough for the largest widget at three pixels to a point.
+    /// The side length at which pictures are fetched, in pixels: enough for the largest widget at three pixels per point.
     public static let pictureSide = 1024
 
-    /// Time between two looks at whether somebody has set the wall clock.
+    /// The polling interval for changes of the wall clock.
     private static let clockCheck = Duration.seconds(2)
 
-    /// The entries and pictures that are known at a moment.
+    /// The known entries and pictures at a moment.
     public struct Scene: Sendable {
         /// The entries from now on, by the wall clock.
         public let timeline: Timeline
-        /// Why the source could not be read anew; nil where it could.
+        /// The error of the last reading; nil if it succeeded.
         public let error: (any Error)?
         fileprivate let pictures: (any EntryPictures)?
 
-        /// The picture that gives `entry` its colours, with its key; nil where there is none, or it cannot be had.
+        /// The picture that determines the colours of `entry`, with its key; nil if there is none, or it is unavailable.
         public func cover(of entry: Entry) async -> (key: String, bytes: [UInt8])? {
             guard let picture = entry.disclosed.cover?.picture,
                 let bytes = try? await pictures?.bytes(of: picture, side: EntryProvider.pictureSide)
@@ -31,40 +31,40 @@ public struct EntryProvider: TimelineProvider {
 
     private let source: any EntrySource
 
-    /// The provider of what a source has.
+    /// The provider for a source.
     ///
-    /// - Throws: Why the source's subject cannot be found.
+    /// - Throws: An error if the source's subject cannot be found.
     public init(_ source: any EntrySource) async throws {
         self.source = source
         try await source.prepare()
     }
 
-    /// The provider of what a source has, also while its subject cannot be found: its entries tell so.
+    /// The provider for a source, even if its subject cannot be found; its entries then show that.
     public init(following source: any EntrySource) { self.source = source }
 
     /// The samples of the kind, dated `context.now`.
     public func placeholder(in context: TimelineContext) -> Entry { source.schema.placeholder(at: context.now) }
 
-    /// The entry of this moment.
+    /// The current entry.
     public func snapshot(in context: TimelineContext) async -> Entry {
         await timeline(in: context).entry(at: context.now) ?? placeholder(in: context)
     }
 
-    /// The entries from now on, once the source has answered or failed to.
+    /// The entries from now on, after the source has answered or failed.
     public func timeline(in context: TimelineContext) async -> Timeline { await scene().timeline }
 
-    /// All that is known now, once the source has answered or failed to.
+    /// The current scene, after the source has answered or failed.
     public func scene() async -> Scene {
         let (frame, error) = await source.current()
         return Scene(timeline: frame.timeline.dated(later: Date.wallOffset), error: error, pictures: frame.pictures)
     }
 
-    /// Asks the source now, and returns once it has answered or failed to.
+    /// Reads the source now, and returns after it has answered or failed.
     public func refresh() async { await source.refresh() }
 
-    /// Scenes as the source has news, the first at once; once more, with other dates, where somebody has set the wall clock.
+    /// A scene for each news of the source, the first immediately, and one with other dates after each change of the wall clock.
     ///
-    /// Where another subject is followed, the scene of the one before stays until there is one of the other.
+    /// After a change of the subject, the previous scene stays until there is one of the new subject.
     public func scenes() -> AsyncStream<Scene> {
         let (stream, continuation) = AsyncStream<Scene>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let task = Task { [source] in

@@ -2,62 +2,62 @@ import Feeds
 import FoundationEssentials
 import Timeline
 
-/// Where entries come from, for whoever shows them: a zone, whichever player is active, the data of a kind.
+/// A source of entries: a zone, the active player, or the data of a kind.
 ///
-/// All dates are on the steady time line.
+/// All dates are on the steady timeline.
 public protocol EntrySource: Sendable {
     /// The schema of its entries.
     var schema: EntrySchema { get }
 
-    /// Sees to it that there is something to follow.
+    /// Ensures that there is a subject to follow.
     ///
-    /// - Throws: Why its subject cannot even be found.
+    /// - Throws: An error if the subject cannot be found.
     func prepare() async throws
 
-    /// Tells the news, the first at once, until the task is cancelled.
+    /// Reports news, the first immediately, until the task is cancelled.
     func follow(_ tell: @escaping @Sendable (EntryNews) -> Void) async
 
-    /// The frame once the source has answered, or has failed to, and why it could not be read anew.
+    /// The frame after the source has answered or failed, and the error of the last reading.
     func current() async -> (frame: EntryFrame, error: (any Error)?)
 
-    /// Asks the source now, and returns once it has answered or failed to.
+    /// Reads the source now, and returns after it has answered or failed.
     func refresh() async
 
-    /// Has the subject do something.
+    /// Performs an action of the subject.
     ///
     /// - Parameters:
-    ///   - words: The action, with what it takes.
-    ///   - isClick: True for a pointer's, of which many may come at once.
-    /// - Returns: What to tell whoever asked; nil for nothing.
+    ///   - words: The action with its arguments.
+    ///   - isClick: True for a pointer action, of which many may arrive in a short time.
+    /// - Returns: A message for the caller; nil for none.
     func perform(_ words: String, isClick: Bool) async throws -> String?
 
-    /// The subjects for a menu; none where there is no choice.
+    /// The subjects for a menu; empty if there is no choice.
     func choices(showing subject: Subject?) async -> [FeedZone]
 }
 
 extension EntrySource {
-    /// There is but one subject.
+    /// The default for sources with a single subject.
     public func choices(showing subject: Subject?) async -> [FeedZone] { [] }
 
-    /// Shown where nothing at all is known.
+    /// The entry to show if nothing is known.
     public var unknownEntry: Entry { Entry(date: .steady, schema: schema, freshness: .offline) }
 }
 
 /// News of a source.
 public enum EntryNews: Sendable {
-    /// The entries that are known by now.
+    /// The entries that are known now.
     case frame(EntryFrame)
-    /// Another subject is followed from now on: of the one before nothing may be shown for long.
+    /// Another subject is followed from now on: the entries of the previous one must not be shown for long.
     case another
 }
 
-/// The entries of a subject that are known at a moment.
+/// The known entries of a subject at a moment.
 public struct EntryFrame: Sendable {
     /// The entries from now on.
     public var timeline: Timeline
-    /// False until the source has been asked and has answered, or failed to.
+    /// True after the source has answered or failed.
     public var isAnswer: Bool
-    /// Gives the entries' pictures; nil where they have none but files.
+    /// The source of the entries' pictures; nil if they are only files.
     public var pictures: (any EntryPictures)?
 
     /// Makes a frame.
@@ -75,14 +75,14 @@ public struct EntryFrame: Sendable {
 
 /// A source of the pictures of entries.
 public protocol EntryPictures: Sendable {
-    /// The bytes of an encoded picture; nil where there is none.
+    /// The bytes of an encoded picture; nil if there is none.
     ///
-    /// - Parameter side: The edge in pixels at which it is wanted; it may be larger.
+    /// - Parameter side: The requested side length in pixels; the picture may be larger.
     func bytes(of picture: EntryPicture, side: Int) async throws -> [UInt8]?
 }
 
 extension EntryFrame {
-    /// The picture that gives `entry` its colours, where something is to be seen of it; nil where there is none.
+    /// The picture that determines the colours of `entry`, if it is not redacted; nil if there is none.
     func cover(of entry: Entry) -> EntryPicture? {
         entry.disclosed.cover?.picture
     }

@@ -7,22 +7,22 @@ import Logging
 import Playback
 import Synchronization
 
-/// Records what is heard in the zones that are followed, and has it submitted where an account is set.
+/// Records the tracks played in followed zones, and submits them if an account is configured.
 final class HistoryRecorder: Sendable {
-    /// Time from the start of a track to the word that it plays: one that is skipped is not worth it, and players tell the artist late.
+    /// The delay before the current track is announced: skipped tracks need no announcement, and players report the artist late.
     private static let announcementDelay = Duration.seconds(2)
-    /// Time between two looks for listens that are too old.
+    /// The interval between two removals of old listens.
     private static let pruningPause = Duration.seconds(24 * 3600)
 
     private struct State {
         var tracker = ListenTracker()
-        /// By the keys of zones.
+        /// The rules by zone key.
         var rules: [String: HistoryRules] = [:]
-        /// Looks again when the next track counts.
+        /// The timer for the next track that becomes a listen.
         var timer: Task<Void, Never>?
         var timerInstant: Double?
         var pruned: ContinuousClock.Instant?
-        /// The accounts of the zones that are recorded.
+        /// The accounts of the recorded zones.
         var accounts: Set<ListenBrainzAccount> { Set(rules.values.compactMap(\.listenBrainz)) }
     }
 
@@ -40,9 +40,9 @@ final class HistoryRecorder: Sendable {
         self.logger = logger
     }
 
-    /// Takes note of a zone.
+    /// Processes the state of a zone.
     ///
-    /// - Parameter rules: nil where it is not to be recorded.
+    /// - Parameter rules: The rules of the zone; nil if it is not recorded.
     func observe(_ zone: PlaybackState, at address: String, _ rules: HistoryRules?) {
         let key = "\(address)\u{1}\(zone.zone.rawValue)"
         let (now, date) = (instant, Date.now)
@@ -63,7 +63,7 @@ final class HistoryRecorder: Sendable {
         }
     }
 
-    /// Takes note that nobody looks at a zone any more: what is heard of it from here on is not known.
+    /// Stops tracking a zone that is no longer followed, because its playback is unknown from now on.
     func leave(_ zone: ZoneID, at address: String) {
         state.withLock { forget("\(address)\u{1}\(zone.rawValue)", &$0) }
     }
@@ -74,7 +74,7 @@ final class HistoryRecorder: Sendable {
         schedule(&state)
     }
 
-    /// Has the queue submitted for as long as a zone that is followed has the account.
+    /// Submits the queue while a followed zone has the account.
     private func submit(to account: ListenBrainzAccount) {
         Task { [weak self, submitter] in
             await submitter.submit(to: account) { [weak self] in
@@ -83,7 +83,7 @@ final class HistoryRecorder: Sendable {
         }
     }
 
-    /// Forgets listens that are too old, once a day.
+    /// Removes old listens, once a day.
     private func prune(_ rules: HistoryRules, _ state: inout State) {
         guard let days = rules.keptDays, state.pruned.map({ .now - $0 > Self.pruningPause }) ?? true else { return }
         state.pruned = .now
@@ -108,7 +108,7 @@ final class HistoryRecorder: Sendable {
         }
     }
 
-    /// Has the tracker looked at again when the next track counts.
+    /// Schedules the next check of the tracker, for when a track becomes a listen.
     private func schedule(_ state: inout State) {
         let next = state.tracker.nextInstant
         guard next != state.timerInstant else { return }
@@ -138,7 +138,7 @@ final class HistoryRecorder: Sendable {
         }
     }
 
-    /// The listen that began in a zone at `date`, while it goes on and no zone before it tells of the same music.
+    /// The listen that began in a zone at `date`, if it continues and no earlier zone reports the same music.
     private func announceable(_ key: String, since date: Date) -> Listen? {
         state.withLock { state in
             guard let listen = state.tracker.playing(key), listen.started == date, ListenBrainzSubmission.takes(listen),
@@ -148,7 +148,7 @@ final class HistoryRecorder: Sendable {
         }
     }
 
-    /// Writes a listen.
+    /// Stores a listen.
     private func keep(_ listen: Listen, _ rules: HistoryRules) {
         let isAdded = lane.add { [self] in
             do throws(SQLiteError) {

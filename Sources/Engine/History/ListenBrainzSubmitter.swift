@@ -8,34 +8,34 @@ import Logging
 import Playback
 import Timeline
 
-/// Submits listens to a server that speaks ListenBrainz's protocol: what plays now, and the queue on disk.
+/// Submits listens to a server with ListenBrainz's protocol: the current track, and the queue on disk.
 ///
-/// A listen leaves the queue when the server has taken it, or has refused it for good. One that the server took without our seeing its
-/// answer is sent again: the server knows listens by their times and titles. One process at a time submits.
+/// A listen leaves the queue when the server has accepted it, or has permanently refused it. If the answer to an accepted listen is lost,
+/// it is sent again: the server detects duplicates by times and titles. Only one process at a time submits.
 actor ListenBrainzSubmitter {
     /// The server's answer to a submission.
     enum Outcome: Hashable {
         case taken
-        /// The server will never take what was sent.
+        /// The server permanently refuses the submission.
         case refused(String)
-        /// The account is not let in: nothing is sent until something is heard again.
+        /// The account is not authorized: nothing is sent until the next listen.
         case unauthorized(String)
-        /// To be sent again; after as many seconds, where the server says so.
+        /// The submission must be repeated; after this number of seconds, if the server specifies one.
         case later(String, seconds: Double?)
     }
 
-    /// Pauses after a server that cannot be reached.
+    /// The pauses after failed connections.
     private static let backoff = Backoff(shortest: 5, longest: 600)
-    /// Seconds that the server's word on its limits may keep the queue waiting.
+    /// The maximum pause that the server's rate limit can impose, in seconds.
     private static let longestPause = 3600.0
 
     private let database: HistoryDatabase
     private let http: HTTPClient
     private let logger: Logger
     private var running: Set<ListenBrainzAccount> = []
-    /// Accounts for which something came while their queues were being sent.
+    /// The accounts with new listens while their queues were being sent.
     private var again: Set<ListenBrainzAccount> = []
-    /// Moments before which servers want to hear nothing.
+    /// The ends of the servers' rate limit pauses, by URL.
     private var quiet: [String: ContinuousClock.Instant] = [:]
 
     init(database: HistoryDatabase, http: HTTPClient, logger: Logger) {
@@ -44,16 +44,16 @@ actor ListenBrainzSubmitter {
         self.logger = logger
     }
 
-    /// Says that a track plays now; where the server cannot be reached nothing is lost.
+    /// Announces the current track; if the server is unreachable, nothing is lost.
     func announce(_ listen: Listen, to account: ListenBrainzAccount) async {
         if let moment = quiet[account.url], moment > .now { return }
         let outcome = await send(ListenBrainzSubmission(.playingNow, [listen], version: SubdialVersion.current), to: account)
         if outcome != .taken { logger.debug("a track that plays is not announced", metadata: ["reason": "\(outcome)"]) }
     }
 
-    /// Submits what is in the queue, until nothing is left.
+    /// Submits the queue until it is empty.
     ///
-    /// - Parameter isWanted: False once the configuration has the account no more: nothing is sent then.
+    /// - Parameter isWanted: Returns false after the account was removed from the configuration; nothing is sent then.
     func submit(to account: ListenBrainzAccount, while isWanted: @escaping @Sendable () -> Bool = { true }) {
         guard running.insert(account).inserted else {
             again.insert(account)
@@ -74,10 +74,10 @@ actor ListenBrainzSubmitter {
 
     private func sendQueue(to account: ListenBrainzAccount, while isWanted: @Sendable () -> Bool) async throws {
         guard try !database.queued(limit: 1).isEmpty else { return }
-        // Another process that submits takes what is in the queue with its own.
+        // Another submitting process includes this queue.
         guard let lock = try FileLock.take(database.path + ".submitting") else { return }
         var failures = 0
-        // One by one after a refusal, so that the listen that is refused is found.
+        // After a refusal listens are sent one by one, to find the refused one.
         var together = ListenBrainzSubmission.maximumListens
         while true {
             let entries = try database.queued(limit: together)
@@ -132,14 +132,14 @@ actor ListenBrainzSubmitter {
             return .unauthorized("ListenBrainz does not take the token in \(account.tokenFile); listens stay in the queue until it does")
         case 400, 413:
             return .refused("\(response.status) \(String(decoding: response.body.prefix(200), as: UTF8.self))".trimmingControls)
-        // Another page, a proxy's sign-in among them, says nothing of the listens.
+        // Any other response, such as a proxy's sign-in page, is not about the listens.
         default: return .later("\(account.url) answered \(response.status)", seconds: pause)
         }
     }
 
-    /// Seconds for which the server wants to hear nothing; nil where it may be asked again at once.
+    /// The seconds for which the server requests a pause; nil for none.
     ///
-    /// `X-RateLimit-Reset-In` counts where `X-RateLimit-Remaining` is used up, or the answer is 429.
+    /// `X-RateLimit-Reset-In` applies if `X-RateLimit-Remaining` is used up, or the status is 429.
     static func pause(of response: HTTPResponse) -> Double? {
         let isUsedUp = response.status == 429 || response.head["X-RateLimit-Remaining"].flatMap(Double.init).map { $0 < 1 } ?? false
         guard isUsedUp else { return nil }

@@ -5,23 +5,23 @@ import Glibc
 import Library
 import Numbers
 
-/// The covers of a library's tracks as files: from the database, from the music file, or from beside it.
+/// The covers of a library's tracks as files: from the database, from the music file, or from the folder of the music file.
 ///
-/// A cover is read out once for each state of its file. Very large ones are kept smaller.
+/// A cover is extracted once for each version of its file. Very large ones are scaled down.
 struct LibraryCovers {
-    /// Pixels of a cover that had to be made smaller.
+    /// The side length of a scaled-down cover, in pixels.
     private static let side = 600
-    /// The names of covers beside music files, as they are usually written.
+    /// The common names of cover files in music folders.
     private static let names = ["cover", "folder", "front", "album"].flatMap { name in
         [name, name.prefix(1).uppercased() + name.dropFirst(), name.uppercased()].flatMap { name in
             ["jpg", "jpeg", "png", "JPG", "JPEG", "PNG"].map { "\(name).\($0)" }
         }
     }
-    /// The first bytes of pictures that can be drawn: JPEG, PNG, WebP.
+    /// The signatures of supported picture formats: JPEG, PNG, WebP.
     private static let beginnings: [[UInt8]] = [[0xFF, 0xD8, 0xFF], [0x89, 0x50, 0x4E, 0x47], Array("RIFF".utf8)]
 
     let library: LibraryDatabase
-    /// The folder that covers are kept in.
+    /// The folder of the extracted covers.
     let folder: String
     private let art: LibraryArt
 
@@ -31,7 +31,7 @@ struct LibraryCovers {
         art = LibraryArt(library)
     }
 
-    /// The path of the cover of a track; nil where there is none.
+    /// The path of the cover of a track; nil if there is none.
     func path(of track: LibraryTrack) -> String? {
         var info = stat()
         let isThere = stat(track.path, &info) == 0 && info.st_mode & S_IFMT == S_IFREG
@@ -43,7 +43,7 @@ struct LibraryCovers {
         return isThere ? besides(track.path) : nil
     }
 
-    /// Writes a cover that can be drawn.
+    /// Writes a cover of a supported format.
     private func keep(_ bytes: [UInt8], at path: String) -> Bool {
         guard Self.beginnings.contains(where: bytes.starts) else { return false }
         if bytes.count <= PictureFetcher.maximum { return (try? AtomicFile.write(bytes, to: path)) != nil }

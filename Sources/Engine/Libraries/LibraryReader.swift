@@ -8,31 +8,31 @@ import Numbers
 import Playback
 import Playlists
 
-/// Makes the documents of the source `library`: tracks of the listening history and of a music library.
+/// Creates the documents of the source `library`: tracks of the listening history and of a music library.
 struct LibraryReader {
-    /// The most tracks of a list.
+    /// The maximum number of tracks in a list.
     private static let limit = 12
-    /// The most covers that are looked for at once.
+    /// The maximum number of covers per document.
     private static let covers = 16
-    /// The most entries of a playlist; the next are made when these are over.
+    /// The maximum number of playlist entries; the next ones follow after these have ended.
     private static let entries = 60
-    /// Days for which the albums are told.
+    /// The number of days for which albums are listed.
     private static let days = 3
-    /// Seconds of a track whose length nobody knows.
+    /// The assumed length of a track whose length is unknown, in seconds.
     private static let usualLength = 240.0
 
     let question: ResolvedRequest.LibraryQuestion
-    /// The path of the M3U file that the question may name.
+    /// The path of the M3U file that the question may specify.
     var file: String?
     let places: DataPlaces
-    /// The library's database; nil where there is none.
+    /// The library's database; nil if there is none.
     let library: LibraryDatabase?
     let zones: TimeZones
     let now: Date
 
-    /// The document.
+    /// Creates the document.
     ///
-    /// - Throws: `KindError` where a database cannot be read, or the playlist is not there.
+    /// - Throws: `KindError` if a database cannot be read, or the playlist does not exist.
     func document() throws(KindError) -> Value {
         do {
             return switch question.list {
@@ -50,7 +50,7 @@ struct LibraryReader {
 
     // MARK: Lists
 
-    /// A track with what the history and the library know of it.
+    /// A track with its data from the history and the library.
     private struct Row {
         var track: Track
         var count: Int?
@@ -58,7 +58,7 @@ struct LibraryReader {
         var known: LibraryTrack?
     }
 
-    /// The library, where its database is there: lists that the history alone can make do without.
+    /// The library if its database exists; some lists need only the history.
     private var presentLibrary: LibraryDatabase? { library.flatMap { access($0.path, F_OK) == 0 ? $0 : nil } }
 
     private func recent() throws -> Value {
@@ -82,7 +82,7 @@ struct LibraryReader {
     }
 
     private func mostPlayed() throws -> Value {
-        // Sources tell the same track with and without its album.
+        // Sources report the same track with and without its album.
         func joined(_ rows: [Row]) -> [Row] {
             rows.reduce(into: []) { rows, row in
                 guard let index = rows.firstIndex(where: { $0.track.isHeardAs(row.track) }) else { return rows.append(row) }
@@ -96,7 +96,7 @@ struct LibraryReader {
         }
         rows = joined(rows)
         if question.days <= 0, let library = presentLibrary {
-            // The library's counts are of all times.
+            // The library's counts have no time limit.
             let merged = PlayCountMerge(try places.history.playCounts()).merged(try library.mostPlayed(limit: 4 * Self.limit)).map(\.track)
             rows.removeAll { row in merged.contains { Track($0).isHeardAs(row.track) } }
             rows += merged.map { Row(track: Track($0), count: $0.playCount, last: $0.lastPlayed, known: $0) }
@@ -105,7 +105,7 @@ struct LibraryReader {
         return ["tracks": .list(try values(of: Array(rows.prefix(Self.limit))))]
     }
 
-    /// The rows as values; the library is asked for those that only the history knows.
+    /// The rows as values; tracks that come only from the history are looked up in the library.
     private func values(of rows: [Row]) throws -> [Value] {
         let candidates = try presentLibrary?.tracks(like: rows.filter { $0.known == nil }.map(\.track)) ?? []
         let covers = library.map { LibraryCovers(library: $0, folder: places.pictures) }
@@ -131,10 +131,10 @@ struct LibraryReader {
         guard let library else { return ["days": []] }
         let today = zones.midnight(before: now, in: nil)
         let dates = (0..<Self.days).map { day in
-            // Noon of the day, so that a day of 23 or 25 hours is still one.
+            // Noon of the day, so that days of 23 or 25 hours are handled correctly.
             day == 0 ? today : zones.midnight(before: today.addingTimeInterval(86_400 * (Double(day) + 0.5)), in: nil)
         }
-        // The days as a calendar has them.
+        // The days of the local calendar.
         let calendar = TimeZones(standard: zones.local, local: zones.local)
         let covers = LibraryCovers(library: library, folder: places.pictures)
         var days: [Value] = []
@@ -162,7 +162,7 @@ struct LibraryReader {
         guard !tracks.isEmpty else { return ["name": .string(name), "rows": [], "count": 0] }
         let begin = try start()
         let end = begin.addingTimeInterval(86_400)
-        // It has begun anew as often as it has come to its end.
+        // The playlist repeats from its start.
         let round = begin.addingTimeInterval(total * (now.timeIntervalSince(begin) / total).rounded(.down))
         var date = round
         var index = 0
@@ -173,7 +173,7 @@ struct LibraryReader {
         let covers = library.map { LibraryCovers(library: $0, folder: places.pictures) }
         var found: [String: String] = [:]
         var rows: [Value] = []
-        // It begins at its time each day, wherever it is.
+        // It starts at its time each day, regardless of its position.
         while rows.count < Self.entries, date < end {
             let track = tracks[index]
             // The tracks of an album share a cover.
@@ -192,7 +192,7 @@ struct LibraryReader {
         return ["name": .string(name), "count": .integer(Int64(tracks.count)), "length": .double(total), "rows": .list(rows)]
     }
 
-    /// The moment at which the playlist begins today.
+    /// The start time of the playlist today.
     private func start() throws(KindError) -> Date {
         let midnight = zones.midnight(before: now, in: nil)
         guard !question.start.isEmpty else { return midnight }
@@ -206,7 +206,7 @@ struct LibraryReader {
 
     private func tracksOfPlaylist() throws -> (name: String, tracks: [LibraryTrack]) {
         let name = question.name
-        // A list of the library may be called as files are.
+        // A list of the library may have the name of a file.
         let lists = try library?.playlists() ?? []
         let named = name.isEmpty ? lists.first : lists.first { $0.id == name || $0.name.lowercased() == name.lowercased() }
         if let library, let named { return (named.name, try library.tracks(ofPlaylist: named.id)) }
@@ -229,7 +229,7 @@ struct LibraryReader {
         let name = path.split(separator: "/").last.map { String($0.prefix { $0 != "." }) } ?? ""
         let tracks = M3U([UInt8](data)).items.prefix(5000).map { item -> LibraryTrack in
             let file = M3U.absolute(item.location, in: folder)
-            // `Artist - Title`, as players write it.
+            // The form `Artist - Title`, which players write.
             let words = (item.title ?? file.split(separator: "/").last.map(String.init) ?? file).split(separator: " - ", maxSplits: 1)
             return LibraryTrack(
                 id: file, path: file, title: String(words.last ?? ""), artist: words.count == 2 ? String(words[0]) : nil,

@@ -4,18 +4,18 @@ import JSON
 import MQTT
 import MQTTDevices
 
-/// The retained messages of this program on a broker, at one moment.
+/// A snapshot of this program's retained messages on a broker.
 public struct MQTTBrokerLook: Sendable {
     /// The broker's address.
     public let address: String
-    /// The version of the protocol that it speaks.
+    /// The protocol version of the connection.
     public let version: MQTTVersion
-    /// The messages that it has retained, by topic.
+    /// The retained messages, by topic.
     public let messages: [MQTTMessage]
 
-    /// Looks at the broker of some settings.
+    /// Queries the broker of some settings.
     ///
-    /// - Throws: `MQTTError` or ``MQTTLoginError``: why it cannot be reached.
+    /// - Throws: `MQTTError` or ``MQTTLoginError`` if it is unreachable.
     public init(_ settings: MQTTSettings) async throws {
         let client = MQTTClient(try MQTTAddress(settings.broker), try settings.options())
         try client.start()
@@ -39,15 +39,15 @@ public struct MQTTBrokerLook: Sendable {
         return (found.filter { settings.topics.owns($0.topic, $0.text) }, version)
     }
 
-    /// Takes away what the broker has retained of this program's.
+    /// Removes this program's retained messages from the broker.
     ///
-    /// - Parameter tell: Called with each topic, once the broker has forgotten it.
-    /// - Throws: `MQTTError` or ``MQTTLoginError``; what was told is gone.
+    /// - Parameter tell: Receives each topic after the broker has removed its message.
+    /// - Throws: `MQTTError` or ``MQTTLoginError``; the topics that were reported are removed.
     public static func forget(_ settings: MQTTSettings, _ tell: (String) async -> Void) async throws {
         let client = MQTTClient(try MQTTAddress(settings.broker), try settings.options())
         try client.start()
         do throws(MQTTError) {
-            // Descriptions first: what Home Assistant has made of them is gone before its state is.
+            // Discovery messages first, so that Home Assistant removes its entities before their state disappears.
             let found = try await own(settings, client).0.sorted {
                 let (left, right) = ($0.topic.hasSuffix("/config"), $1.topic.hasSuffix("/config"))
                 return left != right ? left : $0.topic < $1.topic
@@ -63,7 +63,7 @@ public struct MQTTBrokerLook: Sendable {
         await client.stop()
     }
 
-    /// All of it as JSON.
+    /// The snapshot as JSON.
     public var json: JSONValue {
         .object([
             JSONMember("broker", .string(address)), JSONMember("connected", true), JSONMember("version", .string("\(version)")),
@@ -79,7 +79,7 @@ public struct MQTTBrokerLook: Sendable {
         ])
     }
 
-    /// The lines for people: the broker, and each topic with the start of what is there.
+    /// The snapshot as text lines: the broker, and each topic with the start of its message.
     public var lines: [String] {
         ["\(address): connected, MQTT \(version)"]
             + messages.map { message in

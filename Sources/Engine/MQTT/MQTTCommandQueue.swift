@@ -6,29 +6,29 @@ import JSON
 import MQTT
 import Synchronization
 
-/// The commands that wait for a broker, on disk in their order: none is lost with the program.
+/// The pending commands for a broker, stored on disk in order, so that none is lost when the program ends.
 ///
-/// A command is on the disk for good before anybody is told that it waits, and counts no more once the broker has confirmed it. One that
-/// was confirmed just when the program ended may be sent twice. The file is only added to, a record a line, and replaced as a whole once
-/// nothing waits or most of it is done; of what was read before only what is behind it is read.
+/// A command is durable before it is reported as pending, and done after the broker has confirmed it. A command that was confirmed just
+/// when the program ended may be sent twice. Records are only appended to the file, one per line; the file is replaced as a whole after
+/// nothing is pending or most of it is done. Only bytes that were appended since the last read are parsed.
 final class MQTTCommandQueue: Sendable {
-    /// A command that waits.
+    /// A pending command.
     struct Item: Sendable, Hashable {
         var id: String
         var message: MQTTMessage
     }
 
-    /// The most commands that wait for a broker.
+    /// The maximum number of pending commands for a broker.
     static let limit = 10_000
     private static let maximumBytes = 64 << 20
-    /// The bytes of commands that are done from which on the file is replaced.
+    /// The number of bytes of done commands above which the file is replaced.
     private static let mostDone = 256 << 10
 
-    /// The file as far as it was read.
+    /// The file's parsed content.
     private struct Known {
-        /// The file that was read, open, so that no other has its number meanwhile; nil where there was none.
+        /// The file that was read, kept open so that no other file gets its inode number meanwhile; nil if there was none.
         var file: OpenFile?
-        /// The bytes of its whole lines, and those of commands that wait.
+        /// The bytes of its complete lines, and those of pending commands.
         var length = 0
         var live = 0
         var lines = 0
@@ -42,23 +42,23 @@ final class MQTTCommandQueue: Sendable {
         deinit { close(raw) }
     }
 
-    /// The file.
+    /// The path of the file.
     let path: String
     private let known = Mutex(Known())
 
-    /// - Parameter folder: The folder of all brokers' files.
+    /// - Parameter folder: The folder for the files of all brokers.
     init(of broker: String, folder: String) { path = "\(folder)/\(String(broker.stableHash, radix: 16)).jsonl" }
 
-    /// The commands that wait, the first one first.
+    /// The pending commands, oldest first.
     func items() throws(MQTTQueueError) -> [Item] { try look { $0.items } }
 
-    /// The command that waits longest; nil where none waits.
+    /// The oldest pending command; nil if none is pending.
     func first() throws(MQTTQueueError) -> Item? { try look { $0.items.first } }
 
-    /// True where a command waits.
+    /// True if a command is pending.
     func contains(_ id: String) throws(MQTTQueueError) -> Bool { try look { known in known.items.contains { $0.id == id } } }
 
-    /// Adds a command behind all others.
+    /// Appends a command.
     func add(_ message: MQTTMessage) throws(MQTTQueueError) -> Item {
         let item = Item(id: UUID().uuidString.lowercased(), message: message)
         try change { (known) throws(MQTTQueueError) in
@@ -74,7 +74,7 @@ final class MQTTCommandQueue: Sendable {
         return item
     }
 
-    /// Takes a command away, which the broker has or will not have.
+    /// Removes a command that the broker has confirmed or refused.
     func remove(_ id: String) throws(MQTTQueueError) {
         try change { (known) throws(MQTTQueueError) in
             guard let index = known.items.firstIndex(where: { $0.id == id }) else { return }
@@ -88,7 +88,7 @@ final class MQTTCommandQueue: Sendable {
         }
     }
 
-    /// The lock that whoever sends these commands holds; nil where somebody else has it.
+    /// The lock of the sender of these commands; nil if another process holds it.
     func sendingLock() throws(MQTTQueueError) -> HeldLock? {
         do throws(SocketError) {
             return try HeldLock(path + ".sending")
@@ -99,9 +99,9 @@ final class MQTTCommandQueue: Sendable {
 
     // MARK: The file
 
-    /// The commands as they are now, as `body` gets them.
+    /// Calls `body` with the current commands.
     private func look<Value>(_ body: (Known) -> Value) throws(MQTTQueueError) -> Value {
-        // Without a file there is no need to make its folder for a lock.
+        // Without a file, the folder for its lock is not created.
         guard access(path, F_OK) == 0 else { return body(Known()) }
         var value: Value?
         try change { (known) throws(MQTTQueueError) in value = body(known) }
@@ -109,7 +109,7 @@ final class MQTTCommandQueue: Sendable {
         return value
     }
 
-    /// Has `body` change the commands, while no other process or thread can.
+    /// Changes the commands while no other process or thread can.
     private func change(_ body: (inout Known) throws(MQTTQueueError) -> Void) throws(MQTTQueueError) {
         let lock = try lock()
         defer { withExtendedLifetime(lock) {} }
@@ -125,7 +125,7 @@ final class MQTTCommandQueue: Sendable {
         try result.get()
     }
 
-    /// Reads what others have added, or all where the file is another one.
+    /// Reads what other processes have appended, or the whole file if it was replaced.
     private func read(_ known: inout Known) throws(MQTTQueueError) {
         var (own, there) = (stat(), stat())
         if known.file == nil || stat(path, &there) != 0 || fstat(known.file?.raw ?? -1, &own) != 0 || own.st_ino != there.st_ino
@@ -161,7 +161,7 @@ final class MQTTCommandQueue: Sendable {
         try take(bytes[..<count], into: &known)
     }
 
-    /// Takes over whole lines; the part of one that a killed writer has left behind them counts for nothing.
+    /// Parses complete lines; an incomplete last line of a killed writer is ignored.
     private func take(_ bytes: ArraySlice<UInt8>, into known: inout Known) throws(MQTTQueueError) {
         guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else { return }
         var done: Set<String> = []
@@ -193,7 +193,7 @@ final class MQTTCommandQueue: Sendable {
         try read(&known)
     }
 
-    /// Replaces the file by what waits.
+    /// Replaces the file by the pending commands.
     private func replace(_ known: inout Known) throws(MQTTQueueError) {
         do throws(WriteError) {
             try AtomicFile.write(Array(known.items.map(\.line).joined().utf8), to: path, isPrivate: true, isDurable: !known.items.isEmpty)
@@ -204,7 +204,7 @@ final class MQTTCommandQueue: Sendable {
         known = Known()
     }
 
-    /// Waits for other processes to let go of the file, five seconds at most.
+    /// Waits for the file's lock, at most five seconds.
     private func lock() throws(MQTTQueueError) -> HeldLock {
         do throws(WriteError) {
             try AtomicFile.makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
@@ -220,7 +220,7 @@ final class MQTTCommandQueue: Sendable {
     }
 }
 
-/// Why commands that wait for a broker cannot be kept.
+/// The error of commands that cannot be stored.
 struct MQTTQueueError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file and the reason, on one line.
     let description: String

@@ -3,22 +3,22 @@ import Kinds
 import MQTT
 import Synchronization
 
-/// Sends the commands that wait for one broker, in their order, until none is left.
+/// Sends the pending commands for a broker, in order, until none is left.
 final class MQTTCommandSender: Sendable {
     private struct Sending {
         var task: Task<Void, Never>?
         var client: MQTTClient?
         var problem: String?
-        /// Commands that the broker will never take, by their ids, with its reasons.
+        /// The errors of commands that the broker will never accept, by id.
         var refused: [String: MQTTError] = [:]
-        /// True where commands were added that the running sending may not have seen.
+        /// True if commands were added that the running task may not have seen.
         var isAsked = false
         var isStopped = false
     }
 
-    /// Time between two looks for whether another process has stopped sending.
+    /// The polling interval for the end of another process's sending.
     private static let pause = Duration.milliseconds(200)
-    /// The most refusals that are remembered for whoever still waits.
+    /// The maximum number of stored refusals.
     private static let maximumRefused = 256
     private static let lane = WorkLane()
 
@@ -31,10 +31,10 @@ final class MQTTCommandSender: Sendable {
         self.makeClient = makeClient
     }
 
-    /// Keeps a command, sends it and all before it, and returns once the broker has it, or after a while.
+    /// Stores a command, sends it and all before it, and returns after the broker has confirmed it, or the time is over.
     ///
-    /// - Returns: Why it waits; nil where the broker has it.
-    /// - Throws: `MQTTError` where the broker will never take it, or `MQTTQueueError` where it cannot be kept.
+    /// - Returns: The reason why it is still pending; nil if the broker has confirmed it.
+    /// - Throws: `MQTTError` if the broker will never accept it, or `MQTTQueueError` if it cannot be stored.
     func send(_ message: MQTTMessage, within time: Duration = .seconds(2)) async throws -> String? {
         try MQTTTopic.check(message.topic)
         let item = try await work { [queue] () throws(MQTTQueueError) in try queue.add(message) }
@@ -50,7 +50,7 @@ final class MQTTCommandSender: Sendable {
         return sending.withLock { $0.problem } ?? "the broker has not confirmed it"
     }
 
-    /// Sends what waits, where nobody does so yet.
+    /// Starts to send the pending commands, if no task does so already.
     func wake() {
         sending.withLock { sending in
             guard !sending.isStopped else { return }
@@ -59,7 +59,7 @@ final class MQTTCommandSender: Sendable {
         }
     }
 
-    /// Sends no more; what waits stays on the disk.
+    /// Stops sending; pending commands stay on disk.
     func stop() async {
         let (task, client) = sending.withLock { sending in
             sending.isStopped = true
@@ -98,7 +98,7 @@ final class MQTTCommandSender: Sendable {
         defer { withExtendedLifetime(lock) {} }
         let client = try makeClient()
         try client.start()
-        // Whoever stops this sender from here on stops the client too.
+        // A later call of ``stop()`` also stops this client.
         let isStopped = sending.withLock { sending in
             sending.client = client
             return sending.isStopped
@@ -115,7 +115,7 @@ final class MQTTCommandSender: Sendable {
                 do throws(MQTTError) {
                     try await client.deliver(item.message)
                 } catch {
-                    // A message that the broker will never take must not keep all others.
+                    // A message that the broker will never accept must not block all others.
                     guard error != .stopped else { throw error }
                     sending.withLock { sending in
                         if sending.refused.count >= Self.maximumRefused { sending.refused = [:] }
@@ -135,7 +135,7 @@ final class MQTTCommandSender: Sendable {
         try await work { [queue] () throws(MQTTQueueError) in try queue.first() }
     }
 
-    /// Reads or writes on a thread that may wait for a disk.
+    /// Runs blocking file access on a separate thread.
     private func work<Value: Sendable>(_ body: @escaping @Sendable () throws(MQTTQueueError) -> Value) async throws -> Value {
         let result = await Self.lane.value { () -> Result<Value, MQTTQueueError> in
             do throws(MQTTQueueError) { return .success(try body()) } catch { return .failure(error) }

@@ -3,9 +3,9 @@ import FoundationEssentials
 import Kinds
 import MQTT
 
-/// The newest messages at a topic as a document: of one topic its message, of a filter with `+` or `#` a list with one row for each topic.
+/// The newest messages of a topic filter as a document: a topic gives its message, a filter with `+` or `#` a list with one row per topic.
 struct MQTTDocuments: Sendable {
-    /// The most topics of a filter that are kept; those that came last count.
+    /// The maximum number of topics per filter; the least recent are dropped.
     static let maximumTopics = 1000
 
     private struct Row {
@@ -27,7 +27,7 @@ struct MQTTDocuments: Sendable {
         expire = topic.expire
     }
 
-    /// Takes a message; an empty one takes away what was there.
+    /// Takes a message; an empty one removes the topic's value.
     mutating func take(_ message: MQTTMessage, at now: Date, maximum: Int) throws(KindError) {
         guard let parts = MQTTTopic.wildcards(filter, message.topic) else { return }
         guard !message.payload.isEmpty else {
@@ -41,14 +41,14 @@ struct MQTTDocuments: Sendable {
         if rows.count > Self.maximumTopics, let oldest = rows.min(by: { $0.value.received < $1.value.received }) { rows[oldest.key] = nil }
     }
 
-    /// Takes away what no longer holds, and returns when something else will not; nil for never.
+    /// Removes expired values, and returns the time of the next expiry; nil for never.
     mutating func drop(at now: Date) -> Date? {
         guard let expire else { return nil }
         rows = rows.filter { now.timeIntervalSince($0.value.received) < expire }
         return rows.values.map { $0.received.addingTimeInterval(expire) }.min()
     }
 
-    /// The document; nil where nothing is there.
+    /// The document; nil if there are no values.
     var document: Value? {
         guard isList else { return rows.values.first?.value }
         guard !rows.isEmpty else { return nil }

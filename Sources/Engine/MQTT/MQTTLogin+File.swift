@@ -2,16 +2,18 @@ import Files
 import Glibc
 import MQTT
 
-/// Why a login cannot be had from its file.
+/// The error of a login file that cannot be used.
 public struct MQTTLoginError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file, the reason, and what to do, on one line.
+    /// The path, the reason and the remedy, on one line.
     public let description: String
 
     init(_ path: String, _ reason: String) { description = "\(path): \(reason)" }
 }
 
 extension MQTTLogin {
-    /// Reads a file with the name on its first line and the password on its second, which only its owner may read.
+    /// Reads a file with the user name on its first line and the password on its second, which only its owner may read.
+    ///
+    /// - Throws: ``MQTTLoginError``.
     public init(file path: String) throws(MQTTLoginError) {
         var status = stat()
         if stat(path, &status) == 0, status.st_mode & 0o077 != 0 {

@@ -1,28 +1,28 @@
 import FoundationEssentials
 import PercentEncoding
 
-/// A picture that is wanted for a broker.
+/// A picture to publish to a broker.
 public struct MQTTPicture: Sendable, Hashable {
-    /// The kind as `NAME` or `NAME:INSTANCE`.
+    /// The kind, as `NAME` or `NAME:INSTANCE`.
     public var kind: String
     /// The subject's id or name; nil for the chosen one.
     public var subject: String?
     /// The family.
     public var family: String
-    /// How it is drawn: `theme`, `appearance`, … with their values.
+    /// The look options, such as `theme` and `appearance`, with their values.
     public var options: [String: String]
 
-    /// The names and values of the address's query, as they count.
+    /// The names and values of the URL's query, in canonical order.
     public var query: [(name: String, value: String)] {
         (subject.map { [("subject", $0)] } ?? []) + options.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// The address at which it is fetched, another one for each content.
+    /// The URL of the picture, which differs for each content.
     ///
     /// - Parameters:
-    ///   - page: The address below which pictures are served, with a slash at its end.
-    ///   - fingerprint: What tells contents apart.
-    ///   - signature: The word by which it may be fetched without a token; nil where none is asked for.
+    ///   - page: The base URL of the pictures, with a trailing slash.
+    ///   - fingerprint: The fingerprint of the content.
+    ///   - signature: The signature that permits access without a token; nil if no token is required.
     func address(below page: String, fingerprint: String, signature: String?) -> String {
         let items = query + [("v", fingerprint)] + (signature.map { [("sign", $0)] } ?? [])
         let path = kind.split(separator: ":").map { String($0).percentEncoded }.joined(separator: ":")
@@ -30,11 +30,11 @@ public struct MQTTPicture: Sendable, Hashable {
     }
 }
 
-/// A picture that was drawn.
+/// A drawn picture.
 public struct MQTTDrawing: Sendable {
     /// The bytes of a PNG.
     public var bytes: [UInt8]
-    /// When it looks otherwise by itself; nil for never.
+    /// The time at which it changes by itself; nil for never.
     public var nextChange: Date?
 
     /// Makes a drawing.
@@ -43,6 +43,6 @@ public struct MQTTDrawing: Sendable {
         self.nextChange = nextChange
     }
 
-    /// The hash of the bytes, which tells one content from another.
+    /// A hash of the bytes, which identifies the content.
     var fingerprint: String { String(bytes.stableHash, radix: 36) }
 }

@@ -6,32 +6,32 @@ import MQTT
 import MQTTDevices
 import Timeline
 
-/// Publishes zones and kinds to an MQTT broker, and has them do what is sent to them.
+/// Publishes zones and kinds to an MQTT broker, and executes the commands that they receive.
 ///
-/// All states are retained: a display that starts late has it at once. Whether this program is there is published too, and the broker
-/// says that it is not where the connection ends without a word.
+/// All states are retained, so that a display that starts later receives them immediately. The availability of this program is published
+/// too, with a last will for an unexpected end of the connection.
 public final class MQTTPublisher: Sendable {
-    /// Draws a picture as it looks now.
+    /// Draws a current picture.
     public typealias Draw = @Sendable (MQTTPicture) async throws -> MQTTDrawing
 
     private let settings: MQTTSettings
     private let devices: [MQTTDeviceFollower]
     private let client: MQTTClient
     private let logger: Logger
-    /// The file whose lock whoever publishes these topics to this broker holds.
+    /// The path of the lock file of the publisher of these topics to this broker.
     private let lockPath: String
-    /// Tells this run from all others: by it a broker is known to have kept what was published.
+    /// A random id of this run; the broker's retained copy of it shows that the broker retains messages.
     private let run = UUID().uuidString.lowercased()
 
-    /// Makes a publisher that publishes nothing yet.
+    /// Makes a publisher that does not publish yet.
     ///
     /// - Parameters:
-    ///   - settings: What is published.
-    ///   - folders: The user's folders: of the programs that use them one at a time publishes.
-    ///   - entries: Gives the entries of a device; throws where there is no such kind.
-    ///   - draw: Draws a picture as it looks now.
-    ///   - sign: Gives the word by which an address may be fetched without a token; nil where none is asked for.
-    /// - Throws: `MQTTError`, ``MQTTLoginError``, or what `entries` throws.
+    ///   - settings: The broker and the devices.
+    ///   - folders: The user's folders: of the programs that share them, one publishes at a time.
+    ///   - entries: Returns the entries of a device; throws if the kind does not exist.
+    ///   - draw: Draws a current picture.
+    ///   - sign: Returns the signature with which a picture's URL is accessible without a token; nil if no token is required.
+    /// - Throws: `MQTTError`, ``MQTTLoginError``, or the error of `entries`.
     public init(
         _ settings: MQTTSettings, folders: UserFolders, logger: Logger, entries: (MQTTSettings.Device) throws -> any EntrySource,
         actions: (MQTTSettings.Device) throws -> [String],
@@ -48,15 +48,15 @@ public final class MQTTPublisher: Sendable {
         }
     }
 
-    /// How it stands with the broker.
+    /// The state of the connection to the broker.
     public var state: MQTTState { client.state }
 
-    /// Publishes until the task is cancelled, and then says that it is gone.
+    /// Publishes until the task is cancelled, and then publishes the offline state.
     ///
-    /// While another program does so it waits for its end.
+    /// While another program publishes, it waits for the end of that program.
     ///
-    /// - Parameter tell: Called with a line for people where another program publishes, and once this one does instead.
-    /// - Throws: Where there can be no client at all. A broker that is away is waited for.
+    /// - Parameter tell: Receives a text line if another program publishes, and another one after this program has taken over.
+    /// - Throws: ``MQTTError`` if no client can be created. An unreachable broker is not an error; the client retries.
     public func publish(_ tell: @Sendable (String) -> Void = { _ in }) async throws(MQTTError) {
         let lock = await lock(tell)
         defer { withExtendedLifetime(lock) {} }
@@ -69,7 +69,7 @@ public final class MQTTPublisher: Sendable {
             for device in devices { group.addTask { await device.follow() } }
             group.addTask { await self.followConnection() }
             group.addTask {
-                // A picture that is too large is so each time that it looks otherwise.
+                // A picture that is too large fails again at each change, so its topic is reported once.
                 var told: Set<String> = []
                 for await problem in self.client.problems() where problem.topic.map({ told.insert($0).inserted }) ?? true {
                     self.logger.warning("\(problem)")
@@ -77,7 +77,7 @@ public final class MQTTPublisher: Sendable {
             }
             group.addTask {
                 for await message in commands {
-                    // One that the broker has kept was meant for a moment that is gone.
+                    // A retained command was meant for an earlier moment.
                     guard !message.isRetained else {
                         self.logger.notice("\(message.topic): a command is not retained; this one is not done")
                         continue
@@ -91,17 +91,17 @@ public final class MQTTPublisher: Sendable {
                 }
             }
         }
-        // The goodbye is no part of what was cancelled.
+        // The offline message must be sent although this task is cancelled.
         await Task { [client, topics] in
             try? client.publish(MQTTMessage(topics.bridgeState, "offline", isRetained: true))
             await client.stop()
         }.value
     }
 
-    /// Time between two looks for whether another program has stopped publishing.
+    /// The polling interval for the end of another program's publishing.
     private static let pause = Duration.milliseconds(500)
 
-    /// The lock of whoever publishes, once nobody else has it; nil where the task is cancelled before, or there can be no lock.
+    /// The lock of the publisher, after no other program holds it; nil if the task is cancelled before, or the lock cannot be created.
     private func lock(_ tell: @Sendable (String) -> Void) async -> HeldLock? {
         var isTold = false
         do {
@@ -121,13 +121,13 @@ public final class MQTTPublisher: Sendable {
                 try? await Task.sleep(for: Self.pause)
             }
         } catch {
-            // It publishes all the same: without the state folder nobody else can be known.
+            // Publishing starts without a lock: without the state folder, other programs cannot be detected.
             logger.warning("whether another program publishes to \(settings.broker) cannot be known: \(error)")
         }
         return nil
     }
 
-    /// Publishes all anew after each connection; pictures only where the broker does not have them any more.
+    /// Publishes everything again after each connection; pictures only if the broker has not retained them.
     private func followConnection() async {
         var last: MQTTState?
         for await state in client.states() where state != last {

@@ -1,21 +1,21 @@
 import MQTT
 import MQTTDevices
 
-/// The broker and the devices that are published to it, as `config.yaml` has them.
+/// The broker and the published devices, from `config.yaml`.
 public struct MQTTSettings: Sendable, Hashable {
-    /// A zone or a kind that is published.
+    /// A published zone or kind.
     public struct Device: Sendable, Hashable {
-        /// The name for people.
+        /// The display name.
         public var name: String
         /// The id in its topics, of letters, digits, `_` and `-`.
         public var id: String
         /// The kind as `NAME` or `NAME:INSTANCE`; `now-playing` for a zone.
         public var kind: String
-        /// The zone's id or name, for what plays; nil for the chosen one.
+        /// The zone's id or name, for playback; nil for the chosen one.
         public var zone: String?
-        /// The pictures that go with it.
+        /// The published pictures of the device.
         public var pictures: [Picture]
-        /// True to publish fields that are private, too.
+        /// True to publish private fields too.
         public var showsPrivate = false
     }
 
@@ -25,41 +25,41 @@ public struct MQTTSettings: Sendable, Hashable {
         public var id: String
         /// The family, such as `systemMedium`.
         public var family: String
-        /// True where its bytes are published, false for an address at which it is fetched.
+        /// True if its bytes are published, false for a URL at which it can be fetched.
         public var isByTopic: Bool
-        /// How it is drawn: `theme`, `appearance`, `device`, … with their values.
+        /// The look options, such as `theme`, `appearance` and `device`, with their values.
         public var options: [String: String]
     }
 
-    /// The options that pictures may have.
+    /// The valid options of pictures.
     static let pictureOptions = ["appearance", "device", "language", "mode", "scale", "size", "theme", "typeSize"]
 
     /// The broker's address.
     public var broker: String
-    /// The path of the file with the name on its first line and the password on its second; nil for no login.
+    /// The path of the file with the user name on its first line and the password on its second; nil for no login.
     public var login: String?
-    /// The files of a secure connection.
+    /// The certificate files of a TLS connection.
     public var certificates = MQTTCertificates()
-    /// The only version of the protocol that is spoken; nil for 5, and 3.1.1 where the broker does not know that.
+    /// The required protocol version; nil for version 5, with 3.1.1 as the fallback.
     public var version: MQTTVersion?
     /// The prefix of all topics.
     public var base = "subdial"
-    /// The prefix of Home Assistant's topics; nil where it is not to find anything.
+    /// The prefix of Home Assistant's topics; nil to disable discovery.
     public var discovery: String? = "homeassistant"
-    /// The address below which pictures and the page are served, with a slash at its end; nil where none are.
+    /// The base URL of pictures and of the page, with a trailing slash; nil if none are served.
     public var page: String?
-    /// The devices that are published.
+    /// The published devices.
     public var devices: [Device] = []
 
-    /// Makes settings for a broker, which publish nothing.
+    /// Makes settings for a broker, without devices.
     public init(broker: String) { self.broker = broker }
 
     /// The topics.
     public var topics: MQTTTopics { MQTTTopics(base: base, prefix: discovery ?? "homeassistant") }
 
-    /// How the broker is connected to.
+    /// The connection options.
     ///
-    /// - Parameter isPublisher: True for the one client whose end means that nothing is published any more.
+    /// - Parameter isPublisher: True for the publishing client, whose last will is the offline state.
     /// - Throws: ``MQTTLoginError``.
     public func options(isPublisher: Bool = false) throws(MQTTLoginError) -> MQTTOptions {
         var options = MQTTOptions()

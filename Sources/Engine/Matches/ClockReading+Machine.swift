@@ -3,12 +3,12 @@ import Glibc
 import Matches
 
 extension ClockReading {
-    /// The identity of this run of the machine.
+    /// The boot id of the machine.
     private static let boot =
         FileManager.default.contents(atPath: "/proc/sys/kernel/random/boot_id")
         .map { String(decoding: $0, as: UTF8.self).filter { !$0.isWhitespace } } ?? ""
 
-    /// A reading of this machine's clocks.
+    /// The current reading of this machine's clocks.
     public static var now: ClockReading {
         var time = timespec()
         let isTold = clock_gettime(CLOCK_BOOTTIME, &time) == 0

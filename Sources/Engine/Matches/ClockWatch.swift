@@ -3,11 +3,11 @@ import Glibc
 import HTTP
 import Synchronization
 
-/// Tells when somebody sets the wall clock (timerfd).
+/// Reports changes of the wall clock (timerfd).
 ///
-/// One descriptor and one sleeping thread for all; neither is there before somebody watches.
+/// All watchers share one descriptor and one blocked thread; both are created for the first watcher.
 final class ClockWatch: Sendable {
-    /// That of this process.
+    /// The shared watch of this process.
     static let shared = ClockWatch()
 
     private struct State {
@@ -18,7 +18,7 @@ final class ClockWatch: Sendable {
 
     private let state = Mutex(State())
 
-    /// An element each time that the wall clock is set; none where the system does not report it.
+    /// An element each time that the wall clock is set; none if the system does not report it.
     func changes() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let id = state.withLock { state in
@@ -43,13 +43,13 @@ final class ClockWatch: Sendable {
         state.hasStarted = true
     }
 
-    /// Sleeps until the clock is set: a timer that never rings is cancelled by that.
+    /// Blocks until the clock is set, which cancels a timer that never expires.
     private func run(_ descriptor: Int32) {
         // TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET
         let flags: Int32 = 1 | 2
         while true {
             var never = itimerspec()
-            // A hundred years from whatever it is now.
+            // A hundred years from now.
             never.it_value.tv_sec = time(nil) + 3_155_760_000
             guard timerfd_settime(descriptor, flags, &never, nil) == 0 || errno == ECANCELED else { break }
             var count: UInt64 = 0

@@ -4,17 +4,17 @@ import FoundationEssentials
 import Glibc
 import Matches
 
-/// Why a match cannot be read, changed or kept.
+/// The error of a match that cannot be read, changed or stored.
 public enum MatchStoreError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// There is no match that runs.
+    /// There is no running match.
     case noMatch
-    /// A match is under way where another is to begin.
+    /// A match is already under way.
     case underWay(String)
-    /// Another command holds the match for too long.
+    /// Another command holds the lock for too long.
     case busy(String)
-    /// The rules, or the settings' ranges, are against it.
+    /// The rules, or the ranges of the settings, forbid the action.
     case match(MatchError)
-    /// A file cannot be used; nothing in it was changed.
+    /// A file is invalid; it was not changed.
     case file(path: String, reason: String)
     /// A file cannot be written.
     case write(WriteError)
@@ -32,39 +32,39 @@ public enum MatchStoreError: Error, Hashable, Sendable, CustomStringConvertible 
     }
 }
 
-/// The running match on disk, and the file of those that have ended.
+/// The running match on disk, and the file of completed matches.
 ///
 /// A change is durable before a command reports it. A pending change of the second file is recorded in the first, and the next command
 /// completes it after a kill.
 public struct MatchStore: Sendable {
-    /// The file of the running match.
+    /// The path of the running match's file.
     public let path: String
-    /// The file of matches that have ended, in RefWatch's form.
+    /// The path of the file of completed matches, in RefWatch's format.
     public let completedPath: String
-    /// True where somebody has named that file.
+    /// True if that path was specified explicitly.
     private let isNamed: Bool
 
-    /// The most bytes of a file that is read.
+    /// The maximum size of a file, in bytes.
     static let maximumBytes = 16 << 20
 
     /// Makes the store of a user.
     ///
-    /// - Parameter completed: The file of matches that have ended; nil for the user's own.
+    /// - Parameter completed: The path of the file of completed matches; nil for the user's own.
     public init(in folders: UserFolders, completed: String? = nil) {
         path = Self.path(in: folders)
         completedPath = completed ?? folders.state + "/completed_matches.json"
         isNamed = completed != nil
     }
 
-    /// The file of the running match.
+    /// The path of the running match's file.
     static func path(in folders: UserFolders) -> String { folders.state + "/match.json" }
 
-    /// The match before the running one, as it was left.
+    /// The path of the previous match's file.
     private var previousPath: String { path + ".previous" }
 
     // MARK: Reading
 
-    /// The running match; nil where there is none.
+    /// The running match; nil if there is none.
     public func file() throws(MatchStoreError) -> MatchFile? {
         guard let bytes = try bytes(at: path) else { return nil }
         do {
@@ -74,7 +74,7 @@ public struct MatchStore: Sendable {
         }
     }
 
-    /// The matches that have ended.
+    /// The completed matches.
     public func completed() throws(MatchStoreError) -> CompletedMatchesFile { try completed(at: completedPath) }
 
     private func completed(at path: String) throws(MatchStoreError) -> CompletedMatchesFile {
@@ -101,9 +101,9 @@ public struct MatchStore: Sendable {
 
     // MARK: Changing
 
-    /// Puts a new match in place of one that has ended, or of none; what was there is kept for `undo`.
+    /// Stores a new match in place of a completed one, or of none; the previous match is kept for `undo`.
     ///
-    /// - Parameter replacing: True to drop a match that is under way, or a file that cannot be read.
+    /// - Parameter replacing: True to discard a match that is under way, or an invalid file.
     public func begin(_ settings: MatchSettings, replacing: Bool) throws(MatchStoreError) -> MatchFile {
         try holding { () throws(MatchStoreError) in
             let match: Match
@@ -113,7 +113,7 @@ public struct MatchStore: Sendable {
                 throw .match(error)
             }
             if var file = replacing ? try? self.file() : try self.file() {
-                // An ended match reaches its file before another takes its place.
+                // A completed match is written to its file before another replaces it.
                 try complete(&file)
                 guard replacing || file.match.state.phase == .ended else { throw .underWay(file.match.line(at: file.clock.now(.now))) }
             }
@@ -126,11 +126,11 @@ public struct MatchStore: Sendable {
 
     /// Applies an action to the running match.
     ///
-    /// - Throws: Where the match refuses it, or cannot be kept; the match is as it was then, but for an end, which stands and is put
-    ///   into the file of ended matches by the next command.
+    /// - Throws: ``MatchStoreError`` if the match refuses the action, or cannot be stored; the match is then unchanged. The end of a match
+    ///   is an exception: it stays, and the next command adds the match to the file of completed matches.
     public func apply(_ action: MatchAction) throws(MatchStoreError) -> MatchFile { try apply { _ in action } }
 
-    /// Applies the action of a click: the next period begins, the clock halts, or goes on.
+    /// Applies the action of a click: starts the next period, stops the clock, or restarts it.
     public func toggle() throws(MatchStoreError) -> MatchFile {
         try apply { phase in
             switch phase {
@@ -149,9 +149,9 @@ public struct MatchStore: Sendable {
         }
     }
 
-    /// Takes the last action back; a match without actions goes, and the one before it comes back.
+    /// Reverts the last action; a match without actions is removed, and the previous one is restored.
     ///
-    /// - Returns: The match that is there now; nil where there is none any more.
+    /// - Returns: The match after that; nil if there is none.
     public func undo() throws(MatchStoreError) -> MatchFile? {
         var isEmpty = false
         let file = try change { (file, reading) throws(MatchError) in
@@ -173,8 +173,8 @@ public struct MatchStore: Sendable {
     /// Changes the match while no other command can.
     ///
     /// - Parameters:
-    ///   - body: The change, at the moment that the machine's clocks tell.
-    ///   - otherwise: Does something in place of writing the match; false to write it.
+    ///   - body: The change, with the current reading of the machine's clocks.
+    ///   - otherwise: Replaces writing the match; returns false to write it.
     private func change(
         _ body: (inout MatchFile, ClockReading) throws(MatchError) -> Void,
         otherwise: (MatchFile) throws(MatchStoreError) -> Bool = { (_) throws(MatchStoreError) in false }
@@ -209,12 +209,12 @@ public struct MatchStore: Sendable {
         }
     }
 
-    /// Makes the pending change of the file of ended matches: of the named one, or else of the one that was used at the match's end.
+    /// Completes the pending change of the file of completed matches: the specified file, or else the one from the match's end.
     private func complete(_ file: inout MatchFile) throws(MatchStoreError) {
         guard let pending = file.pending else { return }
         let path = isNamed && pending == .append ? completedPath : file.completedPath ?? completedPath
         var completed = try completed(at: path)
-        // A match that was ended before has another end now.
+        // A match that was completed before is replaced.
         if let index = completed.index(of: file.match.id.uuidString) { completed.remove(at: index) }
         if pending == .append { completed.append(CompletedMatch.json(of: file.match)) }
         try write(completed.bytes, to: path)
@@ -240,7 +240,7 @@ public struct MatchStore: Sendable {
         }
     }
 
-    /// Waits for other commands to let go of the match, five seconds at most.
+    /// Waits for the lock of the match, at most five seconds.
     private func lock() throws(MatchStoreError) -> FileLock {
         let place = path + ".lock"
         do {

@@ -1,6 +1,6 @@
-/// A moment as `2026-01-08T20:15:04Z`, put together without any memory but what it is written to.
+/// Formats a date as `2026-01-08T20:15:04Z` without allocating memory.
 struct CrashDate {
-    /// How many bytes it takes.
+    /// The length of the text, in bytes.
     static let length = 20
 
     private var year: Int
@@ -8,11 +8,11 @@ struct CrashDate {
     private var day: Int
     private let second: Int
 
-    /// The moment so many seconds after 1970 began; one before that, or after the year 9999, counts as the nearest within.
+    /// The date a number of seconds after 1970 began; values before that, or after the year 9999, are clamped.
     init(seconds: Int) {
         let seconds = min(max(seconds, 0), 253_402_300_799)
         second = seconds % 86_400
-        // Years that begin in March end with the day that only some of them have.
+        // Years that begin in March end with the leap day.
         let days = seconds / 86_400 + 719_468
         let era = days / 146_097
         let dayOfEra = days % 146_097
@@ -24,7 +24,7 @@ struct CrashDate {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
-    /// Writes the date behind what is there, and returns where it ends.
+    /// Writes the text at an offset, and returns the offset after it.
     func copy(to line: UnsafeMutablePointer<UInt8>, at start: Int) -> Int {
         var end = Self.put(year, digits: 4, before: UInt8(ascii: "-"), to: line, at: start)
         end = Self.put(month, digits: 2, before: UInt8(ascii: "-"), to: line, at: end)

@@ -1,9 +1,9 @@
 import Glibc
 import Synchronization
 
-/// The memory that a ``CrashNote`` is put together in, all of it taken beforehand.
+/// The preallocated memory for the line of a ``CrashNote``.
 ///
-/// What the handler calls uses numbers and raw memory alone. What others write while it reads may be torn, but never leads outside.
+/// The handler uses only integers and raw memory. Concurrent writes may be torn, but never exceed the buffers.
 final class CrashPage: @unchecked Sendable {
     private static let lineLength = 4096
     private static let servingLength = 1024
@@ -12,16 +12,16 @@ final class CrashPage: @unchecked Sendable {
 
     private let line = UnsafeMutablePointer<UInt8>.allocate(capacity: lineLength)
     private let title = CrashText(capacity: 128)
-    /// Written in turn, so that one of them is whole at each moment.
+    /// Two alternating buffers, so that one of them is complete at any time.
     private let serving = (CrashText(capacity: servingLength), CrashText(capacity: servingLength))
     private let isSecond = Atomic(false)
     private let before = UnsafeMutablePointer<sigaction>.allocate(capacity: signalCount)
     private let watched = UnsafeMutablePointer<Atomic<Int32>>.allocate(capacity: slots)
-    /// By a signal's number.
+    /// The names by signal number.
     private let names: [CrashText?]
     private let unknown = CrashText("an unknown signal")
     private let (at, inCode, whileServing) = (CrashText(" at "), CrashText(" in code at 0x"), CrashText(" while serving "))
-    /// Where the executable has been loaded.
+    /// The load address of the executable.
     private let base = CrashPage.loadAddress
 
     init(signals: [Int32], names: [String]) {
@@ -64,14 +64,14 @@ final class CrashPage: @unchecked Sendable {
         }
     }
 
-    /// Puts the line together, and returns its length.
+    /// Composes the line, and returns its length.
     @discardableResult
     func compose(signal number: Int32, at seconds: Int, code address: UInt) -> Int {
         var length = title.copy(to: line, at: 0)
         length = (names[Int(number)] ?? unknown).copy(to: line, at: length)
         length = at.copy(to: line, at: length)
         length = CrashDate(seconds: seconds).copy(to: line, at: length)
-        // Code of a library stands far away, where the distance means nothing.
+        // Library code is far away, and an offset from the executable would be meaningless.
         if address > base, address - base < 1 << 32 {
             length = inCode.copy(to: line, at: length)
             length = copy(hexadecimal: address - base, at: length)
@@ -97,7 +97,7 @@ final class CrashPage: @unchecked Sendable {
 
     func write(_ length: Int) { _ = Glibc.write(STDERR_FILENO, line, length) }
 
-    /// Lets whoever was to handle the signal before do so now.
+    /// Calls the previous handler of the signal.
     func pass(_ number: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?) {
         let action = before + Int(number)
         guard action.pointee.sa_flags & SA_SIGINFO != 0 else { return }
@@ -106,7 +106,7 @@ final class CrashPage: @unchecked Sendable {
 }
 
 extension CrashPage {
-    /// The first address that is in use, which is the executable's; 0 where the system does not tell.
+    /// The lowest mapped address, which is the executable's; 0 if the system does not report it.
     private static var loadAddress: UInt {
         let file = open("/proc/self/maps", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return 0 }

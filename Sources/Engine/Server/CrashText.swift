@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// A text in memory of its own.
+/// A text in preallocated memory.
 final class CrashText: Sendable {
     private nonisolated(unsafe) let bytes: UnsafeMutablePointer<UInt8>
     private let capacity: Int
@@ -22,7 +22,7 @@ final class CrashText: Sendable {
         bytes.deallocate()
     }
 
-    /// Takes a text, cut off where it is too long, on one line.
+    /// Stores a text on one line, truncated to the capacity.
     func put(_ text: String) {
         var length = 0
         for byte in text.utf8.prefix(capacity) {
@@ -32,7 +32,7 @@ final class CrashText: Sendable {
         count.store(length, ordering: .sequentiallyConsistent)
     }
 
-    /// Copies the text behind what is there, and returns where it ends.
+    /// Copies the text to an offset, and returns the offset after it.
     func copy(to line: UnsafeMutablePointer<UInt8>, at start: Int) -> Int {
         let length = count.load(ordering: .sequentiallyConsistent)
         memcpy(line + start, bytes, length)

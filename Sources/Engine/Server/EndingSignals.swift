@@ -1,12 +1,12 @@
 import Glibc
 import Synchronization
 
-/// Signals that end the server in good order.
+/// Forwards signals that end the server gracefully.
 enum EndingSignals {
-    /// Where the handler writes to; below zero where no server is to be told.
+    /// The descriptor to which the handler writes; below zero if no server is running.
     private static let descriptor = Atomic<Int32>(-1)
 
-    /// From now on each of the signals writes a byte other than zero to the descriptor.
+    /// Makes each of the signals write a byte other than zero to the descriptor.
     static func forward(_ signals: [Int32], to descriptor: Int32) {
         self.descriptor.store(descriptor, ordering: .sequentiallyConsistent)
         for number in signals {
@@ -20,7 +20,7 @@ enum EndingSignals {
         }
     }
 
-    /// Gives the signals back their usual meaning.
+    /// Restores the default handling of the signals.
     static func forget(_ signals: [Int32]) {
         for number in signals {
             signal(number, SIG_DFL)

@@ -1,17 +1,17 @@
 import EngineWire
 import Glibc
 
-/// A connection to a running engine, for commands that ask it about itself.
+/// A connection to a running engine, for commands about the engine itself.
 ///
 /// Its calls block.
 public struct EngineConnection: ~Copyable {
-    /// All of an answer.
+    /// A complete answer.
     public struct Reply: Equatable, Sendable {
-        /// What was written to stdout.
+        /// The bytes for stdout.
         public var output: [UInt8] = []
-        /// What was written to stderr.
+        /// The bytes for stderr.
         public var errors: [UInt8] = []
-        /// The code to end with.
+        /// The exit code.
         public var code: Int32 = 0
     }
 
@@ -21,11 +21,11 @@ public struct EngineConnection: ~Copyable {
     private var parser = FrameParser(from: .engine)
     private var isGreeted = false
 
-    /// Connects to the engine at a place; nil where none runs.
+    /// Connects to the engine at a place; nil if none runs.
     ///
     /// - Parameters:
-    ///   - place: Where the engine listens.
-    ///   - patience: For how many milliseconds at most each call waits for the engine.
+    ///   - place: The place at which the engine listens.
+    ///   - patience: The timeout of each call, in milliseconds.
     /// - Throws: ``EngineConnectionError/place(_:)``, ``EngineConnectionError/silent(_:)``.
     public init?(to place: SocketPlace, patience: Int = SilentEngine.patience) throws(EngineConnectionError) {
         do {
@@ -41,19 +41,19 @@ public struct EngineConnection: ~Copyable {
         self.patience = patience
     }
 
-    /// The process that listens; nil where the kernel does not tell.
+    /// The id of the listening process; nil if the kernel does not report it.
     public var listenerID: Int32? { PeerCredentials(of: socket.raw)?.processID }
 
-    /// Waits for the engine's first sign of life; at once where it has given one.
+    /// Waits for the engine's first response; returns immediately if it has arrived.
     ///
     /// - Throws: ``EngineConnectionError``.
     public mutating func greet() throws(EngineConnectionError) {
         guard try waitForHello() else { throw .lost }
     }
 
-    /// Sends bytes as they are.
+    /// Sends raw bytes.
     ///
-    /// - Throws: ``EngineConnectionError/lost`` where the engine is gone.
+    /// - Throws: ``EngineConnectionError/lost`` if the engine is gone.
     public func send(_ bytes: [UInt8]) throws(EngineConnectionError) {
         guard UnixSocket.sendAll(bytes, to: socket) else { throw .lost }
     }
@@ -71,7 +71,7 @@ public struct EngineConnection: ~Copyable {
         }
     }
 
-    /// The next frame after the greeting; nil where the engine has hung up.
+    /// The next frame after the greeting; nil if the engine has closed the connection.
     ///
     /// - Throws: ``EngineConnectionError``.
     public mutating func receive() throws(EngineConnectionError) -> WireFrame? {
@@ -79,11 +79,11 @@ public struct EngineConnection: ~Copyable {
         return try nextFrame()
     }
 
-    /// Asks, and waits for the whole answer.
+    /// Sends a request, and waits for the complete answer.
     ///
     /// - Throws: ``EngineConnectionError``.
     public mutating func ask(_ request: FrontRequest) throws(EngineConnectionError) -> Reply {
-        // An engine that takes nothing may have said why.
+        // An engine that refuses the request may have sent the reason.
         let isSent = (try? send(.request(request))) != nil
         var reply = Reply()
         while let frame = try receive() {
@@ -100,7 +100,7 @@ public struct EngineConnection: ~Copyable {
         throw .lost
     }
 
-    /// False where the engine has hung up without a word.
+    /// Returns false if the engine has closed the connection without a message.
     private mutating func waitForHello() throws(EngineConnectionError) -> Bool {
         guard !isGreeted else { return true }
         switch try nextFrame() {
@@ -135,22 +135,22 @@ public struct EngineConnection: ~Copyable {
     }
 }
 
-/// Why a running engine could not be asked.
+/// The error of a request to a running engine.
 public enum EngineConnectionError: Error, Equatable, Sendable {
     /// The folder or the socket cannot be used.
     case place(SocketError)
-    /// What came, or was to go, is no frame.
+    /// A frame is invalid.
     case wire(WireError)
     /// The engine ended before it had answered.
     case lost
-    /// The engine does not answer in time.
+    /// The engine does not respond in time.
     case silent(SilentEngine)
-    /// The engine takes no request now, and says why.
+    /// The engine accepts no request now, for this reason.
     case refused(String)
 }
 
 extension EngineConnectionError: CustomStringConvertible {
-    /// What is wrong, and what to do.
+    /// The problem and the remedy.
     public var description: String {
         switch self {
         case .place(let error): "\(error)"

@@ -1,54 +1,54 @@
 import EngineWire
 import Glibc
 
-/// The process that has the engine's lock, seen from another process.
+/// The process that holds the engine's lock, seen from another process.
 public struct EngineProcess: Equatable, Sendable {
-    /// How a process has been ended.
+    /// The result of ending a process.
     public enum End: Equatable, Sendable {
-        /// It ended in good order when it was told to.
+        /// It ended gracefully after SIGTERM.
         case terminated
-        /// It did not, and was killed.
+        /// It was killed by SIGKILL.
         case killed
-        /// It is still there.
+        /// It is still running.
         case survived
     }
 
-    /// The process's number.
+    /// The process id.
     public let id: Int32
 
-    /// How long the process may take to end in good order, in milliseconds.
+    /// The timeout for a graceful end, in milliseconds.
     private static let patience = 3_000
-    /// How long the system may take to end it, in milliseconds.
+    /// The timeout after SIGKILL, in milliseconds.
     private static let killPatience = 1_000
 
-    /// The engine of a place; nil where none has the lock, or what has it is no engine of this user.
+    /// The engine at a place; nil if no process holds the lock, or the holder is not an engine of this user.
     ///
-    /// The kernel tells who has the lock. Where a home folder is shared between machines that may be a process of another machine, whose
-    /// number means somebody else here: so it is looked at before it is believed.
+    /// The kernel reports the holder of the lock. If machines share a home folder, it may be a process of another machine, whose id belongs
+    /// to an unrelated process here; therefore the process is verified.
     public init?(of place: SocketPlace) {
         guard let id = FileLock.holder(of: place.engineLock), Self.isEngine(id) else { return nil }
         self.id = id
     }
 
-    /// Waits until the process is gone, which has said that it ends.
+    /// Waits for the end of a process that has announced it.
     ///
-    /// - Returns: False where it has not ended in the time that it has for that.
+    /// - Returns: False if it has not ended in time.
     public func waitForEnd() -> Bool { Moment.wait(atMost: Self.patience) { !isThere } }
 
-    /// Ends the process whatever it is busy with, and waits until it is gone.
+    /// Ends the process by signals, and waits until it is gone.
     public func end() -> End {
         kill(id, SIGTERM)
-        // One that has been stopped takes no other signal until it goes on.
+        // A stopped process handles no other signal until it continues.
         kill(id, SIGCONT)
         if Moment.wait(atMost: Self.patience, until: { !isThere }) { return .terminated }
         kill(id, SIGKILL)
         return Moment.wait(atMost: Self.killPatience) { !isThere } ? .killed : .survived
     }
 
-    /// Its lock does not tell: an engine that ends in good order gives that back first, and may hang after that.
+    /// The lock is no indication: an engine that ends gracefully releases it first, and may hang after that.
     private var isThere: Bool { Self.isEngine(id) }
 
-    /// Whether a process of this user runs an engine's executable.
+    /// True if a process of this user runs an engine's executable.
     private static func isEngine(_ id: Int32) -> Bool {
         var info = stat()
         guard stat("/proc/\(id)", &info) == 0, info.st_uid == geteuid() else { return false }
@@ -57,7 +57,7 @@ public struct EngineProcess: Equatable, Sendable {
         guard count > 0 else { return false }
         let path = String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
         let name = path.split(separator: "/").last ?? ""
-        // An executable that has been replaced is told as "subdial-engine (deleted)".
+        // The path of a replaced executable ends in "subdial-engine (deleted)".
         return name.hasPrefix("subdial-engine")
     }
 }

@@ -3,21 +3,21 @@ import Glibc
 import Logging
 import Synchronization
 
-/// Why an engine has ended.
+/// The reason for which an engine has ended.
 public enum EngineEnd: Equatable, Sendable {
-    /// No front has been attached for as long as the engine waits for one.
+    /// No front was attached for the idle timeout.
     case idle
-    /// It was told to.
+    /// A command stopped it.
     case stopped
-    /// A signal came.
+    /// A signal ended it.
     case signal
 }
 
-/// Listens for fronts and has each of them answered.
+/// Listens for fronts and answers each of them.
 public final class EngineServer: Sendable {
-    /// Answers one front, and returns the code that it ends with.
+    /// Answers one front, and returns its exit code.
     ///
-    /// The task is cancelled when the front hangs up.
+    /// The task is cancelled when the front closes the connection.
     public typealias Handler = @Sendable (FrontRequest, FrontSession) async -> Int32
 
     private let listener: Mutex<Listener?>
@@ -28,16 +28,16 @@ public final class EngineServer: Sendable {
     private let logger: Logger
     private let handler: Handler
 
-    /// An engine that listens already; it answers once it runs.
+    /// Creates an engine that listens already; it answers after ``run(endingOn:)``.
     ///
-    /// Listens on the socket handed over by the service manager where there is one (`LISTEN_FDS`), else on one of its own at `place`.
+    /// It listens on the socket from the service manager (`LISTEN_FDS`) if there is one, otherwise on its own socket at `place`.
     ///
     /// - Parameters:
-    ///   - place: Where the fronts look for the engine.
-    ///   - limits: What those who connect are allowed.
-    ///   - idleTimeout: How long to wait for a front after the last has gone.
-    ///   - clock: The clock that the wait is measured by.
-    ///   - logger: Takes what happens.
+    ///   - place: The place at which fronts look for the engine.
+    ///   - limits: The limits for connections.
+    ///   - idleTimeout: The time without a front after which the engine ends.
+    ///   - clock: The clock for the idle timeout.
+    ///   - logger: The log for events.
     ///   - handler: Answers a front.
     /// - Throws: ``EngineServerError``.
     public init(
@@ -57,20 +57,21 @@ public final class EngineServer: Sendable {
         self.handler = handler
     }
 
-    /// What the engine does for whom.
+    /// The engine's status, with its fronts.
     public var status: EngineStatus { control.status }
 
-    /// Ends the engine: all fronts are hung up on, and look for another.
+    /// Ends the engine: all front connections are closed, and the fronts look for another engine.
     public func stop() {
         control.stop()
     }
 
-    /// Serves until the engine ends, and says why it has.
+    /// Serves until the engine ends, and returns the reason.
     ///
-    /// May be called once.
-    /// The socket is gone before the last answers are waited for, so that a new engine can take over at once.
+    /// Call it only once.
     ///
-    /// - Parameter signals: The signals that end the engine in good order.
+    /// The socket is removed before the last answers are complete, so that a new engine can take over immediately.
+    ///
+    /// - Parameter signals: The signals that end the engine gracefully.
     public func run(endingOn signals: [Int32] = []) async -> EngineEnd {
         let (events, continuation) = AsyncStream<ServerLoop.Event>.makeStream()
         EndingSignals.forward(signals, to: control.wakeUp.signalDescriptor)
@@ -113,7 +114,7 @@ public final class EngineServer: Sendable {
         }
     }
 
-    /// Runs the handler until it is done or the front has gone.
+    /// Runs the handler until it returns or the front is gone.
     private func answer(_ session: FrontSession) async {
         await withTaskGroup { group in
             group.addTask { [handler] in
@@ -133,7 +134,7 @@ public final class EngineServer: Sendable {
             try await clock.sleep(for: idleTimeout)
             control.expire(stretch: stretch)
         } catch {
-            // A front came.
+            // A front has attached.
         }
     }
 }

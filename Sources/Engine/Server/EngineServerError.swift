@@ -1,19 +1,19 @@
 import EngineWire
 
-/// Why an engine cannot serve.
+/// The error of an engine that cannot serve.
 public enum EngineServerError: Error, Equatable, Sendable {
     /// The folder or the socket cannot be used.
     case place(SocketError)
-    /// Another engine of this user and version is running already.
+    /// Another engine of this user and version is running.
     case alreadyRunning(socket: String)
-    /// The descriptor handed over by the service manager is no listening Unix stream socket.
+    /// The descriptor from the service manager is not a listening Unix stream socket.
     case badActivation(descriptor: Int32)
     /// The process has no descriptors left.
     case noDescriptors(code: Int32)
 }
 
 extension EngineServerError: CustomStringConvertible {
-    /// What is wrong, and what to do.
+    /// The problem and the remedy.
     public var description: String {
         switch self {
         case .place(let error):

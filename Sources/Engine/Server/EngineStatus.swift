@@ -1,26 +1,26 @@
 import EngineWire
 
-/// What a running engine does for whom.
+/// The status of a running engine.
 public struct EngineStatus: Codable, Equatable, Sendable {
-    /// One front that the engine answers.
+    /// A front that the engine answers.
     public struct Front: Codable, Equatable, Sendable {
-        /// The arguments that the front was started with.
+        /// The arguments of the front.
         public var arguments: [String]
-        /// The folder that it was started in.
+        /// The working folder of the front.
         public var workingFolder: String
-        /// Its process number.
+        /// The process id of the front.
         public var processID: Int32
-        /// For how long it has been attached, in seconds.
+        /// The time since it attached, in seconds.
         public var attachedSeconds: Double
     }
 
     /// The engine's version.
     public var version = SubdialVersion.current
-    /// The engine's process number.
+    /// The engine's process id.
     public var processID: Int32
-    /// For how long the engine has been running, in seconds.
+    /// The time since the engine started, in seconds.
     public var uptimeSeconds: Double
-    /// The fronts that are attached, the first comer first; one that only asks about the engine is not among them.
+    /// The attached fronts, oldest first, without those that only query the engine itself.
     public var fronts: [Front]
 }
 

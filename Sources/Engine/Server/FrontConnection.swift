@@ -2,28 +2,28 @@ import EngineWire
 import Glibc
 import Synchronization
 
-/// The engine's end of one front's connection: what is owed to the front, and whether it is still there.
+/// The engine's end of one front's connection: the pending output, and the connection's state.
 final class FrontConnection: Sendable {
     private struct State {
         var outbox = Outbox()
-        /// Whether the thread that waits for the sockets must wait for room on this one.
+        /// True if the socket thread must wait until this socket is writable.
         var isBlocked = false
-        /// Whether the exit code has been added, after which nothing may be.
+        /// True if the exit code has been queued, after which nothing may follow.
         var isEnding = false
         var isGone = false
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// From this many bytes on, whoever has more for the front waits, or goes without.
+    /// The number of pending bytes from which further output waits or is dropped.
     static let highWater = 64 * 1024
-    /// What the kernel holds for a front that does not read, in bytes: little, so that such a front has few old lines to go through.
+    /// The size of the kernel's send buffer, in bytes: small, so that a front that does not read receives few outdated lines.
     private static let sendBuffer: Int32 = 16 * 1024
 
     private let socket: Descriptor
     private let wakeUp: WakeUp
     private let state = Mutex(State())
     private let hangUpContinuation: AsyncStream<Never>.Continuation
-    /// Ends when the front is gone.
+    /// A stream that ends when the front is gone.
     let hangUp: AsyncStream<Never>
 
     init(socket: consuming Descriptor, wakeUp: WakeUp) {
@@ -34,16 +34,16 @@ final class FrontConnection: Sendable {
         (hangUp, hangUpContinuation) = AsyncStream.makeStream()
     }
 
-    /// The descriptor to wait for; valid for as long as the connection is kept.
+    /// The descriptor to poll; valid while the connection exists.
     var descriptor: Int32 { socket.raw }
     var isBlocked: Bool { state.withLock { $0.isBlocked } }
     var isGone: Bool { state.withLock { $0.isGone } }
-    /// How many bytes wait until the front takes them.
+    /// The number of pending bytes.
     var owedBytes: Int { state.withLock { $0.outbox.byteCount } }
 
-    /// Sends a frame, or puts it where it waits for its turn.
+    /// Sends a frame, or queues it.
     ///
-    /// - Parameter isDroppable: Whether the frame may be left out where too much waits already.
+    /// - Parameter isDroppable: True if the frame may be dropped if too many bytes are pending.
     func send(_ frame: WireFrame, isDroppable: Bool = false) {
         guard let bytes = try? frame.encoded() else { return }
         let mustWake = state.withLock { state in
@@ -57,7 +57,7 @@ final class FrontConnection: Sendable {
         if mustWake { wakeUp.wake() }
     }
 
-    /// Waits until little enough is owed that more may be sent, or the front is gone.
+    /// Waits until few enough bytes are pending, or the front is gone.
     func waitForRoom() async {
         await withCheckedContinuation { continuation in
             let mayGoOn = state.withLock { state in
@@ -69,7 +69,7 @@ final class FrontConnection: Sendable {
         }
     }
 
-    /// Sends on, since the front takes more.
+    /// Continues to send after the socket has become writable.
     func roomCame() {
         let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             flush(&state)
@@ -80,7 +80,7 @@ final class FrontConnection: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// Ends the connection from this side, or takes note that the front has ended it.
+    /// Closes the connection, or records that the front has closed it.
     func close() {
         let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             state.isGone = true
@@ -98,7 +98,7 @@ final class FrontConnection: Sendable {
             Glibc.send(socket.raw, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
         }
         state.isBlocked = progress == .blocked
-        // The front still reads what was sent; here the thread that waits for the sockets finds the connection ended.
+        // The front can still read the sent bytes; the socket thread detects the end of the connection.
         if progress == .empty, state.isEnding { shutdown(socket.raw, Int32(SHUT_RDWR)) }
     }
 }

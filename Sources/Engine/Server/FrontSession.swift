@@ -1,14 +1,14 @@
 import EngineWire
 
-/// What an answer has to do with the front that asked.
+/// The interface of an answer to the front that made the request.
 ///
-/// All of it may be called from anywhere and at any time; what is written to a front that is gone goes nowhere.
+/// All methods may be called concurrently and at any time; output to a front that is gone is discarded.
 public final class FrontSession: Sendable {
-    /// What the front asks for.
+    /// The front's request.
     public let request: FrontRequest
-    /// Bytes as they came on the front's stdin, such as a bar's clicks.
+    /// The bytes from the front's stdin, such as a bar's clicks.
     ///
-    /// What nobody takes is dropped, the oldest first. It ends with the connection, not with the front's stdin.
+    /// Unread pieces are dropped, oldest first. The stream ends with the connection, not with the front's stdin.
     public let input: AsyncStream<[UInt8]>
 
     let connection: FrontConnection
@@ -17,11 +17,11 @@ public final class FrontSession: Sendable {
     private let inputContinuation: AsyncStream<[UInt8]>.Continuation
     private let control: ServerControl
 
-    /// How many pieces of input wait for somebody to take them.
+    /// The maximum number of unread pieces of input.
     private static let keptInput = 64
-    /// How long a piece of input is at most, in bytes: what a front sends and nobody takes must not fill the memory.
+    /// The maximum size of a piece of input in bytes, which limits the memory for unread input.
     private static let inputPiece = 1024
-    /// How much goes into one frame of output, in bytes.
+    /// The maximum size of an output frame, in bytes.
     private static let outputPiece = 32 * 1024
 
     init(request: FrontRequest, connection: FrontConnection, processID: Int32, control: ServerControl) {
@@ -32,23 +32,23 @@ public final class FrontSession: Sendable {
         (input, inputContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.keptInput))
     }
 
-    /// Whether the front has hung up; the task of its answer is cancelled then.
+    /// True if the front has closed the connection; the task of its answer is then cancelled.
     public var isGone: Bool { connection.isGone }
 
-    /// Whether the front asks about the engine itself, which keeps no engine running.
+    /// True if the front queries the engine itself, which does not keep the engine running.
     var isObserver: Bool { request.arguments.first == "engine" }
 
-    /// Writes a line, given without its newline, that takes the place of the one before.
+    /// Writes a line, given without its newline, that replaces the previous one.
     ///
-    /// Never waits. A front that is behind gets the newest line and none of those between; a line equal to the last one it has printed
-    /// it does not print again. A line longer than ``WireFrame/maximumPayload`` is cut off.
+    /// It never waits. A slow front receives only the newest line; a line equal to the last printed one is not printed again. A line longer
+    /// than ``WireFrame/maximumPayload`` is truncated.
     public func write(line: String) {
         var bytes = Array(line.utf8.prefix(WireFrame.maximumPayload - 1))
         bytes.append(UInt8(ascii: "\n"))
         connection.send(.line(bytes))
     }
 
-    /// Writes to the front's stdout, all of it: waits where the front is behind.
+    /// Writes to the front's stdout without loss: waits if the front is slow.
     public func write(stdout text: String) async {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty, !isGone {
@@ -58,19 +58,19 @@ public final class FrontSession: Sendable {
         }
     }
 
-    /// Writes to the front's stderr, as it stands.
+    /// Writes raw text to the front's stderr.
     ///
-    /// Never waits; a front that is far behind goes without.
+    /// It never waits; the text is dropped for a front that is too slow.
     public func write(stderr text: String) {
         connection.send(.error(Array(text.utf8.prefix(Self.outputPiece))), isDroppable: true)
     }
 
-    /// What the engine does for whom, this front left out.
+    /// The engine's status, without fronts that only query the engine itself.
     public func engineStatus() -> EngineStatus {
         control.status
     }
 
-    /// Ends the engine as soon as this front has its exit code.
+    /// Ends the engine after this front has received its exit code.
     public func stopEngine() {
         control.stop(after: self)
     }

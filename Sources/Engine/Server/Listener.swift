@@ -1,27 +1,27 @@
 import EngineWire
 import Glibc
 
-/// The engine's socket, and the lock that makes the engine the only one.
+/// The engine's socket, and the lock that ensures a single engine.
 ///
-/// With its owner go first the socket's file, then the socket, then the lock, so that the next engine never finds the file in its way.
+/// They are released in the order socket file, socket, lock, so that the next engine never finds the file in its way.
 final class Listener: Sendable {
     private let lock: FileLock
     private let socket: Descriptor
-    /// The socket's file where this engine has made it; one that was handed over stays with whoever made it.
+    /// The socket's file if this engine created it; the file of a passed socket remains.
     private let ownFile: SocketFile?
 
-    /// How long an engine that is about to end may hold on to the lock, in milliseconds.
+    /// The maximum wait for the lock of an engine that is about to end, in milliseconds.
     private static let patience = 2_000
     private static let pause = 10
 
-    /// The descriptor to wait for; it does not block.
+    /// The non-blocking descriptor to poll.
     var descriptor: Int32 { socket.raw }
 
     init(place: SocketPlace) throws(EngineServerError) {
         let adopted = try SocketActivation.adopt()
         do {
             try place.prepareFolder()
-            // Where the service manager listens at the place, an engine that was there before can be reached by nobody.
+            // If the service manager listens at the place, an earlier engine is unreachable.
             let isManaged = adopted.map { SocketActivation.path(of: $0) == place.socket } ?? false
             lock = try Self.takeLock(place, isManaged: isManaged)
             if let adopted {
@@ -50,14 +50,15 @@ final class Listener: Sendable {
             if let lock = try FileLock.take(place.engineLock) { return lock }
             Moment.pause(milliseconds: pause)
         }
-        // Somebody who has the lock and cannot be reached, since the socket's file is gone or has never been made, is in everybody's way.
+        // A process that holds the lock but is unreachable, because the socket's file was removed or never created, blocks all fronts; it
+        // is ended.
         guard try isManaged || !isAnswered(place), let other = EngineProcess(of: place), other.end() != .survived,
             let lock = try FileLock.take(place.engineLock)
         else { throw EngineServerError.alreadyRunning(socket: place.socket) }
         return lock
     }
 
-    /// Whether somebody listens at a place.
+    /// True if a process listens at a place.
     private static func isAnswered(_ place: SocketPlace) throws(SocketError) -> Bool {
         do {
             guard let other = try UnixSocket.connect(to: place) else { return false }
@@ -68,7 +69,7 @@ final class Listener: Sendable {
         }
     }
 
-    /// Listens in place of what an engine that was killed has left, unless somebody answers there.
+    /// Listens in place of the socket that a killed engine has left, unless a process listens there.
     private static func listen(at place: SocketPlace) throws -> Descriptor {
         guard try !isAnswered(place) else { throw EngineServerError.alreadyRunning(socket: place.socket) }
         unlink(place.socket)
@@ -76,20 +77,20 @@ final class Listener: Sendable {
     }
 }
 
-/// The file of a socket, told from another that may have taken its place.
+/// The file of a socket, identified by device and inode.
 private struct SocketFile {
     private let path: String
     private let device: dev_t
     private let number: ino_t
 
-    /// The file that is there; nil where none is.
+    /// The file at the path; nil if there is none.
     init?(at path: String) {
         var info = stat()
         guard lstat(path, &info) == 0 else { return nil }
         (self.path, device, number) = (path, info.st_dev, info.st_ino)
     }
 
-    /// Removes the file unless it is another: where somebody has removed the folder, the next engine has long made its own.
+    /// Removes the file unless it was replaced: after its folder was removed, another engine may have created its own.
     func remove() {
         guard let now = Self(at: path), now.device == device, now.number == number else { return }
         unlink(path)

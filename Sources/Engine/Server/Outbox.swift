@@ -1,15 +1,15 @@
 import Glibc
 
-/// Encoded frames on their way to one front, that may be slow to take them.
+/// The encoded frames that wait for a front.
 ///
-/// A line takes the place of a line that waits right before it, so that a front which does not read is owed one line and no more.
+/// A line replaces a line that waits directly before it, so that at most one line waits for a front that does not read.
 struct Outbox {
-    /// How far a flush came.
+    /// The result of a flush.
     enum Progress: Equatable {
         case empty
-        /// The other side takes no more for now.
+        /// The socket accepts no more bytes for now.
         case blocked
-        /// The other side takes no more ever.
+        /// The connection is closed.
         case gone
     }
 
@@ -19,13 +19,13 @@ struct Outbox {
     }
 
     private var entries: [Entry] = []
-    /// How many bytes of the first entry have been sent.
+    /// The number of sent bytes of the first entry.
     private var sent = 0
-    /// How many bytes wait.
+    /// The number of pending bytes.
     private(set) var byteCount = 0
 
     mutating func add(_ bytes: [UInt8], isLine: Bool = false) {
-        // A frame that has been sent in part must be sent to its end.
+        // A partly sent frame must be completed.
         let replaceable = entries.count > 1 || sent == 0
         if isLine, replaceable, let last = entries.last, last.isLine {
             byteCount -= last.bytes.count
@@ -35,7 +35,7 @@ struct Outbox {
         byteCount += bytes.count
     }
 
-    /// Sends what can be sent; `send` returns as the system's call does, leaving `errno`.
+    /// Sends as many bytes as possible; `send` has the result of the system call and sets `errno`.
     mutating func flush(_ send: (UnsafeRawBufferPointer) -> Int) -> Progress {
         while let first = entries.first {
             let count = first.bytes.withUnsafeBytes { send(UnsafeRawBufferPointer(rebasing: $0.dropFirst(sent))) }

@@ -1,7 +1,8 @@
 import EngineWire
 import Glibc
 
-/// A descriptor that is kept for the moment when no other is left: given back, it lets one more be told so.
+/// A reserved descriptor for the case that no other is left: releasing it permits one more connection to be accepted and refused with a
+/// message.
 final class ReserveDescriptor {
     private var descriptor: Descriptor?
 
@@ -9,14 +10,14 @@ final class ReserveDescriptor {
         refill()
     }
 
-    /// Gives the descriptor back; false where there is none.
+    /// Releases the descriptor; returns false if there is none.
     func release() -> Bool {
         guard descriptor != nil else { return false }
         descriptor = nil
         return true
     }
 
-    /// Takes one again, where one is to be had.
+    /// Reserves a descriptor again, if one is available.
     func refill() {
         guard descriptor == nil else { return }
         let raw = open("/dev/null", O_RDONLY | O_CLOEXEC)

@@ -1,11 +1,11 @@
 import Glibc
 import Synchronization
 
-/// What the threads and tasks of a server tell each other.
+/// The state that the threads and tasks of a server share.
 final class ServerControl: Sendable {
     private struct State {
         var end: EngineEnd?
-        /// The stretch of idleness whose time is up.
+        /// The number of the idle period whose timeout has expired.
         var expiredStretch: Int?
         var stopper: ObjectIdentifier?
         var sessions: [FrontSession] = []
@@ -34,7 +34,7 @@ final class ServerControl: Sendable {
         }
     }
 
-    /// Whether anybody is attached for whom the engine must run.
+    /// True if no attached front keeps the engine running.
     var isIdle: Bool {
         state.withLock { $0.sessions.allSatisfy(\.isObserver) }
     }
@@ -56,7 +56,7 @@ final class ServerControl: Sendable {
         )
     }
 
-    /// Why the server is to end now; nil where it is to go on.
+    /// The reason for which the server must end now; nil if it continues.
     func end(inStretch stretch: Int) -> EngineEnd? {
         state.withLock { state in
             if let end = state.end { return end }

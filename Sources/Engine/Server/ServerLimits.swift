@@ -1,19 +1,21 @@
 import EngineWire
 
-/// What a server allows those who connect.
+/// The limits for connections to a server.
 public struct ServerLimits: Equatable, Sendable {
-    /// The most connections at a time.
+    /// The maximum number of connections.
     public var peers: Int
-    /// How long a connection may take until its whole request is there, in milliseconds from when it was accepted.
+    /// The timeout for a complete request, in milliseconds after the connection was accepted.
     public var requestTime: Int
-    /// How long a connection without a request is safe from having to make room for another, in milliseconds.
+    /// The time for which a connection without a request cannot be closed in favour of another, in milliseconds.
     public var graceTime: Int
 
-    /// The descriptors that an engine needs for itself: its own sockets and files, and its sources' connections.
+    /// The number of descriptors for the engine's own sockets and files, and its sources' connections.
     private static let ownDescriptors = 24
     private static let mostPeers = 512
 
-    /// The limits for this process, which may have so many descriptors open.
+    /// The limits for this process.
+    ///
+    /// - Parameter descriptors: The maximum number of open descriptors of the process.
     public init(descriptors: Int = DescriptorLimit.now) {
         peers = max(1, min(Self.mostPeers, descriptors - Self.ownDescriptors))
         requestTime = 2_000

@@ -2,15 +2,15 @@ import EngineWire
 import Glibc
 
 extension ServerLoop {
-    /// The most connections that are accepted before those that are there are looked at again.
+    /// The maximum number of connections that are accepted before the existing ones are handled again.
     private static let batch = 64
-    /// How long to wait for descriptors where not even one is left to say so with, in milliseconds.
+    /// The pause if no descriptor is left even for a refusal, in milliseconds.
     private static let descriptorPause = 1_000
 
-    /// Accepts those who wait, and says hello to each.
+    /// Accepts pending connections, and sends a hello frame to each.
     ///
-    /// Nobody is left to wait in the kernel: where there is no room, connections without a request make some, the oldest first, and
-    /// where there is none of these whoever comes is told so.
+    /// No client waits in the kernel's queue: if the limit is reached, connections without a request are closed, oldest first, and if there
+    /// are none, new clients are refused with a message.
     mutating func acceptPeers() {
         for _ in 0..<Self.batch {
             let isFull = peers.count >= limits.peers
@@ -37,9 +37,9 @@ extension ServerLoop {
         }
     }
 
-    /// Ends the connections that have been there for long enough without a whole request.
+    /// Closes the connections without a complete request after their timeout.
     ///
-    /// Nothing is said to them: a front that was only held up comes again.
+    /// They receive no message: a front that was only delayed connects again.
     mutating func removeSilentPeers() {
         let now = Moment.now
         for (descriptor, peer) in peers where peer.isSilent && now >= peer.accepted + limits.requestTime {
@@ -63,14 +63,14 @@ extension ServerLoop {
 
     private enum Room {
         case made
-        /// There will be some in a moment.
+        /// There will be room in a moment.
         case later
         case none
     }
 
-    /// Ends the connection that has been without a request for longest.
+    /// Closes the oldest connection without a request.
     ///
-    /// One that has just been accepted may be about to send its request, and is let alone for a moment.
+    /// A connection within its grace time may be about to send its request, and is not closed.
     private mutating func makeRoom() -> Room {
         guard let oldest = peers.filter(\.value.isSilent).min(by: { $0.value.number < $1.value.number }) else { return .none }
         let safeUntil = oldest.value.accepted + limits.graceTime
@@ -82,7 +82,7 @@ extension ServerLoop {
         return .made
     }
 
-    /// Sees to it that somebody can be accepted, or is told why not, where the process has no descriptor left; false to leave it for now.
+    /// Makes it possible to accept or refuse a client if the process has no descriptor left; returns false to try again later.
     private mutating func makeRoomForDescriptor(_ code: Int32) -> Bool {
         switch makeRoom() {
         case .made: return true
@@ -100,13 +100,13 @@ extension ServerLoop {
         return false
     }
 
-    /// Accepts the next, tells it why it is not served, and hangs up; false where nobody can be accepted.
+    /// Accepts the next client, sends the reason for the refusal, and closes the connection; returns false if no client can be accepted.
     private func refuseNext(_ reason: String) -> Bool {
         let raw = accept(listener.descriptor, nil, nil)
         guard raw >= 0 else { return false }
         let socket = Descriptor(raw)
         guard let frame = try? WireFrame.refusal(Array(reason.utf8)).encoded() else { return true }
-        // It fits what the kernel holds for a new connection.
+        // The frame fits into the send buffer of a new connection.
         _ = frame.withUnsafeBytes { send(socket.raw, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)) }
         return true
     }

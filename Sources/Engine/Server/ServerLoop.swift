@@ -2,19 +2,19 @@ import EngineWire
 import Glibc
 import Logging
 
-/// The one thread that waits for all of the engine's sockets.
+/// The thread that polls all of the engine's sockets.
 ///
-/// At rest it sleeps in a call without a time limit.
+/// At rest it blocks in a call without a timeout.
 struct ServerLoop {
-    /// What the thread tells the tasks.
+    /// The events that the thread sends to the tasks.
     enum Event: Sendable {
         case attached(FrontSession)
-        /// Nobody is attached from now on; the number tells this stretch of idleness from others.
+        /// No front is attached from now on; the number identifies this idle period.
         case idle(stretch: Int)
         case busy
     }
 
-    /// The code that a front ends with which this engine does not understand.
+    /// The exit code of a front with an unknown protocol.
     private static let unavailable: Int32 = 69
 
     let listener: Listener
@@ -25,7 +25,7 @@ struct ServerLoop {
     var peers: [Int32: ServerPeer] = [:]
     var acceptedCount = 0
     let reserve = ReserveDescriptor()
-    /// Until when nobody is accepted; nil where all are.
+    /// The time until which no connections are accepted; nil if they are.
     var pausedUntil: Int?
     private var stretch = 0
     private var wasIdle = false
@@ -39,7 +39,7 @@ struct ServerLoop {
         self.tell = tell
     }
 
-    /// Serves until the server is to end, and says why it is.
+    /// Serves until the server must end, and returns the reason.
     mutating func run() -> EngineEnd {
         while true {
             noteIdleness()
@@ -76,12 +76,12 @@ struct ServerLoop {
                 if Int32(found.revents) & ~POLLOUT != 0 { receive(found.fd) }
             }
         }
-        // After those that have just sent their request.
+        // This follows the reads, so that peers with a new request stay.
         removeSilentPeers()
         if count > 0, watched[1].revents != 0 { acceptPeers() }
     }
 
-    /// How long to wait for a socket, in milliseconds: until a connection without a request has had its time; -1 for ever.
+    /// The `poll` timeout in milliseconds: until the next deadline of a connection without a request; -1 for none.
     private var timeout: Int32 {
         let deadlines = peers.values.lazy.filter(\.isSilent).map { $0.accepted + limits.requestTime }
         let next = [deadlines.min(), pausedUntil].compactMap { $0 }.min()

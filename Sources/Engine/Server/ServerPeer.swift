@@ -1,16 +1,16 @@
 import EngineWire
 
-/// Who has connected to a server, as the thread that waits for the sockets knows it.
+/// The socket thread's state of a connection.
 struct ServerPeer {
     let connection: FrontConnection
     let processID: Int32
-    /// When the connection was accepted, as ``Moment`` tells it.
+    /// The time at which the connection was accepted, on the clock of ``Moment``.
     let accepted: Int
-    /// How many were accepted before it: several may come within a millisecond.
+    /// The sequence number of the connection, because several may be accepted within a millisecond.
     let number: Int
     var parser = FrameParser(from: .front)
     var session: FrontSession?
-    /// Whether the peer has been told that it is not understood, after which it is not listened to.
+    /// True if the peer's protocol is unknown and it has been refused; its further input is ignored.
     var isRejected = false
 
     init(connection: FrontConnection, processID: Int32, number: Int) {
@@ -20,8 +20,8 @@ struct ServerPeer {
         accepted = Moment.now
     }
 
-    /// Whether no whole request has come.
+    /// True if no complete request has arrived.
     ///
-    /// Bytes alone are none: a peer that sends one now and then gains no time.
+    /// An incomplete request does not count: a peer that sends a byte now and then gains no time.
     var isSilent: Bool { session == nil }
 }

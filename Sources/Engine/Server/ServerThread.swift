@@ -1,6 +1,6 @@
 import Glibc
 
-/// A thread of the system's own, for work that sleeps in system calls and must not hold up any task.
+/// A separate system thread for blocking work that must not occupy the cooperative thread pool.
 enum ServerThread {
     private final class Work: Sendable {
         let body: @Sendable () -> Void
@@ -10,7 +10,7 @@ enum ServerThread {
         }
     }
 
-    /// Runs the work on a new thread, and on the caller's where the system has no thread left.
+    /// Runs the work on a new thread, or on the caller's if the system cannot create one.
     static func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
         await withCheckedContinuation { continuation in
             let work = Work { continuation.resume(returning: body()) }

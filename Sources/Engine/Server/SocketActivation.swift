@@ -1,25 +1,27 @@
 import Glibc
 
-/// A listening socket that the service manager has opened before it started this process.
+/// A listening socket that the service manager opened before it started this process.
 enum SocketActivation {
     private static let firstDescriptor: Int32 = 3
 
-    /// The descriptor that the environment tells of, as `sd_listen_fds(3)` describes it.
+    /// The descriptor in the environment, as `sd_listen_fds(3)` describes it.
     ///
-    /// Nil where it is meant for another process, or none was passed.
+    /// Nil if it is meant for another process, or none was passed.
     static func descriptor(in environment: [String: String], processID: Int32) -> Int32? {
         guard environment["LISTEN_PID"].flatMap(Int32.init) == processID, environment["LISTEN_FDS"] == "1" else { return nil }
         return firstDescriptor
     }
 
-    /// The descriptor that was passed to this process, where one was; it is the caller's to close.
+    /// The descriptor that was passed to this process; nil if there is none.
+    ///
+    /// The caller must close it.
     static func adopt() throws(EngineServerError) -> Int32? {
         var environment: [String: String] = [:]
         for name in ["LISTEN_PID", "LISTEN_FDS"] {
             environment[name] = getenv(name).map { String(cString: $0) }
         }
         guard let raw = descriptor(in: environment, processID: getpid()) else { return nil }
-        // What this process starts is not to take it for its own.
+        // Child processes must not use the socket.
         unsetenv("LISTEN_PID")
         unsetenv("LISTEN_FDS")
         guard option(SO_ACCEPTCONN, of: raw) == 1, option(SO_DOMAIN, of: raw) == AF_UNIX,
@@ -29,7 +31,7 @@ enum SocketActivation {
         return raw
     }
 
-    /// The path that a socket is bound to; nil where it is bound to none.
+    /// The path to which a socket is bound; nil if it is not bound to one.
     static func path(of descriptor: Int32) -> String? {
         var address = sockaddr_un()
         var length = socklen_t(MemoryLayout<sockaddr_un>.size)

@@ -1,7 +1,7 @@
 import EngineWire
 import Glibc
 
-/// A pipe that wakes the thread which waits for its reading end.
+/// A pipe that wakes the thread that polls its read end.
 final class WakeUp: Sendable {
     private let reading: Descriptor
     private let writing: Descriptor
@@ -20,18 +20,18 @@ final class WakeUp: Sendable {
     /// The descriptor that becomes readable.
     var descriptor: Int32 { reading.raw }
 
-    /// The descriptor to write a byte to where nothing but a system call is allowed, as in a signal handler.
+    /// The descriptor to which signal handlers write a byte, because they may only use system calls.
     var signalDescriptor: Int32 { writing.raw }
 
     /// Wakes the thread.
     ///
-    /// A full pipe wakes it as well.
+    /// If the pipe is full, the thread wakes anyway.
     func wake() {
         var byte: UInt8 = 0
         _ = write(writing.raw, &byte, 1)
     }
 
-    /// Takes back all wake-ups so far; true where one of them came through ``signalDescriptor`` with a byte other than zero.
+    /// Reads all pending wake-ups; returns true if ``signalDescriptor`` received a byte other than zero.
     func drain() -> Bool {
         var isSignalled = false
         var bytes = [UInt8](repeating: 0, count: 64)

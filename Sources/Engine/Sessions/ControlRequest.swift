@@ -1,7 +1,7 @@
 import Feeds
 import Playback
 
-/// What the words behind `subdial control` ask for, be they typed, configured for a click, or sent by a bar.
+/// The parsed arguments of `subdial control`, from a command line, a configured click, or a bar.
 public enum ControlRequest: Hashable, Sendable {
     case playback(PlaybackControl)
     case volume(VolumeChange)
@@ -13,11 +13,11 @@ public enum ControlRequest: Hashable, Sendable {
     ]
     private static let withValue = ["loop", "mute", "open", "seek", "shuffle", "volume", "zone"]
 
-    /// Reads an action's name and its values.
+    /// Parses an action's name and its values.
     ///
-    /// - Throws: What is wrong with which of them.
+    /// - Throws: ``ControlRequestError`` that describes the invalid argument.
     public init(_ action: String, _ words: [String]) throws(ControlRequestError) {
-        // What stands behind `--` is no option: `control volume -- -2`.
+        // Arguments after `--` are not options: `control volume -- -2`.
         let values = words.first == "--" ? Array(words.dropFirst()) : words
         if let control = Self.plain[action] {
             guard values.isEmpty else { throw ControlRequestError("control \(action) takes nothing, not '\(values[0])'") }
@@ -50,7 +50,7 @@ public enum ControlRequest: Hashable, Sendable {
         }
     }
 
-    /// Reads an action and its value from one text, as a click's words are configured: `volume +2`, `zone Living Room`.
+    /// Parses an action and its value from one text, as in the configuration of a click: `volume +2`, `zone Living Room`.
     public init(words: String) throws(ControlRequestError) {
         let parts = words.split(separator: " ", maxSplits: 1).map(String.init)
         try self.init(parts.first ?? "", Array(parts.dropFirst()))
@@ -65,7 +65,7 @@ public enum ControlRequest: Hashable, Sendable {
         }
     }
 
-    /// `on`, `off`, or nil for `toggle`.
+    /// Parses `on` and `off`; nil for `toggle`.
     private static func isOn(_ word: String, of action: String) throws(ControlRequestError) -> Bool? {
         switch word.lowercased() {
         case "on", "true": true
@@ -75,12 +75,12 @@ public enum ControlRequest: Hashable, Sendable {
         }
     }
 
-    /// `+5` and `-5` move it by so much, `90` and `1:30` are places in the track.
+    /// Parses a seek target: `+5` and `-5` are relative, `90` and `1:30` are positions in the track.
     private static func seconds(_ text: String) throws(ControlRequestError) -> Change {
         let isStep = text.hasPrefix("+") || text.hasPrefix("-")
         let parts = text.dropFirst(isStep ? 1 : 0).split(separator: ":", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { part in part.allSatisfy { "0123456789.".contains($0) } ? Double(part) : nil }
-        // Of hours, minutes and seconds only the first may be more than 59, and only the last may have decimals.
+        // Of hours, minutes and seconds only the first may exceed 59, and only the last may have decimals.
         let isTime = numbers.dropFirst().allSatisfy { $0 < 60 } && numbers.dropLast().allSatisfy { $0 == $0.rounded() }
         guard numbers.count == parts.count, parts.count <= 3, isTime, let last = numbers.last, last.isFinite else {
             throw ControlRequestError("control seek takes seconds or a time, like 30, 1:30, +5 or -5, not '\(text)'")
@@ -89,10 +89,10 @@ public enum ControlRequest: Hashable, Sendable {
         return isStep ? .by(text.hasPrefix("-") ? -seconds : seconds) : .to(seconds)
     }
 
-    /// A volume, or by how much to move it.
+    /// Parses a volume, or a relative change.
     ///
-    /// `+5` and `-5` move it by so much; a zone in decibels is set to −20 with `=-20`. `%` counts hundredths of the zone's range, and `up`
-    /// and `down` move it by the step that is configured, or else the zone's own. What begins with `=` is meant exactly.
+    /// `+5` and `-5` are relative; a zone in decibels is set to −20 with `=-20`. `%` is a percentage of the zone's range, and `up` and
+    /// `down` change the volume by the configured step, or else by the zone's own. A value after `=` is absolute.
     private static func volume(_ text: String) throws(ControlRequestError) -> VolumeChange {
         switch text {
         case "up": return .up
@@ -108,19 +108,19 @@ public enum ControlRequest: Hashable, Sendable {
     }
 }
 
-/// Words that ask for nothing that there is.
+/// The error of invalid control arguments.
 public struct ControlRequestError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong, and what to write instead.
+    /// The problem and the correct form.
     public let description: String
 
     init(_ description: String) { self.description = description }
 }
 
 extension ControlSession {
-    /// Does what was asked.
+    /// Performs the request.
     ///
-    /// - Parameter isClick: True for a click or a wheel in a bar.
-    /// - Returns: A message worth telling though all went well; nil where there is none.
+    /// - Parameter isClick: True for a click or a wheel event in a bar.
+    /// - Returns: A message about a successful action; nil if there is none.
     @discardableResult
     public func perform(_ request: ControlRequest, isClick: Bool = false) async throws(SourceError) -> String? {
         switch request {

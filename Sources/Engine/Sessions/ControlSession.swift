@@ -2,7 +2,7 @@ import Clocks
 import FoundationEssentials
 import Playback
 
-/// One thing that a zone is asked to do, shown to all who look before the bridge has confirmed it.
+/// A control of a zone, whose expected result is shown to all followers before the bridge has confirmed it.
 public struct ControlSession: Sendable {
     let hub: Hub
     let address: String
@@ -14,8 +14,8 @@ public struct ControlSession: Sendable {
     /// Controls `zone`, by id or name, of the bridge at `address`; nil for the chosen zone.
     ///
     /// - Parameters:
-    ///   - zoneRules: Which zones may be chosen and controlled.
-    ///   - volumeRules: How loud they may be made.
+    ///   - zoneRules: The rules for zones that may be chosen and controlled.
+    ///   - volumeRules: The limits for the volume.
     public init(
         hub: Hub, address: String, zone: String?, zoneRules: ZoneRules = ZoneRules(), volumeRules: VolumeRules = VolumeRules()
     ) {
@@ -26,9 +26,9 @@ public struct ControlSession: Sendable {
         self.volumeRules = volumeRules
     }
 
-    /// Asks the zone, and returns once the source has accepted it.
+    /// Sends the control to the zone, and returns after the source has accepted it.
     ///
-    /// What the zone is known not to do is refused before anything is shown or sent. A volume is best changed by ``change(_:)``.
+    /// A control that the zone does not support is refused before anything is shown or sent. For volumes, prefer ``change(_:)``.
     public func perform(_ control: PlaybackControl) async throws(SourceError) {
         if case .volume(let change) = control {
             switch change {
@@ -51,9 +51,9 @@ public struct ControlSession: Sendable {
         await follower.refresh()
     }
 
-    /// Changes the volume, together with all who do so within a moment, and returns once the source has accepted it.
+    /// Changes the volume, combined with other changes within a moment, and returns after the source has accepted it.
     ///
-    /// - Parameter isClick: True for a click or a wheel in a bar, whose way upward is short.
+    /// - Parameter isClick: True for a click or a wheel event in a bar, whose increase is limited.
     @discardableResult
     public func change(_ change: VolumeChange, isClick: Bool = false) async throws(SourceError) -> VolumeOutcome {
         let follower = try await follower(for: .volume(.by(0)))
@@ -64,9 +64,9 @@ public struct ControlSession: Sendable {
         }
     }
 
-    /// Makes another zone the one that is shown where nobody names one.
+    /// Makes another zone the default one.
     ///
-    /// - Parameter named: An id, a name or a line of ``ZonesList/menu``; with `next` and `previous` its neighbour in the list of those that
+    /// - Parameter named: An id, a name or a line of ``ZonesList/menu``; `next` and `previous` select a neighbour in the list of zones that
     ///   may be chosen.
     public func choose(_ named: String) async throws(SourceError) -> Zone {
         let zones = try await hub.choosableZones(at: address)
@@ -78,14 +78,14 @@ public struct ControlSession: Sendable {
         return chosen
     }
 
-    /// The zone before or behind the chosen one; the first or last where that one is gone.
+    /// The zone before or after the chosen one; the first or last one if the chosen one is gone.
     private func neighbour(_ word: String, in zones: [Zone]) async throws(SourceError) -> Zone? {
         guard word == "next" || word == "previous" else { return nil }
         let open = zones.filter(zoneRules.admits)
         guard !open.isEmpty else { throw .refused("there is no other zone that may be chosen") }
         let current = try await hub.chosenZone(at: address, rules: zoneRules)
         guard let index = open.firstIndex(where: { $0.id == current }) else {
-            // Nothing was chosen yet: the one that is shown is the one that would be chosen now.
+            // No zone was chosen yet: the current one is the zone that would be selected now.
             guard current == nil else { return word == "next" ? open.first : open.last }
             let shown = try await hub.zone(nil, at: address, rules: zoneRules)
             let index = open.firstIndex { $0.id == shown.id } ?? 0
@@ -94,7 +94,7 @@ public struct ControlSession: Sendable {
         return open[(index + (word == "next" ? 1 : open.count - 1)) % open.count]
     }
 
-    /// The follower of the zone, once it is clear that the zone may be asked for such a thing.
+    /// The follower of the zone, after checking that the zone permits and supports the control.
     private func follower(for control: PlaybackControl) async throws(SourceError) -> ZoneFollower {
         let follower = try await hub.follower(ofZone: zone, at: address, rules: zoneRules, asking: .ifDoubtful)
         if let refusal = zoneRules.refusal(of: Zone(id: follower.zone, name: await follower.state.name.value)) { throw .refused(refusal) }
@@ -102,7 +102,7 @@ public struct ControlSession: Sendable {
         return follower
     }
 
-    /// Bridges accept controls for zones that are long gone, so that these are looked for first.
+    /// Renews the zone first, because bridges accept controls for zones that no longer exist.
     private func renew(_ follower: ZoneFollower) async throws(SourceError) {
         do throws(SourceError) {
             try await follower.renew()

@@ -2,13 +2,13 @@ import Expressions
 import JSON
 import Playback
 
-/// The list of zones as `subdial zones` prints it.
+/// The list of zones, as `subdial zones` prints it.
 public struct ZonesList: Sendable {
     private let list: ZoneMenu
     private let rules: ZoneRules
     private let chosen: ZoneID?
 
-    /// Asks the source for its zones, and leaves out those that `rules` do not let through.
+    /// Requests the source's zones, and keeps those that `rules` permit.
     public init(at address: String, in hub: Hub, rules: ZoneRules = ZoneRules()) async throws(SourceError) {
         let zones = try await Self.withVolumes(hub.choosableZones(at: address), from: hub.source(at: address))
         list = ZoneMenu(zones, rules: rules)
@@ -16,10 +16,10 @@ public struct ZonesList: Sendable {
         chosen = try await hub.chosenZone(at: address, rules: rules)
     }
 
-    /// The most zones whose volume is asked for one by one.
+    /// The maximum number of zones whose volume is requested individually.
     private static let mostAsked = 32
 
-    /// The zones with the volumes that the source tells only to whom asks for the zone itself.
+    /// Adds the volumes that the source reports only in answers for individual zones.
     private static func withVolumes(_ zones: [Zone], from source: any PlaybackSource) async -> [Zone] {
         let untold = zones.filter { $0.volume == nil && $0.hasUntoldVolume }.prefix(mostAsked)
         let volumes = await withTaskGroup(of: (ZoneID, Volume?).self) { group in
@@ -41,7 +41,7 @@ public struct ZonesList: Sendable {
         }
     }
 
-    /// A line per zone: a mark before the chosen one, its name, status, volume and id; of a locked zone no more than its name and id.
+    /// One line per zone: a mark before the chosen one, its name, status, volume and id; for a locked zone only its name and id.
     public var text: String {
         let names = list.zones.map { ($0, rules.locks($0) ? ZoneMenu.lock + $0.menuName : $0.menuName) }
         let width = names.map(\.1.displayWidth).max() ?? 0
@@ -53,14 +53,14 @@ public struct ZonesList: Sendable {
         }.joined()
     }
 
-    /// A line per zone and nothing but its name, for menus such as rofi, wofi, fuzzel, dmenu and fzf.
+    /// One line per zone with only its name, for menus such as rofi, wofi, fuzzel, dmenu and fzf.
     ///
-    /// ``ControlSession/choose(_:)`` takes such a line back.
+    /// ``ControlSession/choose(_:)`` accepts such a line.
     public var menu: String {
         list.lines.map { $0 + "\n" }.joined()
     }
 
-    /// The same for scripts: a list of objects with typed keys.
+    /// The list for scripts: JSON objects with typed values.
     public var json: String {
         JSONValue.array(
             list.zones.map { zone in

@@ -1,19 +1,19 @@
 import EngineWire
 import Glibc
 
-/// A file's lock that several hold together; it goes with the last of them.
+/// A file lock with shared ownership; it is released with its last owner.
 public final class HeldLock: Sendable {
     private let lock: FileLock
 
-    /// Takes the lock; nil where another process, or another part of this one, has it.
+    /// Takes the lock; nil if another process, or another part of this one, holds it.
     public init?(_ path: String) throws(SocketError) {
         guard let lock = try FileLock.take(path) else { return nil }
         self.lock = lock
     }
 
-    /// Takes the lock once others have let go of it; nil where that takes longer than five seconds.
+    /// Waits for the lock, at most five seconds; nil if it is still held.
     ///
-    /// It keeps its thread waiting.
+    /// It blocks its thread.
     public convenience init?(waitingFor path: String) throws(SocketError) {
         for _ in 0..<500 {
             if let lock = try FileLock.take(path) {
@@ -27,6 +27,6 @@ public final class HeldLock: Sendable {
 
     private init(_ lock: consuming FileLock) { self.lock = lock }
 
-    /// The number of the process that has the lock; nil where it is free, or this process has it.
+    /// The id of the process that holds the lock; nil if it is free, or this process holds it.
     public static func holder(of path: String) -> Int32? { FileLock.holder(of: path) }
 }

@@ -2,11 +2,11 @@ import EngineWire
 import Glibc
 import Logging
 
-/// A file that stands beside one that an engine reads, locked for as long as the engine lives.
+/// A marker file next to a file that an engine reads, locked while the engine runs.
 ///
-/// Its bytes tell what became of earlier engines that read the same file.
+/// Its bytes record the ends of earlier engines that read the same file.
 final class ReadingMarker {
-    /// Tells this marker from another of the same file.
+    /// A number that distinguishes this marker from others of the same file.
     var number = 0
     private let path: String
     private let markerPath: String
@@ -14,17 +14,17 @@ final class ReadingMarker {
     private let content: [UInt8]
     private let slot: Int?
 
-    /// The most that is ever written into one, in bytes.
+    /// The maximum size of a marker, in bytes.
     private static let maximumLength = 64
 
-    /// A locked marker; nil where another engine that lives has it, or there can be none.
+    /// Creates or opens a locked marker; nil if another running engine holds it, or it cannot be created.
     init?(of path: String) {
         let markerPath = "\(path).reading"
         let raw = open(markerPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_APPEND, 0o600)
         guard raw >= 0 else { return nil }
         let file = Descriptor(raw)
         var info = stat()
-        // Whoever had it may have removed it meanwhile.
+        // The previous holder may have removed it meanwhile.
         guard flock(raw, LOCK_EX | LOCK_NB) == 0, fstat(raw, &info) == 0, info.st_nlink > 0, info.st_mode & S_IFMT == S_IFREG else {
             return nil
         }
@@ -41,24 +41,24 @@ final class ReadingMarker {
         if let slot { CrashNote.unwatch(slot) }
     }
 
-    /// Whether an engine that read the file has crashed.
+    /// True if an engine that read the file has crashed.
     var hasCrashed: Bool { content.contains(CrashNote.mark) }
 
-    /// How many engines have ended while they read the file.
+    /// The number of engines that ended while they read the file.
     var tries: Int { content.count }
 
-    /// Adds a byte.
+    /// Appends a byte.
     func note(_ byte: UInt8) {
         var byte = byte
         _ = write(file.raw, &byte, 1)
     }
 
-    /// Removes the marker: the file is sound.
+    /// Removes the marker, because the file is valid.
     func remove() {
         unlink(markerPath)
     }
 
-    /// Renames the file, so that nobody reads it again, and removes the marker.
+    /// Renames the file, so that it is not read again, and removes the marker.
     func setAside(logger: Logger) {
         let aside = "\(path).bad"
         if rename(path, aside) == 0 {

@@ -2,18 +2,18 @@ import Glibc
 import Logging
 import Synchronization
 
-/// Keeps a state file that has ended one engine from ending the next.
+/// Prevents a state file that has ended one engine from ending the next.
 ///
-/// While an engine reads a file, and until what it holds has been shown, a marker stands beside it. The engine has it locked, so that a
-/// marker which nobody has locked is that of an engine which ended in between. One that crashed has said so in it: then the file is set
-/// aside. Of one that was killed it is not known why it ended, and the file has another try; after two such ends it is set aside too.
+/// While an engine reads a file, and until the content has been shown, a marker file exists next to it. The engine holds a lock on the
+/// marker, so an unlocked marker belongs to an engine that ended meanwhile. If that engine crashed, the marker contains a crash mark, and
+/// the file is renamed. If it was killed, the reason is unknown, and the file is read again; after two such ends it is renamed too.
 public final class ReadingMarkers: Sendable {
-    /// Those of this process, of which there are none until ``begin()``: what is drawn once, and ends, endangers nobody.
+    /// The markers of this process; there are none until ``begin()``, because a process that draws once and ends needs none.
     public static let shared = ReadingMarkers()
 
-    /// How long a file counts as being read: long enough to show what it holds.
+    /// The time for which a file counts as being read: long enough to show its content.
     static let showingTime = Duration.seconds(3)
-    /// How many engines may end without a crash while they read the same file.
+    /// The maximum number of ends without a crash while the same file was read.
     private static let tries = 2
     private static let tried = UInt8(ascii: "?")
 
@@ -27,12 +27,12 @@ public final class ReadingMarkers: Sendable {
 
     init() {}
 
-    /// From now on marks what is read.
+    /// Starts to mark files.
     public func begin() {
         state.withLock { $0.isOn = true }
     }
 
-    /// Takes all marks back: the process ends in good order.
+    /// Removes all markers, because the process ends gracefully.
     public func end() {
         state.withLock { state in
             state.isOn = false
@@ -41,9 +41,9 @@ public final class ReadingMarkers: Sendable {
         }
     }
 
-    /// Reads a file under a mark; what has ended engines before is set aside first.
+    /// Reads a file under a marker; a file that has ended engines before is first renamed.
     ///
-    /// - Parameter isShown: Whether what is read is about to be shown, for which the mark stays for ``showingTime``.
+    /// - Parameter isShown: True if the content is about to be shown; the marker then stays for ``showingTime``.
     func reading<Content>(_ path: String, isShown: Bool, logger: Logger, _ read: () -> Content) -> Content {
         let number = mark(path, logger)
         let content = read()
@@ -59,12 +59,12 @@ public final class ReadingMarkers: Sendable {
         return content
     }
 
-    /// Takes the mark of a file back since the file is another now: what becomes of the engine is not the old one's doing.
+    /// Removes the marker of a file that is about to be replaced, because its old content is no longer a risk.
     func forget(_ path: String) {
         state.withLock { $0.markers.removeValue(forKey: path)?.remove() }
     }
 
-    /// The number of a new mark; nil where there is one already, or none is made.
+    /// The number of a new marker; nil if there is one already, or none is made.
     private func mark(_ path: String, _ logger: Logger) -> Int? {
         state.withLock { state in
             guard state.isOn, state.markers[path] == nil, access(path, F_OK) == 0, let marker = ReadingMarker(of: path) else { return nil }

@@ -4,25 +4,25 @@ import Glibc
 import Logging
 import Playback
 
-/// The last known state of each zone on disk, so that a start without a bridge has something to show, and which zone was chosen.
+/// Stores the last known state of each zone, for a start without a bridge, and the chosen zone.
 struct StateStore: Sendable {
-    /// The folder, made when something is first kept.
+    /// The path of the folder, which the first write creates.
     let folder: String
     let logger: Logger
-    /// Keeps a file that ends whoever reads it from doing so again.
+    /// The markers that detect files which end their readers.
     var markers = ReadingMarkers.shared
-    /// Writes the files; nil for whoever keeps something.
+    /// The lane for writes; nil to write synchronously.
     ///
-    /// A disk that is slow keeps nobody waiting then. What is read meanwhile is what was written last.
+    /// With a lane, a slow disk does not block the caller. Reads meanwhile return the last written content.
     var lane: WorkLane?
 
-    /// The most that a file may have to be read, in bytes.
+    /// The maximum size of a file, in bytes.
     private static let maximumLength = 1 << 20
 
     private struct Selection: Codable {
         var zone: ZoneID?
         var name: String?
-        /// True where somebody chose the zone, rather than the engine for want of a choice.
+        /// True if the user chose the zone; false if the engine selected it by default.
         var isChosen: Bool?
     }
 
@@ -31,15 +31,15 @@ struct StateStore: Sendable {
         var state: PlaybackState
     }
 
-    /// The last state of a zone; nil where there is none, or none that can be read.
+    /// The last state of a zone; nil if there is none, or it cannot be read.
     func state(of zone: ZoneID, at address: String) -> PlaybackState? {
         guard let kept: Kept = content(of: file("zone", address, zone.rawValue), isShown: true), kept.state.zone == zone else { return nil }
         return kept.state
     }
 
-    /// The zone that had this name or id when it was last seen; nil where none did.
+    /// The zone that last had this name or id; nil if there is none.
     ///
-    /// Of several that had the name the last one seen counts.
+    /// Of several with the name, the last seen one counts.
     func zone(named name: String, at address: String) -> Zone? {
         let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter {
             $0.hasPrefix("zone-") && $0.hasSuffix(".json")
@@ -50,10 +50,10 @@ struct StateStore: Sendable {
         return zones.first { $0.id.rawValue == name } ?? zones.first { $0.isMeant(by: name) }
     }
 
-    /// What a file holds; nil where there is none, or nothing that can be read.
+    /// The decoded content of a file; nil if there is none, or it cannot be decoded.
     private func content<Content: Decodable>(of path: String, isShown: Bool) -> Content? {
         markers.reading(path, isShown: isShown, logger: logger) {
-            // What is no file would hold up whoever reads it, and what is this long is not from here.
+            // Reading a special file would block, and a file of this size was not written by this program.
             var info = stat()
             guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG, info.st_size <= Self.maximumLength,
                 let data = FileManager.default.contents(atPath: path)
@@ -66,9 +66,9 @@ struct StateStore: Sendable {
         write(Kept(address: address, state: state), to: file("zone", address, state.zone.rawValue))
     }
 
-    /// The zone that was shown last where nobody named one, as it was called then; nil where there was none.
+    /// The default zone that was shown last, with its name at that time; nil if there was none.
     ///
-    /// - Parameter isChosen: Whether only a zone counts that somebody chose.
+    /// - Parameter isChosen: True to consider only a zone that the user chose.
     func selectedZone(at address: String, isChosen: Bool = false) -> Zone? {
         guard let selection: Selection = content(of: file("selection", address, ""), isShown: false), let zone = selection.zone,
             !isChosen || selection.isChosen == true
@@ -77,12 +77,12 @@ struct StateStore: Sendable {
         return Zone(id: zone, name: name ?? zone.rawValue)
     }
 
-    /// Keeps which zone is shown; nil for none in particular.
+    /// Stores the shown zone; nil for none.
     func select(_ zone: Zone?, isChosen: Bool = true, at address: String) {
         write(Selection(zone: zone?.id, name: zone?.name, isChosen: isChosen), to: file("selection", address, ""))
     }
 
-    /// What cannot be kept is missed at the next start only, so that it is no error for whoever looks now.
+    /// A failed write only affects the next start, so it is not an error for the caller.
     private func write(_ value: some Encodable, to path: String) {
         markers.forget(path)
         guard let bytes = try? [UInt8](JSONEncoder().encode(value)) else { return }
@@ -96,10 +96,10 @@ struct StateStore: Sendable {
         if lane?.add(work) != true { work() }
     }
 
-    /// Returns once all that is to be kept has been written.
+    /// Waits until all pending writes are complete.
     func flush() async { _ = await lane?.value {} }
 
-    /// Addresses and ids hold characters that file names cannot: the name is a hash.
+    /// The name is a hash, because addresses and ids contain characters that file names cannot.
     private func file(_ kind: String, _ address: String, _ zone: String) -> String {
         "\(folder)/\(kind)-\(String("\(address)\u{0}\(zone)".stableHash, radix: 16)).json"
     }

@@ -1,30 +1,30 @@
-/// Where a user's files belong, by the XDG base directory specification.
+/// The folders of a user's files, by the XDG Base Directory Specification.
 public struct UserFolders: Hashable, Sendable {
-    /// `config.yaml` is here.
+    /// The folder of `config.yaml`.
     public let configuration: String
-    /// The last known states and the chosen zone.
+    /// The folder of the last known states and the chosen zone.
     public let state: String
-    /// Covers.
+    /// The folder of cached covers.
     public let cache: String
 
-    /// The database of what was heard.
+    /// The path of the listening history's database.
     public var history: String { state + "/history.db" }
 
-    /// The folder of the edits that wait for mixing consoles.
+    /// The folder of pending edits for mixing consoles.
     var consoles: String { state + "/consoles" }
 
-    /// The folder of the commands that wait for MQTT brokers, and of whoever publishes to them.
+    /// The folder of pending commands for MQTT brokers, and of the publishers' locks.
     var mqtt: String { state + "/mqtt" }
 
-    /// The displays that have fetched their pictures.
+    /// The path of the file with the displays that have fetched pictures.
     public var displays: String { state + "/displays.json" }
 
-    /// The token of a server that other machines can reach, where no other file is named.
+    /// The default path of the token file of a server that other machines can reach.
     public var serveToken: String { state + "/serve-token" }
 
-    /// The folders of the user whose environment this is.
+    /// The folders for a user's environment.
     ///
-    /// Variables with a relative path count as missing, as the specification has it.
+    /// Variables with a relative path count as not set, as the specification requires.
     public init(environment: [String: String]) {
         let home = environment["HOME"] ?? "/"
         func folder(_ variable: String, _ fallback: String) -> String {

@@ -1,10 +1,10 @@
 import HTTP
 import Synchronization
 
-/// Work that blocks or computes for long, done one piece after the other on a thread of its own.
+/// A serial queue for blocking or long work, on its own thread.
 ///
-/// The tasks' own threads are as many as the machine has cores: a picture that is decoded on one of them keeps controls and lines waiting.
-/// The thread begins with the first piece and ends with the last, so that an engine at rest has none.
+/// The cooperative thread pool has one thread per core: decoding a picture on one of them would delay controls and lines. The thread starts
+/// with the first item and ends after the last, so that an idle engine has none.
 final class WorkLane: Sendable {
     private struct State {
         var waiting: [@Sendable () -> Void] = []
@@ -13,9 +13,9 @@ final class WorkLane: Sendable {
 
     private let state = Mutex(State())
 
-    /// Has `work` done after all that was given before.
+    /// Appends `work` to the queue.
     ///
-    /// - Returns: False where the system gives no thread; the work is not done then.
+    /// - Returns: False if the system cannot create a thread; the work is then not done.
     func add(_ work: @escaping @Sendable () -> Void) -> Bool {
         state.withLock { state in
             if !state.isRunning {
@@ -29,7 +29,7 @@ final class WorkLane: Sendable {
         }
     }
 
-    /// What `work` returns; nil where the system gives no thread.
+    /// The result of `work`; nil if the system cannot create a thread.
     func value<Value: Sendable>(of work: @escaping @Sendable () -> Value) async -> Value? {
         await withCheckedContinuation { continuation in
             guard add({ continuation.resume(returning: work()) }) else { return continuation.resume(returning: nil) }

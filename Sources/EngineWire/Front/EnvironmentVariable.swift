@@ -5,20 +5,20 @@ public struct EnvironmentVariable: Equatable, Sendable {
     /// The value, which may be empty.
     public var value: String
 
-    /// A variable from its parts.
+    /// Makes a variable from its parts.
     public init(name: String, value: String) {
         self.name = name
         self.value = value
     }
 
-    /// A variable from the form `NAME=value`; nil where it has no such form.
+    /// Parses the form `NAME=value`; nil for any other form.
     public init?(_ assignment: String) {
         guard let equals = assignment.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
         name = String(assignment[..<equals])
         value = String(assignment[assignment.utf8.index(after: equals)...])
     }
 
-    /// Whether an answer may depend on the variable; no other leaves the front.
+    /// True if an answer may depend on the variable; other variables are not sent to the engine.
     public var counts: Bool {
         switch name {
         case "COLUMNS", "DBUS_SESSION_BUS_ADDRESS", "HOME", "LANG", "NO_COLOR", "PATH", "TERM", "TZ", "WAYBAR_OUTPUT_NAME": true

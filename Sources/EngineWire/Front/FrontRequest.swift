@@ -1,22 +1,22 @@
-/// What a front asks the engine for: everything about the front's process that an answer may depend on.
+/// The request of a front: everything about the front's process on which an answer may depend.
 public struct FrontRequest: Equatable, Sendable {
     /// The arguments after the command's own name: `["feed", "--format", "waybar"]`.
     public var arguments: [String]
-    /// The folder that relative paths in the arguments start from.
+    /// The folder to which relative paths in the arguments refer.
     public var workingFolder: String
-    /// The front's environment, as far as ``EnvironmentVariable/counts`` lets it through.
+    /// The front's environment, filtered by ``EnvironmentVariable/counts``.
     public var environment: [EnvironmentVariable]
-    /// Whether the front's stdin is a terminal.
+    /// True if the front's stdin is a terminal.
     public var inputIsTerminal: Bool
-    /// Whether the front's stdout is a terminal.
+    /// True if the front's stdout is a terminal.
     public var outputIsTerminal: Bool
-    /// Nil at first; the last line printed where another engine has begun to answer already.
+    /// Nil in the first request; afterwards the last line that the front printed from an earlier engine.
     ///
-    /// It comes without its newline, and is empty where other output but no line has been printed. What goes before the first line is
-    /// not to be sent again.
+    /// It has no newline, and is empty if other output but no line was printed. The engine does not send again what precedes the first
+    /// line.
     public var resume: String?
 
-    /// A request; what is left out is empty or false.
+    /// Makes a request; omitted values are empty or false.
     public init(
         arguments: [String],
         workingFolder: String = "/",
@@ -35,7 +35,7 @@ public struct FrontRequest: Equatable, Sendable {
 }
 
 extension FrontRequest {
-    /// The value of a variable of the front's environment; nil where it has none, or none that counts.
+    /// The value of a variable of the front's environment; nil if it is not set or was filtered out.
     public func value(of name: String) -> String? {
         for variable in environment where variable.name == name { return variable.value }
         return nil

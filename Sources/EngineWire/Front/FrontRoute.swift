@@ -1,18 +1,17 @@
-/// Who answers a command line: the running engine, the engine's executable in the foreground, or the front itself.
+/// The program that handles a command line: the running engine, the engine's executable in the foreground, or the front itself.
 public enum FrontRoute: Equatable, Sendable {
-    /// The running engine answers, through its socket.
+    /// The running engine handles the command, through its socket.
     case attach(AttachedCommand)
-    /// The engine's executable takes the front's place, with the same arguments.
+    /// The engine's executable replaces the front, with the same arguments.
     case handOver
     /// The front prints the version.
     case version
 
-    /// The route of a command line, `arguments` being those after the command's own name.
+    /// The route of a command line; `arguments` excludes the command's own name.
     ///
-    /// Global options may stand before the command's word. Whatever is not understood goes to the engine's executable, which says what
-    /// is wrong with it.
+    /// Global options may precede the subcommand. Unknown arguments go to the engine's executable, which reports the error.
     public init(_ arguments: [String]) {
-        // What comes on the front's own stdin the engine cannot read.
+        // The engine cannot read the front's stdin.
         if arguments.contains(where: { $0 == "file:-" || $0 == "--source=file:-" }) {
             self = .handOver
             return
@@ -36,7 +35,7 @@ public enum FrontRoute: Equatable, Sendable {
     }
 }
 
-/// An option that may stand before a command's word, as far as it matters where the word is.
+/// An option that may precede the subcommand, as far as it affects the subcommand's position.
 private enum GlobalOption {
     case version
     case withValue
@@ -64,18 +63,18 @@ private enum GlobalOption {
     }
 }
 
-/// A command that the running engine answers.
+/// A command that the running engine handles.
 public enum AttachedCommand: Equatable, Sendable {
     /// One line, then the end.
     case feedOnce
-    /// A line per update, for as long as somebody reads.
+    /// One line per update, while the output has a reader.
     case feed
     case control
     case zones
     /// The commands `status` and `metadata`: one answer, then the end.
     case question
 
-    /// The command that begins at `start`; nil where it is one that the engine does not answer, or asks for help.
+    /// The command that begins at `start`; nil if the engine does not handle it, or it requests help.
     init?(_ arguments: [String], at start: Int) {
         switch arguments[start] {
         case "feed": self = .feed
@@ -94,9 +93,10 @@ public enum AttachedCommand: Equatable, Sendable {
         }
     }
 
-    /// Whether the command goes on until nobody reads its output; such a command outlives the engine and takes clicks on its stdin.
+    /// True if the command runs until its output has no reader; such a command reconnects after an engine ends, and reads clicks on its
+    /// stdin.
     public var isEndless: Bool { self == .feed }
 
-    /// Whether the command is pointless once nobody reads its output.
+    /// True if the command has no purpose without a reader of its output.
     public var needsReader: Bool { self != .control }
 }

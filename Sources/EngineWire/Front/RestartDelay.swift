@@ -1,18 +1,19 @@
-/// How long a feed waits before it looks for an engine again, so that an engine which ends at once is not started over and over.
+/// The delay before a feed looks for an engine again, which prevents rapid restarts of an engine that fails at startup.
 public struct RestartDelay: Sendable {
-    /// An engine that lasted this long, in milliseconds, is sound: the next is started without delay.
+    /// The lifetime in milliseconds after which an engine counts as sound: the next one starts without delay.
     public static let soundAfter = 10_000
-    /// The longest delay, in milliseconds.
+    /// The maximum delay, in milliseconds.
     public static let longest = 30_000
     private static let shortest = 250
 
     private var next = 0
 
-    /// A delay of nothing, at first.
+    /// Starts without a delay.
     public init() {}
 
-    /// The delay in milliseconds after a connection that lasted `lasted` milliseconds: none, then from a quarter of a second doubling to
-    /// ``longest``.
+    /// The delay in milliseconds after a connection that lasted `lasted` milliseconds.
+    ///
+    /// The first delay is 0, the second 250; each further one doubles, up to ``longest``.
     public mutating func delay(afterLasting lasted: Int) -> Int {
         if lasted >= Self.soundAfter { next = 0 }
         defer { next = min(max(next * 2, Self.shortest), Self.longest) }

@@ -1,26 +1,26 @@
-/// An engine that has a socket and gives no sign of life.
+/// The error of an engine that has a socket but does not respond.
 ///
-/// An engine says ``WireFrame/hello`` to whoever connects, whatever it is busy with: the thread that does it does nothing else. What says
-/// nothing for so long has been stopped, or hangs.
+/// An engine sends ``WireFrame/hello`` to each new connection from a dedicated thread, however busy it is. An engine that does not send it
+/// in time has been stopped, or hangs.
 public struct SilentEngine: Error, Equatable, Sendable {
-    /// How long to wait for the first sign of life, in milliseconds.
+    /// The timeout for the first response, in milliseconds.
     public static let patience = 5_000
 
-    /// The engine's process; nil where no process has the engine's lock.
+    /// The engine's process id; nil if no process holds the engine's lock.
     public let processID: Int32?
-    /// The process that listens at the socket, which may be the service manager's; nil where that is not known.
+    /// The id of the process that listens at the socket, which may be the service manager; nil if unknown.
     public let listenerID: Int32?
     /// The socket's path.
     public let socket: String
 
-    /// The engine at a place.
+    /// The error for the engine at a place.
     ///
-    /// - Parameter listener: The process that listens there, where that is known.
+    /// - Parameter listener: The id of the listening process, if known.
     public init(at place: SocketPlace, listener: Int32? = nil) {
         self.init(processID: FileLock.holder(of: place.engineLock), listenerID: listener, socket: place.socket)
     }
 
-    /// An engine from what is known of it.
+    /// Makes the error from its parts.
     public init(processID: Int32?, listenerID: Int32?, socket: String) {
         self.processID = processID
         self.listenerID = listenerID
@@ -29,7 +29,7 @@ public struct SilentEngine: Error, Equatable, Sendable {
 }
 
 extension SilentEngine: CustomStringConvertible {
-    /// What is wrong, where, and what to do.
+    /// The problem, its place and the remedy.
     public var description: String {
         if let processID {
             return "the engine (process \(processID)) does not answer; run 'subdial engine stop' to end it"

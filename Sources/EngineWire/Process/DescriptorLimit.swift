@@ -1,19 +1,19 @@
 import Glibc
 
-/// How many files and sockets a process may have open (`RLIMIT_NOFILE`).
+/// The limit of open files and sockets of a process (`RLIMIT_NOFILE`).
 public enum DescriptorLimit {
-    /// The fewest that an engine runs with: what it needs itself, and a few fronts.
+    /// The minimum for an engine: its own descriptors, and a few fronts.
     public static let least = 32
-    /// The most that an engine asks for: no more would ever be used, and some systems allow a billion.
+    /// The maximum that an engine requests: more would not be used, and some systems permit a billion.
     public static let most = 65_536
 
-    /// How many this process may have open now.
+    /// The current (soft) limit of this process.
     public static var now: Int { read().current }
 
-    /// How many this process, and what it starts, may allow itself.
+    /// The maximum (hard) limit of this process and its children.
     public static var highest: Int { read().highest }
 
-    /// Allows this process as many as it may allow itself, at most ``most``.
+    /// Raises the soft limit to the hard limit, at most to ``most``.
     public static func raise() {
         let (current, highest) = read()
         let wanted = min(highest, most)
@@ -24,7 +24,7 @@ public enum DescriptorLimit {
         setrlimit(resource, &limit)
     }
 
-    /// What is wrong, and what to do, where an engine may not open enough.
+    /// The message for a hard limit that is too low for an engine.
     public static var tooLow: String {
         "an engine needs \(least) open files at least, and the limit is \(highest); raise it with 'ulimit -n' or LimitNOFILE="
     }
@@ -33,7 +33,7 @@ public enum DescriptorLimit {
 
     private static func read() -> (current: Int, highest: Int) {
         var limit = rlimit()
-        // A system that does not tell is taken for one without a limit.
+        // If the limit cannot be read, the system is treated as one without a limit.
         guard getrlimit(resource, &limit) == 0 else { return (most, most) }
         return (Int(clamping: limit.rlim_cur), Int(clamping: limit.rlim_max))
     }

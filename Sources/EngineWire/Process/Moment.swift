@@ -1,6 +1,6 @@
 import Glibc
 
-/// Milliseconds on a clock that only goes forward.
+/// Milliseconds on the monotonic clock.
 public enum Moment {
     /// The clock's present reading.
     public static var now: Int {
@@ -9,12 +9,12 @@ public enum Moment {
         return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
     }
 
-    /// Does nothing for a while.
+    /// Sleeps.
     public static func pause(milliseconds: Int) {
         _ = poll(nil, 0, Int32(clamping: milliseconds))
     }
 
-    /// Looks again and again until a condition holds; false where it does not within `milliseconds`.
+    /// Polls a condition every 10 ms; false if it does not hold within `milliseconds`.
     public static func wait(atMost milliseconds: Int, until condition: () -> Bool) -> Bool {
         let deadline = now + milliseconds
         while !condition() {

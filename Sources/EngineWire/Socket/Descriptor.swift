@@ -1,11 +1,11 @@
 import Glibc
 
-/// A file descriptor that is closed with its owner.
+/// A file descriptor that is closed together with its owner.
 public struct Descriptor: ~Copyable, Sendable {
-    /// The descriptor's number, valid for as long as its owner lives.
+    /// The descriptor number, valid while the owner lives.
     public let raw: Int32
 
-    /// Takes over an open descriptor.
+    /// Takes ownership of an open descriptor.
     public init(_ raw: Int32) {
         self.raw = raw
     }

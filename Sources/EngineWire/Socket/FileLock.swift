@@ -1,12 +1,12 @@
 import Glibc
 
-/// A lock on a file; it goes with its owner, or with the process.
+/// An exclusive lock on a file; it is released with its owner, or with the process.
 public struct FileLock: ~Copyable, Sendable {
     private let file: Descriptor
 
-    /// Takes the lock, nil where somebody else has it.
+    /// Takes the lock; nil if another owner holds it.
     ///
-    /// - Throws: ``SocketError/failed(call:path:code:)`` where the file cannot be opened.
+    /// - Throws: ``SocketError/failed(call:path:code:)`` if the file cannot be opened.
     public static func take(_ path: String) throws(SocketError) -> FileLock? {
         let raw = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard raw >= 0 else { throw .failed(call: "open", path: path, code: errno) }
@@ -15,13 +15,13 @@ public struct FileLock: ~Copyable, Sendable {
             guard errno == EWOULDBLOCK || errno == EINTR else { throw .failed(call: "flock", path: path, code: errno) }
             return nil
         }
-        // The lock that counts does not tell who has it. A record lock beside it does, and no number in the file can be out of date.
+        // `flock` does not report the holder. An additional record lock does, and unlike a process id in the file it is never out of date.
         var record = writeRecord
         _ = fcntl(raw, F_SETLK, &record)
         return FileLock(file: file)
     }
 
-    /// The number of the process that has the lock; nil where it is free, or this process has it.
+    /// The id of the process that holds the lock; nil if it is free, or this process holds it.
     public static func holder(of path: String) -> Int32? {
         let raw = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard raw >= 0 else { return nil }

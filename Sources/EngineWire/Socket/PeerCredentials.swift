@@ -1,17 +1,17 @@
 import Glibc
 
-/// Who is at the other end of a Unix socket, as the kernel tells it (`struct ucred`).
+/// The credentials of the peer of a Unix socket, as reported by the kernel (`struct ucred`).
 ///
-/// For the end that has connected this is the process that listened, even where another accepts.
+/// For the connecting end this is the process that called `listen`, even if another process accepts the connection.
 public struct PeerCredentials: Equatable, Sendable {
-    /// The process's number.
+    /// The process id.
     public private(set) var processID: Int32 = 0
-    /// The number of the user that the process runs for.
+    /// The user id of the process.
     public private(set) var user: UInt32 = 0
-    /// The number of that user's group.
+    /// The group id of the process.
     public private(set) var group: UInt32 = 0
 
-    /// The process at the other end of a connected socket; nil where the kernel does not tell.
+    /// The peer's credentials of a connected socket; nil if the kernel does not report them.
     public init?(of descriptor: Int32) {
         var length = socklen_t(MemoryLayout<Self>.size)
         guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &self, &length) == 0, length == MemoryLayout<Self>.size else { return nil }

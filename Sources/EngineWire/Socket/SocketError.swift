@@ -1,25 +1,25 @@
 import Glibc
 
-/// Why the place where fronts and engine meet cannot be used.
+/// The error of the engine's socket or its folder.
 public enum SocketError: Error, Equatable, Sendable {
-    /// The environment names no folder that the socket could be in.
+    /// The environment specifies no folder for the socket.
     case noFolder
-    /// The folder is not there and cannot be made.
+    /// The folder does not exist and cannot be created.
     case cannotCreate(folder: String, code: Int32)
-    /// The folder is something else, or a link.
+    /// The path is not a folder, or is a link.
     case notAFolder(String)
     /// The folder belongs to another user.
     case wrongOwner(folder: String, owner: UInt32)
-    /// Others than the user may look into the folder.
+    /// Other users have access to the folder.
     case wrongMode(folder: String, mode: UInt32)
-    /// Somebody listens at the path, and has accepted nobody for so long that the kernel lets no more connect.
+    /// A process listens at the path, but accepts no connections, and its queue is full.
     case notAccepted(path: String)
-    /// A call about `path` failed.
+    /// A system call for `path` failed.
     case failed(call: String, path: String, code: Int32)
 }
 
 extension SocketError: CustomStringConvertible {
-    /// What is wrong, where, and what to do.
+    /// The problem, its place and the remedy.
     public var description: String {
         switch self {
         case .noFolder:

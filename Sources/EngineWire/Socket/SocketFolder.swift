@@ -1,11 +1,11 @@
 import Glibc
 
 extension SocketPlace {
-    /// Makes sure that the folder is there and that nobody but the user can have put anything into it.
+    /// Ensures that the folder exists and that only the user can have written into it.
     ///
-    /// A folder that is not as it should be is refused, not mended: somebody else may have made it.
+    /// A folder with a wrong owner or mode is refused, not repaired: another user may have created it.
     ///
-    /// - Throws: ``SocketError`` that says what is wrong with the folder.
+    /// - Throws: ``SocketError`` that describes the problem.
     public func prepareFolder() throws(SocketError) {
         var info = stat()
         var found = lstat(folder, &info)
@@ -21,7 +21,7 @@ extension SocketPlace {
         guard mode & 0o077 == 0 else { throw .wrongMode(folder: folder, mode: mode) }
     }
 
-    /// Makes what is missing of the folders above; what cannot be made is told where the folder itself cannot.
+    /// Creates missing parent folders; errors are reported when the folder itself cannot be created.
     private func makeParents() {
         for slash in folder.indices where folder[slash] == "/" && slash != folder.startIndex {
             mkdir(String(folder[..<slash]), 0o700)

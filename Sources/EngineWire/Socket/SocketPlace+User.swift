@@ -1,18 +1,18 @@
 import Glibc
 
 extension SocketPlace {
-    /// The place of a user.
+    /// The place for a user.
     ///
-    /// The folder `subdial` in `$XDG_RUNTIME_DIR`. Where there is no such variable, as in a cron job, the same in `/run/user/<uid>`, which
-    /// nobody but the system can make; where that is missing too, `subdial/run` among the user's own state. None of these can be taken
-    /// by another user first, as a folder in `/tmp` can.
+    /// The folder is `subdial` in `$XDG_RUNTIME_DIR`. Without that variable, as in a cron job, it is `subdial` in `/run/user/<uid>`, which
+    /// only the system can create; if that is missing too, it is `subdial/run` in the user's state folder. Another user cannot create any
+    /// of these first, unlike a folder in `/tmp`.
     ///
     /// - Parameters:
-    ///   - user: The user's number.
-    ///   - systemFolder: The folder that the system makes for the user; nil for `/run/user/<uid>`.
-    ///   - version: The name of the socket without its ending.
-    ///   - variable: The value of a variable of the environment. One of a folder that is empty or relative counts as none, as the
-    ///     specification has it.
+    ///   - user: The user id.
+    ///   - systemFolder: The folder that the system creates for the user; nil for `/run/user/<uid>`.
+    ///   - version: The name of the socket without its extension.
+    ///   - variable: Returns the value of an environment variable. A folder that is empty or relative counts as not set, as the XDG
+    ///     specification requires.
     /// - Throws: ``SocketError/noFolder``.
     public static func of(
         user: UInt32, systemFolder: String? = nil, version: String = SubdialVersion.wireName, variable: (String) -> String?

@@ -1,26 +1,26 @@
-/// Where a user's fronts and engine meet.
+/// The paths at which a user's fronts and engine connect.
 ///
-/// A path of any length will do: see ``UnixSocket``.
+/// A path may have any length: see ``UnixSocket``.
 public struct SocketPlace: Equatable, Sendable {
-    /// The folder that holds the three files; nobody but the user may enter it.
+    /// The folder of the three files, accessible only to the user.
     public let folder: String
     /// The engine's socket.
     public let socket: String
-    /// The file that an engine holds locked for as long as it lives.
+    /// The lock file that a running engine holds.
     public let engineLock: String
-    /// The file that a front holds locked while it starts an engine.
+    /// The lock file that a front holds while it starts an engine.
     public let startLock: String
     /// The socket's name in the folder.
     let socketName: String
-    /// Whether the folders above are made where they are missing.
+    /// True if missing parent folders are created.
     let makesParents: Bool
 
-    /// The place in a folder of its own.
+    /// The place in a given folder.
     ///
     /// - Parameters:
     ///   - folder: The folder's path.
-    ///   - makesParents: Whether the folders above are made where they are missing.
-    ///   - version: The name of the socket without its ending.
+    ///   - makesParents: True if missing parent folders are created.
+    ///   - version: The name of the socket without its extension.
     public init(folder: String, makesParents: Bool = false, version: String = SubdialVersion.wireName) {
         self.folder = folder
         self.makesParents = makesParents

@@ -1,18 +1,18 @@
 import Glibc
 
-/// The few calls on Unix stream sockets that fronts and engine share.
+/// The operations on Unix stream sockets that fronts and engine share.
 public enum UnixSocket {
-    /// The longest path that fits an address of a Unix socket on Linux, in bytes: `sun_path` has 108, the last is zero.
+    /// The maximum length of a path in a Unix socket address on Linux, in bytes: `sun_path` has 108, and the last is zero.
     static let maximumPathLength = 107
 
-    /// Connects to the engine at a place, nil where none listens.
+    /// Connects to the engine at a place; nil if no process listens there.
     ///
-    /// Neither this nor a later call that sends waits longer than `patience`, in milliseconds.
+    /// Neither this nor a later send waits longer than `patience`, in milliseconds.
     ///
-    /// - Throws: ``SocketError/notAccepted(path:)``; ``SocketError/failed(call:path:code:)`` where something else is in the way.
+    /// - Throws: ``SocketError/notAccepted(path:)``; ``SocketError/failed(call:path:code:)`` for another error.
     public static func connect(to place: SocketPlace, patience: Int = SilentEngine.patience) throws(SocketError) -> Descriptor? {
         let socket = try make(for: place)
-        // The kernel holds up who connects where as many wait already as the engine has asked for: one that stands still accepts nobody.
+        // The kernel blocks `connect` while the listen queue is full; a stopped engine accepts no connections.
         var limit = timeval(tv_sec: patience / 1000, tv_usec: patience % 1000 * 1000)
         setsockopt(socket.raw, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         while withAddress(of: place, { address, length in Glibc.connect(socket.raw, address, length) }) != 0 {
@@ -36,13 +36,13 @@ public enum UnixSocket {
         guard withAddress(of: place, { address, length in bind(socket.raw, address, length) }) == 0 else {
             throw .failed(call: "bind", path: place.socket, code: errno)
         }
-        // The folder lets nobody else in, so that it does no harm that the mode is set only now.
+        // Only the user can enter the folder, so it is safe to set the mode after `bind`.
         guard chmod(place.socket, 0o600) == 0 else { throw .failed(call: "chmod", path: place.socket, code: errno) }
         guard Glibc.listen(socket.raw, SOMAXCONN) == 0 else { throw .failed(call: "listen", path: place.socket, code: errno) }
         return socket
     }
 
-    /// Sends all bytes, waiting where it must; false where the other side is gone, or takes nothing for too long.
+    /// Sends all bytes, and blocks if necessary; false if the peer is gone, or the send timeout expires.
     public static func sendAll(_ bytes: [UInt8], to socket: borrowing Descriptor) -> Bool {
         var sent = 0
         while sent < bytes.count {
@@ -62,10 +62,10 @@ public enum UnixSocket {
         return Descriptor(raw)
     }
 
-    /// Calls with the address of a place, and returns what the call does; -1 with `errno` where there is no way to the place.
+    /// Calls `body` with the address of a place, and returns its result; -1 with `errno` if the folder cannot be opened.
     private static func withAddress(of place: SocketPlace, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
         guard place.socket.utf8.count > maximumPathLength else { return withAddress(place.socket, body) }
-        // Through a descriptor of its folder a socket is reached however long the folder's path is.
+        // A path through a descriptor of the folder has a short length, however long the folder's path is.
         let folder = open(place.folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard folder >= 0 else { return -1 }
         let result = withAddress("/proc/self/fd/\(folder)/\(place.socketName)", body)

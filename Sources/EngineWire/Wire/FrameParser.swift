@@ -1,29 +1,29 @@
-/// Finds frames in bytes that come in pieces of any size.
+/// Parses frames from bytes that arrive in pieces of any size.
 public struct FrameParser: Sendable {
     private let sender: WireSide
     private var buffer: [UInt8] = []
-    /// Where in the buffer the next frame begins.
+    /// The offset of the next frame in the buffer.
     private var start = 0
 
-    /// A parser of what `sender` sends.
+    /// Makes a parser of the frames that `sender` sends.
     public init(from sender: WireSide) {
         self.sender = sender
     }
 
-    /// Takes in bytes as they came.
+    /// Appends received bytes.
     public mutating func append(_ bytes: UnsafeRawBufferPointer) {
         forgetUsed()
         buffer.append(contentsOf: bytes)
     }
 
-    /// Takes in bytes as they came.
+    /// Appends received bytes.
     public mutating func append(_ bytes: [UInt8]) {
         bytes.withUnsafeBytes { append($0) }
     }
 
-    /// The next frame that is complete, nil until more bytes have come.
+    /// The next complete frame; nil if more bytes are necessary.
     ///
-    /// A bad frame is told as soon as its first wrong byte is there; the bytes after it mean nothing any more.
+    /// An invalid frame is reported as soon as its first wrong byte has arrived; the bytes after it cannot be parsed.
     ///
     /// - Throws: any ``WireError``.
     public mutating func next() throws(WireError) -> WireFrame? {

@@ -1,23 +1,23 @@
-/// What is wrong with bytes that came, or were to go, over the engine's socket.
+/// The error of an invalid frame or payload.
 public enum WireError: Error, Equatable, Sendable {
-    /// A frame begins with a byte that names no kind of frame.
+    /// The first byte of a frame is not a known kind.
     case unknownFrame(kind: UInt8)
-    /// A frame came that only the other side sends.
+    /// Only the other side may send this frame.
     case unexpectedFrame(WireFrame.Kind)
     /// A frame's payload is longer than `limit`, in bytes.
     case frameTooLong(length: Int, limit: Int)
     /// A payload ends inside `field`.
     case truncated(field: String)
-    /// A payload goes on for `count` bytes after its last field.
+    /// A payload has `count` bytes after its last field.
     case trailingBytes(count: Int)
     /// `field` is not UTF-8.
     case notText(field: String)
-    /// A request was made by a front that speaks another protocol.
+    /// The front that made the request uses another protocol version.
     case wrongProtocol(theirs: UInt16, ours: UInt16)
 }
 
 extension WireError: CustomStringConvertible {
-    /// What is wrong, and what to do where something can be done.
+    /// The problem, and the remedy if there is one.
     public var description: String {
         switch self {
         case .unknownFrame(let kind):

@@ -1,26 +1,26 @@
-/// One message between a front and the engine.
+/// A message between a front and the engine.
 ///
-/// On the wire: one byte for the kind, four for the payload's length (big-endian), the payload. This much stays the same in every
-/// protocol, so that a front and an engine of different releases can still tell each other that they do not match.
+/// Wire format: one byte for the kind, four bytes for the payload's length (big-endian), the payload. This is the same in every protocol
+/// version, so that a front and an engine of different releases can report the mismatch to each other.
 public enum WireFrame: Equatable, Sendable {
-    /// Front to engine, first and once: what is asked for.
+    /// Front to engine, first and once: the request.
     case request(FrontRequest)
-    /// Front to engine: bytes that came on the front's stdin.
+    /// Front to engine: bytes from the front's stdin.
     case input([UInt8])
-    /// Engine to front, first: it runs, and takes requests.
+    /// Engine to front, first: the engine runs and accepts requests.
     case hello
-    /// Engine to front, instead of ``hello`` and all else: why it takes no request now, in one line without a newline.
+    /// Engine to front, instead of ``hello`` and everything else: the reason why it accepts no request now, on one line without a newline.
     case refusal([UInt8])
-    /// Engine to front: a line with its newline, which takes the place of the line before it.
+    /// Engine to front: a line with its newline, which replaces the previous line.
     case line([UInt8])
-    /// Engine to front: bytes for stdout, none of which may be left out.
+    /// Engine to front: bytes for stdout, all of which must be written.
     case output([UInt8])
     /// Engine to front: bytes for stderr.
     case error([UInt8])
-    /// Engine to front, last: the code to end with.
+    /// Engine to front, last: the exit code.
     case exit(Int32)
 
-    /// The byte that begins a frame.
+    /// The first byte of a frame.
     public enum Kind: UInt8, Sendable {
         case request = 0x51
         case input = 0x49
@@ -31,7 +31,7 @@ public enum WireFrame: Equatable, Sendable {
         case error = 0x45
         case exit = 0x58
 
-        /// Who sends frames of this kind.
+        /// The side that sends frames of this kind.
         public var sender: WireSide {
             switch self {
             case .request, .input: .front
@@ -40,10 +40,10 @@ public enum WireFrame: Equatable, Sendable {
         }
     }
 
-    /// The most bytes that a payload may have.
+    /// The maximum size of a payload, in bytes.
     public static let maximumPayload = 256 * 1024
 
-    /// The bytes before the payload.
+    /// The size of the header before the payload, in bytes.
     static let headerLength = 5
 }
 
@@ -68,7 +68,7 @@ extension WireFrame {
         }
     }
 
-    /// The frame as it goes over the wire.
+    /// The bytes of the frame.
     ///
     /// - Throws: ``WireError/frameTooLong(length:limit:)``.
     public func encoded() throws(WireError) -> [UInt8] {
@@ -95,7 +95,7 @@ extension WireFrame {
         }
     }
 
-    /// A frame from its kind and payload.
+    /// Parses a frame from its kind and payload.
     init(kind: Kind, payload: [UInt8]) throws(WireError) {
         switch kind {
         case .request: self = .request(try FrontRequest(payload: payload))

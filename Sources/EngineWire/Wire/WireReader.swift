@@ -1,4 +1,4 @@
-/// Takes a payload apart, field by field.
+/// Decodes a payload, field by field.
 struct WireReader {
     private let payload: [UInt8]
     private var position = 0
@@ -31,7 +31,7 @@ struct WireReader {
         try readNumber(bytes: 4, field)
     }
 
-    /// A number of things of at least four bytes each; what claims more than the payload can hold is refused before memory is taken.
+    /// The count of items that have at least four bytes each; a count that exceeds the payload is refused before memory is allocated.
     mutating func readCount(_ field: String) throws(WireError) -> Int {
         let count = Int(try readUInt32(field))
         guard count <= remaining / 4 else { throw .truncated(field: field) }

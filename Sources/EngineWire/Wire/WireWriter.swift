@@ -1,4 +1,4 @@
-/// Puts a payload together, field by field.
+/// Encodes a payload, field by field.
 struct WireWriter {
     private(set) var bytes: [UInt8] = []
 

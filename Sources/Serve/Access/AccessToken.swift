@@ -3,12 +3,12 @@ import Files
 import FoundationEssentials
 import Glibc
 
-/// The secret that clients of other machines show.
+/// The secret with which clients on other machines authenticate.
 public struct AccessToken: Hashable, Sendable {
-    /// 16 characters at least, without blanks.
+    /// At least 16 characters, without whitespace.
     public let text: String
 
-    /// The least length of a token that somebody wrote into a file, in characters.
+    /// The minimum length of a token that a user wrote into a file, in characters.
     private static let leastLength = 16
 
     /// Makes a token of 256 random bits.
@@ -18,25 +18,25 @@ public struct AccessToken: Hashable, Sendable {
         text = String((0..<43).map { _ in alphabet[Int(random.next() & 63)] })
     }
 
-    /// The token in a file, which is made where it is missing, for its owner alone.
+    /// Loads the token from a file, and creates a file that only its owner can read if there is none.
     ///
-    /// - Returns: The token, and true where it was just made.
-    /// - Throws: ``ServeError`` for a file that others may read or that holds no token, `WriteError` where it cannot be made.
+    /// - Returns: The token, and true if it was created now.
+    /// - Throws: ``ServeError`` for a file that others may read or that holds no token, `WriteError` if the file cannot be created.
     public static func load(_ path: String) throws -> (token: AccessToken, isNew: Bool) {
         var status = stat()
         if stat(path, &status) != 0 {
             guard errno == ENOENT else { throw unreadable(path) }
             let token = AccessToken()
-            // Of several servers that start at once one makes it, and the others take that one.
+            // If several servers start at the same time, one creates the file and the others read it.
             if try AtomicFile.create(Array((token.text + "\n").utf8), at: path, isPrivate: true, isDurable: true) { return (token, true) }
             guard stat(path, &status) == 0 else { throw unreadable(path) }
         }
         return (try read(path, status), false)
     }
 
-    /// Tells whether the token of a file can be used, and makes none.
+    /// Checks that the token of a file is usable, and never creates one.
     ///
-    /// - Returns: False where there is no such file.
+    /// - Returns: False if the file does not exist.
     /// - Throws: ``ServeError`` for a file that others may read or that holds no token.
     public static func check(_ path: String) throws(ServeError) -> Bool {
         var status = stat()
@@ -72,27 +72,27 @@ public struct AccessToken: Hashable, Sendable {
 
     private init(text: String) { self.text = text }
 
-    /// True where `given` is the token; the comparison takes as long for any text of the same length.
+    /// True if `given` is the token; the comparison takes constant time for texts of the same length.
     func matches(_ given: String) -> Bool { Self.areSame(text, given) }
 
-    /// The word by which one picture may be fetched without the token, which it does not tell.
+    /// The signature that permits access to one picture without the token, and does not reveal the token.
     ///
     /// - Parameters:
-    ///   - kind: The kind as an address has it.
-    ///   - file: The family with its ending.
-    ///   - query: The names and values of the address's query, decoded; `v`, which counts for nothing, is no part of it.
+    ///   - kind: The kind as written in the URL.
+    ///   - file: The family with its file extension.
+    ///   - query: The decoded names and values of the URL's query; `v` and the signature itself are ignored.
     public func signature(kind: String, file: String, query: [(name: String, value: String)]) -> String {
         let items = query.filter { $0.name != "v" && $0.name != Self.signatureName }.map { [$0.name, $0.value] }
-        // Each text with its length: no two pictures have the same message.
+        // Each text is prefixed with its length, so that no two pictures have the same message.
         let texts = [[kind, file]] + items.sorted { ($0[0], $0[1]) < ($1[0], $1[1]) }
         let message = texts.joined().map { "\($0.utf8.count):\($0)" }.joined()
         return SHA256.code(of: Array(message.utf8), key: Array(text.utf8), digits: 40)
     }
 
-    /// The name of the signature in an address.
+    /// The name of the signature parameter in a URL.
     static let signatureName = "sign"
 
-    /// True where an address has the signature of its picture.
+    /// True if the query contains the valid signature of its picture.
     func signs(kind: String, file: String, query: [(name: String, value: String)]) -> Bool {
         guard let given = query.last(where: { $0.name == Self.signatureName })?.value else { return false }
         return Self.areSame(signature(kind: kind, file: file, query: query), given)

@@ -1,24 +1,26 @@
 import HTTPTypes
 import Hummingbird
 
-/// The check of who asks.
+/// Checks the authentication and the origin of requests.
 struct Gate: Sendable {
-    /// nil where only this machine can connect, and nothing is asked for.
+    /// The token that clients must send; nil if only this machine can connect, and no token is required.
     let token: AccessToken?
-    /// Where clients reach the server through a proxy, as the configuration has it; nil for no other place.
+    /// The origin at which clients reach the server through a proxy, from the configuration; nil if there is no proxy.
     var site: Site?
 
-    /// The name of the cookie that browsers keep the token in: two servers of one machine share their cookies.
+    /// The name of the cookie in which browsers keep the token.
+    ///
+    /// It differs between the widget server and the preview server, because cookies are shared by all ports of a host.
     var cookie = "subdial-token"
 
-    /// The start of an address: `https://panels.example`.
+    /// The origin of a URL, such as `https://panels.example`.
     struct Site: Hashable, Sendable {
-        /// The scheme, and the host with the port where it is not the usual one: what a browser sends as `Origin`, in lower case.
+        /// The scheme and the host in lower case, with the port unless it is the default port: the format of the `Origin` header.
         let origin: String
         /// The host without the port, in lower case.
         let host: String
 
-        /// nil for a text that is no address.
+        /// nil for a text that is not a URL.
         init?(_ address: String) {
             let parts = address.lowercased().split(separator: "/", omittingEmptySubsequences: false)
             guard parts.count >= 3, parts[1].isEmpty, !parts[2].isEmpty, ["http:", "https:"].contains(parts[0]) else { return nil }
@@ -31,12 +33,12 @@ struct Gate: Sendable {
         }
     }
 
-    /// Lets a request pass, or not.
+    /// Checks that a request is permitted.
     ///
-    /// - Throws: ``ServeError`` for a wrong token, and without one for a name of this machine that another may have given it.
+    /// - Throws: ``ServeError`` for a wrong token; without a token, for a host that is not a loopback name (DNS rebinding).
     func check(_ request: Request) throws(ServeError) {
         guard let token else {
-            // A page of another site can have its own name lead to 127.0.0.1; what it sends is that name.
+            // DNS rebinding: a page of another site can resolve its own host name to 127.0.0.1, but the browser still sends that name.
             let host = Self.host(of: request.head.authority ?? "")
             guard ListenAddress.isLoopback(host) || host.lowercased() == site?.host else {
                 throw ServeError(
@@ -51,29 +53,29 @@ struct Gate: Sendable {
         }
     }
 
-    /// Lets a request pass that changes something: only what comes from the server's own page, or from no page at all.
+    /// Checks the origin of a request that changes something: only the server's own page, or a client that is not a page, is permitted.
     func checkOrigin(_ request: Request) throws(ServeError) {
         let fetch = HTTPField.Name("Sec-Fetch-Site").flatMap { request.headers[$0] }
         if let fetch, fetch != "same-origin", fetch != "none" {
             throw ServeError(.forbidden, "a page of another site asks; only the server's own may")
         }
         guard let origin = request.headers[.origin] else { return }
-        // A proxy may send a name of its own on: the page's is the one that the configuration tells.
+        // A proxy may forward its own name as the host; the page's origin is then the configured one.
         if origin.lowercased() == site?.origin { return }
-        // Behind other proxies the scheme is another, the name is not.
+        // Behind other proxies the scheme differs, but the host does not.
         let sent = origin.split(separator: "/").last.map { String($0).lowercased() }
         guard sent == request.head.authority?.lowercased() else {
             throw ServeError(.forbidden, "the page of '\(origin.shown)' asks; only the server's own may")
         }
     }
 
-    /// The token that an address carries, where it is the right one.
+    /// The token from the query of the URL, if it is valid.
     func token(inAddressOf request: Request) -> AccessToken? {
         guard let token, let given = request.uri.queryParameters["token"], token.matches(String(given)) else { return nil }
         return token
     }
 
-    /// The answer to an address of the page with the right token in it: the browser keeps it, and the address loses it.
+    /// The redirect for a page URL that contains the valid token: it sets the token as a cookie and removes it from the URL.
     func logIn(_ request: Request) -> Response? {
         guard let token = token(inAddressOf: request) else { return nil }
         let isSecure = HTTPField.Name("X-Forwarded-Proto").flatMap { request.headers[$0] } == "https"
@@ -110,7 +112,7 @@ struct Gate: Sendable {
 }
 
 extension StringProtocol {
-    /// The text without blanks at either side.
+    /// The text without leading and trailing spaces and tabs.
     fileprivate var trimmed: String {
         String(drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
     }

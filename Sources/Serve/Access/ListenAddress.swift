@@ -1,14 +1,14 @@
 /// The address and port that a server listens on.
 public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
-    /// An address of this machine, without brackets: `127.0.0.1`, `::1`, `0.0.0.0`.
+    /// The IP address without brackets: `127.0.0.1`, `::1`, `0.0.0.0`.
     public let host: String
-    /// 0 for a free one.
+    /// The port; 0 for any free port.
     public let port: Int
 
-    /// This machine alone, port 8380.
+    /// The default address of the server: loopback only, port 8380.
     public static let standard = ListenAddress(host: "127.0.0.1", port: 8380)
 
-    /// This machine alone, port 8381: where authors look at what they write.
+    /// The default address of the preview server: loopback only, port 8381.
     public static let standardPreview = ListenAddress(host: "127.0.0.1", port: 8381)
 
     init(host: String, port: Int) {
@@ -16,12 +16,12 @@ public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
         self.port = port
     }
 
-    /// The same address with the port that was given to it.
+    /// The same address with the port that the system assigned.
     public init(_ address: ListenAddress, port: Int) { self.init(host: address.host, port: port) }
 
-    /// Reads `ADDRESS:PORT`; an IPv6 address stands in brackets.
+    /// Parses `ADDRESS:PORT`; an IPv6 address is in brackets.
     ///
-    /// - Throws: ``ServeError`` with what to write instead.
+    /// - Throws: ``ServeError`` that describes the correct format.
     public init(_ text: String) throws(ServeError) {
         guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]), (0...65535).contains(port) else {
             throw Self.wrong(text)
@@ -42,19 +42,19 @@ public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
             .badRequest, "--listen takes ADDRESS:PORT, such as 127.0.0.1:8380, [::1]:8380 or 0.0.0.0:8380, not '\(text.shown)'")
     }
 
-    /// The address with its port, an IPv6 address in brackets.
+    /// The address with its port; an IPv6 address is in brackets.
     public var description: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 
-    /// The address and the port at which this machine reaches itself, where it listens on all of its addresses too.
+    /// The address and port at which this machine reaches itself; a wildcard address becomes the loopback address.
     public var here: String {
         let host = ["0.0.0.0": "127.0.0.1", "::": "::1"][host] ?? host
         return ListenAddress(host: host, port: port).description
     }
 
-    /// True where only programs of this machine can connect.
+    /// True if only programs on this machine can connect.
     public var isLoopback: Bool { Self.isLoopback(host) }
 
-    /// True for the names and addresses of this machine that nobody else answers to.
+    /// True for loopback host names and addresses.
     static func isLoopback(_ host: String) -> Bool {
         let host = host.lowercased()
         if host == "localhost" || host == "::1" || host.hasSuffix(".localhost") { return true }

@@ -1,10 +1,10 @@
 import JSON
 
-/// The answers that firmwares read: compact, with numbers as numbers, and no slash escaped.
+/// The JSON responses for the displays' firmware: compact, with numeric values, and without escaped slashes.
 enum DisplayAnswer {
-    /// The answer to `/api/display`.
+    /// The response to `/api/display`.
     ///
-    /// Its status is always 0: with others a firmware shows its own error, polls without end, or forgets its settings.
+    /// Its status is always 0: with other values the firmware shows its own error, polls without end, or resets its settings.
     static func display(picture: String, file: String, sleep: Int) -> JSONValue {
         .object([
             JSONMember("status", .integer(0)), JSONMember("image_url", .string(picture)), JSONMember("filename", .string(file)),
@@ -15,7 +15,7 @@ enum DisplayAnswer {
         ])
     }
 
-    /// The answer to `/api/setup`.
+    /// The response to `/api/setup`.
     static func setup(_ record: DisplayRecord, picture: String, message: String) -> JSONValue {
         .object([
             JSONMember("status", .integer(200)), JSONMember("api_key", .string(record.key)),
@@ -24,7 +24,7 @@ enum DisplayAnswer {
         ])
     }
 
-    /// The answer to a display that tells neither an id nor a key that is known, with the HTTP status 404.
+    /// The response to a display that sends neither a known id nor a known key, with the HTTP status 404.
     static func unknown(_ message: String) -> JSONValue {
         .object([JSONMember("status", .integer(404)), JSONMember("message", .string(message))])
     }

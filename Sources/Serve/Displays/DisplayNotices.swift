@@ -3,18 +3,18 @@ import FoundationEssentials
 import Timeline
 import Widgets
 
-/// What a display is told in place of a picture of its own.
+/// A notice that a display shows in place of a picture.
 struct DisplayNotice: Hashable, Sendable {
     let title: String
     let message: String
-    /// What to write down or to type; empty for nothing.
+    /// An id or text to write down or to type; empty for none.
     let detail: String
 
     private init(_ title: String, _ message: String, _ detail: String) {
         (self.title, self.message, self.detail) = (title, message, detail)
     }
 
-    /// The notice for a reason that an address names; nil for another word.
+    /// The notice for a reason from a URL; nil for an unknown reason.
     init?(_ reason: String, id: String) {
         switch reason {
         case "unknown": self.init("Not in the configuration", "Add this id to the displays in config.yaml, then wake the display.", id)
@@ -29,7 +29,7 @@ struct DisplayNotice: Hashable, Sendable {
     static func failure(_ name: String, _ message: String) -> DisplayNotice { DisplayNotice(name, message, "") }
 }
 
-/// Draws notices, each once for all who ask for it.
+/// Draws and caches notices.
 actor DisplayNotices {
     private static let schema = EntrySchema(
         kind: "notice",
@@ -38,9 +38,9 @@ actor DisplayNotices {
             EntryField("detail", .text, isOptional: true, sample: "AA:BB:CC:DD:EE:FF"),
         ])
 
-    /// The most notices that are kept.
+    /// The maximum number of cached notices.
     private static let maximumKept = 64
-    /// The most notices that wait to be drawn: strangers may ask for them.
+    /// The maximum number of notices that wait to be drawn: unauthenticated clients may request them.
     private static let maximumWaiting = 8
 
     private struct Key: Hashable {
@@ -57,7 +57,7 @@ actor DisplayNotices {
     /// The picture of a notice.
     ///
     /// - Parameter look: The query of the display's pictures.
-    /// - Throws: ``ServeError`` for a look that there is not, or where too many wait.
+    /// - Throws: ``ServeError`` for an invalid look, or if too many notices wait.
     func picture(_ notice: DisplayNotice, look: [(name: String, value: String)]) async throws -> DrawnPicture {
         let key = Key(notice: notice, query: try PictureQuery(.panel, look))
         if let known = kept[key] { return known }
@@ -67,7 +67,7 @@ actor DisplayNotices {
         let values: [String: Value] = [
             "title": .string(notice.title), "message": .string(notice.message), "detail": .string(notice.detail),
         ]
-        // The same notice is the same picture at any time.
+        // A constant date, so that equal notices have equal pictures.
         let date = Date(timeIntervalSince1970: 0)
         let drawn = try await studio.drawNotice(Entry(date: date, schema: Self.schema, values: values), key.query, at: date)
         if kept.count >= Self.maximumKept { kept = [:] }
@@ -75,6 +75,6 @@ actor DisplayNotices {
         return drawn
     }
 
-    /// Forgets all pictures: the template is read anew.
+    /// Clears the cache, because the template is loaded again.
     func reset() { kept = [:] }
 }

@@ -2,13 +2,14 @@ import Engine
 import Expressions
 import FoundationEssentials
 
-/// The displays of the configuration, and what their answers depend on.
+/// The configured displays, and the settings on which their responses depend.
 public struct DisplayPlan: Sendable {
-    /// The displays that are allowed.
+    /// The permitted displays.
     public var displays: [DisplaySettings]
-    /// Where displays reach this server, such as `https://panels.example`, without a slash at the end; nil for the address that they asked.
+    /// The URL at which displays reach this server, such as `https://panels.example`, without a trailing slash; nil for the address of the
+    /// request.
     public var address: String?
-    /// The time zones of the place where the displays hang.
+    /// The time zones of the displays' location.
     public var zones: TimeZones
 
     /// Makes a plan.
@@ -18,7 +19,7 @@ public struct DisplayPlan: Sendable {
         self.zones = zones
     }
 
-    /// The settings of the display with that id; nil where it is not allowed.
+    /// The settings of the display with an id; nil if it is not permitted.
     func settings(of id: String) -> DisplaySettings? { displays.first { $0.id == id } }
 
     /// The ids of all displays.

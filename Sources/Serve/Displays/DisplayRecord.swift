@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// What a server knows of a display, and keeps.
+/// The stored state of a display.
 struct DisplayRecord: Codable, Hashable, Sendable {
-    /// The name of a picture's file, and when the picture became what it is.
+    /// The tag of a picture, and the time at which the picture became the current one.
     struct File: Codable, Hashable, Sendable {
         /// The tag of the picture's bytes.
         var tag: String
@@ -12,27 +12,27 @@ struct DisplayRecord: Codable, Hashable, Sendable {
 
     /// The display's own id, in upper case.
     let id: String
-    /// The key that it shows with each request.
+    /// The key with which the display authenticates.
     private(set) var key: String
-    /// The word in the addresses of its pictures.
+    /// The secret in the URLs of its pictures.
     private(set) var pictureKey: String
-    /// The word by which its owner tells it from others: six letters and digits.
+    /// The short name that distinguishes the display for its owner: six letters and digits.
     private(set) var friendlyID: String
-    /// The name in the configuration; nil for a display that it does not name.
+    /// The name in the configuration; nil for a display that is not configured.
     var name: String?
-    /// What it last told of itself.
+    /// The last report of the display about itself.
     var report = DisplayReport()
-    /// When it last asked, in seconds since 1970; 0 for never.
+    /// The time of the last request, in seconds since 1970; 0 for never.
     var seen = 0
-    /// Its wakes of the last 24 hours, in seconds since 1970.
+    /// The times of its wakes in the last 24 hours, in seconds since 1970.
     var wakes: [Int] = []
-    /// The files by their screens.
+    /// The files by screen.
     var files: [String: File] = [:]
-    /// The screen that it shows, by its place among those of the configuration.
+    /// The shown screen, as its index in the configuration; below 0 for none.
     var screen = -1
     /// The kind of that screen; nil for none, or a notice.
     var shown: String?
-    /// How many seconds it was told to sleep.
+    /// The last sleep time that was sent to the display, in seconds.
     var sleep = 0
 
     init(id: String) {
@@ -42,7 +42,7 @@ struct DisplayRecord: Codable, Hashable, Sendable {
         friendlyID = Self.word(6).uppercased()
     }
 
-    /// The record with the keys that another one has for the same display.
+    /// The record with the keys of another record for the same display.
     func identified(as other: DisplayRecord?) -> DisplayRecord {
         guard let other else { return self }
         var record = self
@@ -50,30 +50,32 @@ struct DisplayRecord: Codable, Hashable, Sendable {
         return record
     }
 
-    /// True where both differ in nothing but when the display asked, and what it told of itself then.
+    /// True if both differ only in the time of the last request and in the display's report.
     func isSame(as other: DisplayRecord) -> Bool {
         var record = self
         (record.seen, record.report) = (other.seen, other.report)
         return record == other
     }
 
-    /// Letters and digits that are not mistaken for each other.
+    /// A random text of letters and digits that are not easily confused.
     private static func word(_ length: Int) -> String {
         let alphabet = Array("abcdefghjkmnpqrstuvwxyz23456789")
         var random = SystemRandomNumberGenerator()
         return String((0..<length).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &random)] })
     }
 
-    /// The name of the file of a screen's picture, 24 characters long: firmwares take a name for new by its first 13 characters and the
-    /// date at its end, keep no more than 30, and delete what does not end in a date of the last day.
+    /// The name of the file of a screen's picture, 24 characters long.
+    ///
+    /// Firmware compares the first 13 characters and the date at the end to detect a new name, stores at most 30 characters, and deletes
+    /// files whose name does not end in a date of the last day.
     ///
     /// - Parameters:
-    ///   - tag: The tag of the picture's bytes: another name for other bytes, and the same for the same.
-    ///   - now: The present, which dates a picture that is new.
+    ///   - tag: The tag of the picture's bytes: other bytes have another name, and equal bytes the same one.
+    ///   - now: The present, which is the date of a new picture.
     mutating func fileName(of screen: String, tag: String, at now: Date) -> String {
         let present = Int(saturating: now.timeIntervalSince1970)
         let known = files[screen]
-        // Two changes within a second have two names.
+        // Two changes within a second have different names.
         if known?.tag != tag {
             files[screen] = File(tag: tag, epoch: max(present, (known?.epoch ?? 0) + 1))
         }
@@ -82,24 +84,26 @@ struct DisplayRecord: Codable, Hashable, Sendable {
     }
 }
 
-/// What a display tells of itself with each request; nil for what it does not.
+/// The values that a display reports with each request; nil for those that it omits.
 struct DisplayReport: Codable, Hashable, Sendable {
-    /// Volts.
+    /// The battery voltage, in volts.
     var battery: Double?
-    /// 0 to 100.
+    /// The battery charge, 0 to 100.
     var percent: Double?
-    /// True while the battery is charged, or a cable is plugged in.
+    /// True while the battery is charging, or a cable is plugged in.
     var isCharging: Bool?
-    /// Strength of the radio signal in dBm, below 0.
+    /// The strength of the radio signal in dBm, below 0.
     var signal: Double?
     var firmware: String?
     var model: String?
-    /// Pixels.
+    /// The size of the screen, in pixels.
     var width: Int?, height: Int?
 
     init() {}
 
-    /// Reads the fields of a request, by their names in lower case.
+    /// Parses the header fields of a request.
+    ///
+    /// - Parameter field: Returns the value of a field by its name in lower case.
     init(_ field: (String) -> String?) {
         func number(_ names: String..., in range: ClosedRange<Double>) -> Double? {
             names.compactMap { field($0).flatMap { Double($0) } }.first { range.contains($0) }
@@ -122,7 +126,7 @@ struct DisplayReport: Codable, Hashable, Sendable {
         height = number("height", "png-height", in: 1...8192).map { Int(saturating: $0) }
     }
 
-    /// This report, and the older one's values for those that it does not tell.
+    /// This report, with the older report's values for omitted ones.
     func over(_ older: DisplayReport) -> DisplayReport {
         var report = self
         report.battery = battery ?? older.battery
@@ -135,7 +139,7 @@ struct DisplayReport: Codable, Hashable, Sendable {
         return report
     }
 
-    /// The share of the battery that is left, 0 to 100: as told, or by the voltage of a lithium cell between 3.3 and 4.15 V.
+    /// The battery charge, 0 to 100: the reported percentage, or an estimate from the voltage of a lithium cell between 3.3 and 4.15 V.
     var charge: Double? {
         percent ?? battery.map { min(100, max(0, (($0 - 3.3) / 0.85 * 100).rounded())) }
     }

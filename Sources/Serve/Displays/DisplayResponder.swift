@@ -7,13 +7,13 @@ import Logging
 import NIOCore
 import Widgets
 
-/// Answers displays that fetch their pictures by TRMNL's protocol: setup, display, pictures and logs.
+/// Handles the requests of displays that fetch their pictures by TRMNL's protocol: setup, display, pictures and logs.
 struct DisplayResponder: Sendable {
-    /// Where all addresses of the protocol begin.
+    /// The path prefix of the protocol.
     static let prefix = "/api/"
-    /// The most bytes of a log.
+    /// The maximum size of a log, in bytes.
     private static let maximumLog = 64 << 10
-    /// How long a display sleeps that is not allowed yet, in seconds.
+    /// The sleep time of a display that is not configured, in seconds.
     private static let strangersSleep = 300
 
     let supplier: any WidgetSupplier
@@ -29,7 +29,7 @@ struct DisplayResponder: Sendable {
         self.notices = notices
     }
 
-    /// The answer to an address that begins with ``prefix``.
+    /// The response for a path that begins with ``prefix``.
     func respond(to request: Request, _ logger: Logger) async throws -> Response {
         let parts = request.uri.path.dropFirst(Self.prefix.count).split(separator: "/").map(String.init)
         switch (parts.first, parts.count, request.method) {
@@ -44,7 +44,7 @@ struct DisplayResponder: Sendable {
         }
     }
 
-    /// The id that a display sends; nil for none that could be one.
+    /// The id that a display sends; nil if it is missing or invalid.
     private static func id(_ request: Request) -> String? {
         guard let text = field("id", request)?.uppercased(), (1...64).contains(text.utf8.count) else { return nil }
         return text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || ":-_.".utf8.contains($0) } ? text : nil
@@ -82,7 +82,7 @@ struct DisplayResponder: Sendable {
                 return Self.json(
                     DisplayAnswer.unknown("this key is not known: set the display up again"), status: .notFound, to: request)
             }
-            // One that this server has never seen may have another server's key.
+            // A display that is new to this server may have the key of another server.
             let isKnown = await store.record(id: id) != nil || plan.settings(of: id) != nil
             logger.notice(
                 isKnown ? "a display asks with a key that is not its own" : "a display asks that is not in the configuration",
@@ -120,7 +120,7 @@ struct DisplayResponder: Sendable {
             }
         }
         told.note(drawn, name, of: record.pictureKey)
-        // Screens that take turns do so at the pace that the battery allows.
+        // Screens rotate at the pace that the battery allows.
         let turn = isOfSeveral ? now.addingTimeInterval(Double(max(rules.least, 86_400 / rules.wakesPerDay) - 1)) : nil
         record.sleep = rules.seconds(
             at: now, nextChange: [turn, drawn.nextChange].compactMap { $0 }.min(),
@@ -130,14 +130,14 @@ struct DisplayResponder: Sendable {
         return Self.json(DisplayAnswer.display(picture: picture, file: name, sleep: record.sleep), to: request)
     }
 
-    /// The display that has a key: one that this server gave it, or one of the configuration.
+    /// The display for a key that this server issued, or that the configuration specifies.
     private func record(_ key: String, _ plan: DisplayPlan) async -> DisplayRecord? {
         if let record = await store.record(key: key) { return record }
         guard !key.isEmpty, let settings = plan.displays.first(where: { $0.key == key }) else { return nil }
         return await store.record(id: settings.id) ?? DisplayRecord(id: settings.id)
     }
 
-    /// Keeps what is known of a display; where that fails it gets its picture all the same.
+    /// Stores the state of a display; a failure is logged, and the display still gets its picture.
     private func keep(_ record: DisplayRecord, _ plan: DisplayPlan, _ logger: Logger) async {
         do {
             try await store.keep(record, known: plan.ids)
@@ -146,7 +146,7 @@ struct DisplayResponder: Sendable {
         }
     }
 
-    /// The picture of a notice for a display; in black and white where its device cannot be used.
+    /// The picture of a notice for a display; in black and white if its device is invalid.
     private func notice(_ notice: DisplayNotice, _ settings: DisplaySettings, _ report: DisplayReport) async throws -> DrawnPicture {
         do {
             return try await notices.picture(notice, look: screens.look(settings.device, report))
@@ -155,7 +155,7 @@ struct DisplayResponder: Sendable {
         }
     }
 
-    /// The answer to a display that gets no picture of its own: one that says why.
+    /// The response to a display that gets a notice with the reason instead of a picture.
     private func notice(_ reason: String, _ id: String, _ request: Request, _ plan: DisplayPlan) -> Response {
         let picture = Self.address(request, plan) + "/api/notices/\(reason)/\(id).png"
         let hash = String((reason + id).stableHash & 0xFF_FFFF, radix: 16)
@@ -165,7 +165,7 @@ struct DisplayResponder: Sendable {
 
     // MARK: Pictures
 
-    /// The picture that the display was told of; what its screen shows now where that is too long ago.
+    /// The picture that was announced to the display, or the screen's current picture if the announcement is too old.
     private func picture(_ key: String, _ file: String, _ request: Request) async throws -> Response {
         let plan = try await supplier.displays()
         guard let record = await store.record(pictureKey: key), let settings = plan.settings(of: record.id),
@@ -200,7 +200,7 @@ struct DisplayResponder: Sendable {
 
     private func log(_ request: Request, _ logger: Logger) async throws -> Response {
         let key = Self.field("access-token", request) ?? ""
-        // Strangers' logs are nobody's.
+        // Logs of unknown displays are discarded.
         let plan = try await supplier.displays()
         guard let record = await record(key, plan), plan.settings(of: record.id) != nil else { return Response(status: .noContent) }
         guard let body = try? await request.body.collect(upTo: Self.maximumLog) else {
@@ -223,7 +223,7 @@ struct DisplayResponder: Sendable {
         WidgetResponder.response(Array(value.text().utf8), "application/json", cacheControl: "no-store", status: status, to: request)
     }
 
-    /// The address by which the display reaches this server.
+    /// The base URL at which the display reaches this server.
     private static func address(_ request: Request, _ plan: DisplayPlan) -> String {
         if let address = plan.address { return address }
         let scheme = field("x-forwarded-proto", request) == "https" ? "https" : "http"

@@ -4,19 +4,19 @@ import NowPlaying
 import Timeline
 import Widgets
 
-/// Which picture a display gets.
+/// Chooses and draws the picture of a display.
 struct DisplayScreens: Sendable {
     let showings: Showings
     let pictures: PictureStore
     let catalog: DeviceCatalog
 
-    /// How long a source may take that has never answered: firmwares wait 15 s for an answer.
+    /// The maximum wait for a source that has never answered: firmware waits 15 s for a response.
     static let patience = Duration.seconds(6)
 
-    /// The place of the screen that a display shows next: of those that matter most now, the one after the last.
+    /// The index of the next screen of a display: of the screens with the highest relevance, the one after the last.
     ///
-    /// - Parameter last: The place of the screen that it shows; below 0 for none.
-    /// - Returns: The place, and true where several take turns.
+    /// - Parameter last: The index of the shown screen; below 0 for none.
+    /// - Returns: The index, and true if several screens rotate.
     func next(after last: Int, of screens: [DisplaySettings.Screen], at now: Date) async -> (place: Int, isOfSeveral: Bool) {
         guard screens.count > 1 else { return (0, false) }
         let scores = await withTaskGroup(of: (Int, Double).self) { group in
@@ -34,7 +34,7 @@ struct DisplayScreens: Sendable {
         return Self.next(after: last, scores: scores)
     }
 
-    /// The place after `last` among those with the highest score, from the first again after the last; true where there are several.
+    /// The index after `last` among those with the highest score, cyclically; true if there are several.
     static func next(after last: Int, scores: [Double]) -> (place: Int, isOfSeveral: Bool) {
         guard let best = scores.max() else { return (0, false) }
         let places = scores.indices.filter { scores[$0] == best }
@@ -50,10 +50,10 @@ struct DisplayScreens: Sendable {
             PictureKey(showing: Showings.Key(kind: screen.kind, subject: screen.subject), query: query), within: Self.patience)
     }
 
-    /// The most pixels of a display that only tells its size: more are for those whose device is in the configuration.
+    /// The maximum number of pixels of a display that reports only its size; a larger display needs a configured device.
     private static let maximumPixels = 3_000_000
 
-    /// The query of a display's pictures: for the device that is configured, the model that it tells, or its pixels in black and white.
+    /// The query of a display's pictures: for the configured device, the reported model, or its size in black and white.
     func look(_ device: String?, _ report: DisplayReport) -> [(name: String, value: String)] {
         if let device { return [("device", device)] }
         if let model = report.model.flatMap({ Self.device(ofModel: $0) }), catalog.devices.contains(where: { $0.id == model }) {
@@ -66,7 +66,7 @@ struct DisplayScreens: Sendable {
         return [("size", "\(width)x\(height)"), ("depth", "1")]
     }
 
-    /// The device of a model that a firmware names: `og`, `x`, `seeed_e1001`.
+    /// The device for a model name that firmware reports, such as `og`, `x`, `seeed_e1001`.
     static func device(ofModel model: String) -> String {
         switch model.lowercased() {
         case "og", "og_png": "trmnl-og"
@@ -84,7 +84,8 @@ struct DisplayScreens: Sendable {
 }
 
 extension Entry {
-    /// How much it matters on a display: its relevance, or whether there is something new to see.
+    /// The priority on a display: the relevance; without one 1 while music plays, 0 for other current data, and below 0 for idle or missing
+    /// sources.
     fileprivate var displayScore: Double {
         if let relevance { return relevance.score }
         switch freshness {

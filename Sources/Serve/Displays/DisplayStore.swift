@@ -3,65 +3,65 @@ import Files
 import FoundationEssentials
 import Glibc
 
-/// The displays that a server knows, in a file for its owner alone: keys and names outlive a restart.
+/// The displays of a server, stored in a file that only its owner can read, so that keys and names survive a restart.
 ///
-/// Several servers share the file: each looks whether another has written it, and writes no more than what it knows anew.
+/// Several servers share the file: each reads the changes of the others, and writes only its own changes.
 actor DisplayStore {
-    /// The most displays that are kept that the configuration does not name; the one that was away longest goes first.
+    /// The maximum number of stored displays that are not configured; the least recently seen is removed first.
     static let maximumStrangers = 32
-    /// Seconds within which a display that only asks again is not written again.
+    /// The time in seconds within which a mere new request of a display is not written again.
     static let pause = 60
-    /// How many displays that nobody knows are taken in within a ``pause``.
+    /// The maximum number of unknown displays that are added within a ``pause``.
     static let maximumNew = 32
-    /// The most bytes of the file that are read.
+    /// The maximum size of the file, in bytes.
     private static let maximumBytes = 16 << 20
 
     private struct Document: Codable {
         var displays: [DisplayRecord]
     }
 
-    /// The identity of the file as it was read; another one where somebody else has written it.
+    /// The version of the file as it was read; it differs after another process has written the file.
     private struct Version: Equatable {
         var file: ino_t, size: off_t, seconds: Int, nanoseconds: Int
     }
 
     private let path: String
     private var records: [String: DisplayRecord] = [:]
-    /// The records as the file has them.
+    /// The records as they are in the file.
     private var written: [String: DisplayRecord] = [:]
     private var version: Version?
-    /// When strangers were taken in, in seconds since 1970.
+    /// The times at which unknown displays were added, in seconds since 1970.
     private var arrivals: [Int] = []
 
-    /// Reads the file at `path`; one that cannot be read is set aside, and displays ask for another key.
+    /// Reads the file at `path`; an invalid file is renamed, and displays then request new keys.
     init(_ path: String) {
         self.path = path
         if let found = Self.read(path) { (records, written, version) = (found.records, found.records, found.version) }
     }
 
-    /// The display of that id; nil where it was never seen.
+    /// The display with an id; nil if it is unknown.
     func record(id: String) -> DisplayRecord? {
         look()
         return records[id]
     }
 
-    /// The display that has this key; nil where none has.
+    /// The display with a key; nil if there is none.
     func record(key: String) -> DisplayRecord? {
         look()
         return records.values.first { $0.key == key }
     }
 
-    /// The display whose pictures have this word in their addresses; nil where there is none.
+    /// The display with a secret in the URLs of its pictures; nil if there is none.
     func record(pictureKey: String) -> DisplayRecord? {
         look()
         return records.values.first { $0.pictureKey == pictureKey }
     }
 
-    /// Keeps what is known of a display.
+    /// Stores the state of a display.
     ///
     /// - Parameter known: The ids of the configuration.
-    /// - Returns: The record as it is kept: of two servers that have given a display a key at once the first one's key holds.
-    /// - Throws: Where it cannot be kept, and ``ServeError`` where too many displays that nobody knows come at once; nothing has changed then.
+    /// - Returns: The stored record; if two servers issued a key to the display at the same time, it has the first one's key.
+    /// - Throws: An error if it cannot be stored, and ``ServeError`` if too many unknown displays arrive at once; nothing has changed then.
     @discardableResult
     func keep(_ record: DisplayRecord, known: Set<String>) async throws -> DisplayRecord {
         look()
@@ -93,22 +93,22 @@ actor DisplayStore {
         return record
     }
 
-    /// The displays of a file, as they are told to people; none where it cannot be read.
+    /// The displays of a file, for output to users; empty if it cannot be read.
     static func records(in path: String) -> [DisplayRecord] {
         guard let bytes = try? InputFile.bytes(at: path, limit: maximumBytes, isRegular: true) else { return [] }
         return (try? displays(in: bytes)) ?? []
     }
 
-    /// The displays that the bytes of a file tell of.
+    /// Decodes the displays of a file.
     ///
-    /// - Throws: Where they are no such file.
+    /// - Throws: An error if the bytes are invalid.
     static func displays(in bytes: [UInt8]) throws -> [DisplayRecord] {
         try JSONDecoder().decode(Document.self, from: Data(bytes)).displays
     }
 
     // MARK: The file
 
-    /// Takes over what another server has written.
+    /// Loads the changes of other servers.
     private func look() {
         guard let present = Self.version(of: path), present != version, let found = Self.read(path) else { return }
         (records, written, version) = (found.records, found.records, found.version)
@@ -130,7 +130,7 @@ actor DisplayStore {
             file: status.st_ino, size: status.st_size, seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
     }
 
-    /// The file's records; nil where there is none that can be read.
+    /// The file's records; nil if it cannot be read.
     private static func read(_ path: String) -> (records: [String: DisplayRecord], version: Version)? {
         guard let version = version(of: path), let bytes = try? InputFile.bytes(at: path, limit: maximumBytes, isRegular: true) else {
             return nil

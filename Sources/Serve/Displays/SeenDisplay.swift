@@ -1,17 +1,17 @@
 import FoundationEssentials
 
-/// A display that has asked a server, as it is told to people.
+/// A display that has contacted a server, for output to users.
 public struct SeenDisplay: Hashable, Sendable {
     /// The display's own id, in upper case.
     public let id: String
-    /// When it last asked; nil for never.
+    /// The time of its last request; nil for never.
     public let seen: Date?
-    /// How many seconds it was told to sleep then.
+    /// The sleep time that was sent to it then, in seconds.
     public let sleep: Int
-    /// The share of its battery that was left, 0 to 100; nil where it does not tell.
+    /// The charge of its battery, 0 to 100; nil if it does not report it.
     public let charge: Double?
 
-    /// The displays that a server's file tells of; none where it cannot be read.
+    /// The displays in a server's file; empty if it cannot be read.
     public static func all(in path: String) -> [SeenDisplay] {
         DisplayStore.records(in: path).map { record in
             SeenDisplay(

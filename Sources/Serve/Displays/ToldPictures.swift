@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The pictures that displays were told of last: a name stands for these bytes, whatever plays when they are fetched.
+/// The pictures that were last announced to displays: a name stands for these bytes, regardless of later changes.
 final class ToldPictures: Sendable {
-    /// The most pictures of one display, and of all.
+    /// The maximum number of pictures per display, and in total.
     private static let (maximumOfOne, maximum) = (2, 256)
 
     private struct Told {
@@ -13,17 +13,17 @@ final class ToldPictures: Sendable {
 
     private let told = Mutex<[Told]>([])
 
-    /// The picture of that name; nil where the display was told of others since.
+    /// The picture with a name; nil if later pictures were announced to the display.
     func picture(_ name: String, of display: String) -> DrawnPicture? {
         told.withLock { told in told.last { $0.display == display && $0.name == name }?.picture }
     }
 
-    /// The name and the picture that the display was told of last.
+    /// The name and the picture that were last announced to the display.
     func last(of display: String) -> (name: String, picture: DrawnPicture)? {
         told.withLock { told in told.last { $0.display == display }.map { ($0.name, $0.picture) } }
     }
 
-    /// Notes a picture that a display is told of.
+    /// Stores a picture that is announced to a display.
     func note(_ picture: DrawnPicture, _ name: String, of display: String) {
         told.withLock { told in
             told.removeAll { $0.display == display && $0.name == name }

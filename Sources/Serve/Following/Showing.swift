@@ -5,12 +5,12 @@ import Numbers
 import Synchronization
 import Timeline
 
-/// A widget's source that is followed for all who ask for its pictures.
+/// A followed widget source, shared by all requests for its pictures.
 final class Showing: Sendable {
-    /// The scene as it is known now.
+    /// The current scene.
     struct Moment: Sendable {
         let scene: EntryProvider.Scene
-        /// Equal where pictures show the same.
+        /// A hash that is equal if the pictures are the same.
         let fingerprint: String
     }
 
@@ -27,16 +27,16 @@ final class Showing: Sendable {
     private let state: Mutex<State>
     private let task = Mutex<Task<Void, Never>?>(nil)
 
-    /// Begins to follow `source`, until ``stop()``.
+    /// Follows `source` until ``stop()``.
     ///
-    /// - Parameter isProven: True where its subject is known to be there.
+    /// - Parameter isProven: True if the subject is known to exist.
     init(_ source: WidgetSource, isProven: Bool) {
         self.source = source
         state = Mutex(State(isProven: isProven))
         let provider = EntryProvider(following: source.entries)
         task.withLock {
             $0 = Task { [weak self] in
-                // The first frame that is followed may be what was known before; the first picture shows what the source answers.
+                // The first scene that the provider follows may be cached; the first picture must show the source's answer.
                 let first = await provider.scene()
                 self?.take(first)
                 for await scene in provider.scenes() {
@@ -49,24 +49,24 @@ final class Showing: Sendable {
 
     deinit { stop() }
 
-    /// Follows no longer.
+    /// Stops following the source.
     func stop() { task.withLock { $0?.cancel() } }
 
-    /// True where nobody has asked for `duration`, and nobody listens.
+    /// True if there are no listeners and no waiting requests, and the last request is older than `duration`.
     func isIdle(for duration: Duration) -> Bool {
         state.withLock { $0.listeners.isEmpty && $0.waiting.isEmpty && $0.lastUse + duration < .now }
     }
 
-    /// True where its subject is known to be there, or was so once.
+    /// True if the subject exists or has existed.
     var isProven: Bool { state.withLock { $0.isProven } }
 
-    /// When somebody asked for it last.
+    /// The time of the last request.
     var lastUse: ContinuousClock.Instant { state.withLock { $0.lastUse } }
 
-    /// Counts as asked for now.
+    /// Marks the source as requested now.
     func touch() { state.withLock { $0.lastUse = .now } }
 
-    /// The scene, once the source has answered or failed to; nil where it has done neither within `limit`.
+    /// The scene after the source has answered or failed; nil if it has done neither within `limit`.
     func moment(within limit: Duration) async -> Moment? {
         touch()
         if let known = state.withLock({ $0.moment }) { return known }
@@ -95,10 +95,10 @@ final class Showing: Sendable {
         }
     }
 
-    /// The fingerprint of what is known; nil before the source has answered.
+    /// The fingerprint of the current scene; nil before the source has answered.
     var fingerprint: String? { state.withLock { $0.moment?.fingerprint } }
 
-    /// Calls `tell` whenever pictures show something else, until the token that is returned is given to ``leave(_:)``.
+    /// Calls `tell` whenever the pictures change, until the returned token is passed to ``leave(_:)``.
     func listen(_ tell: @escaping @Sendable () -> Void) -> Int {
         state.withLock { state in
             state.nextListener += 1
@@ -107,7 +107,7 @@ final class Showing: Sendable {
         }
     }
 
-    /// Ends what ``listen(_:)`` began.
+    /// Removes the listener that ``listen(_:)`` added.
     func leave(_ token: Int) {
         state.withLock { state in
             state.listeners[token] = nil
@@ -120,7 +120,7 @@ final class Showing: Sendable {
         let isThere = scene.timeline.entries.contains { $0.freshness == .live || $0.freshness == .stale }
         let (waiting, listeners) = state.withLock { state -> ([CheckedContinuation<Moment?, Never>], [@Sendable () -> Void]) in
             if isThere { state.isProven = true }
-            // A source that says the same again makes no new entry: a display that tells when it changed last is not drawn anew.
+            // An equal answer does not replace the entry, so a display that shows the time of the last change is not drawn again.
             if let known = state.moment, known.scene.timeline.showsSame(as: scene.timeline) { return ([], []) }
             state.moment = moment
             defer { state.waiting = [:] }
@@ -130,22 +130,23 @@ final class Showing: Sendable {
         for tell in listeners { tell() }
     }
 
-    /// The hash of what entries show.
+    /// The hash of the entries' JSON.
     private static func fingerprint(_ timeline: Timeline) -> String {
         String(timeline.entries.map { $0.json.text() }.joined(separator: "\n").stableHash, radix: 16)
     }
 }
 
 extension Timeline {
-    /// True where pictures of both are the same: of a live entry, when the source was asked does not count, nor by a fraction of a second
-    /// where a clock stands.
+    /// True if pictures of both timelines are the same.
+    ///
+    /// For a live entry, the time of the last contact does not count, nor does a difference of a fraction of a second in a clock.
     func showsSame(as other: Timeline) -> Bool {
         entries.count == other.entries.count && zip(entries, other.entries).allSatisfy { $0.showsSame(as: $1) }
     }
 }
 
 extension Entry {
-    /// What two answers about the same moment may differ by, in seconds.
+    /// The tolerance between two answers about the same moment, in seconds.
     private static let clockNoise = 0.4
 
     fileprivate func showsSame(as other: Entry) -> Bool {

@@ -1,21 +1,21 @@
 import FoundationEssentials
 
-/// The sources that are followed for those who ask for pictures: each once, and no longer than somebody asks.
+/// The followed sources: each is followed once, and only while clients request it.
 actor Showings {
-    /// A widget and the subject that it shows.
+    /// A widget and its subject.
     struct Key: Hashable, Sendable {
-        /// The kind as an address has it.
+        /// The kind as written in the URL.
         let kind: String
-        /// The id or name of what is shown; nil for the standard one.
+        /// The id or name of the subject; nil for the default one.
         let subject: String?
     }
 
-    /// The most sources that are followed at once.
+    /// The maximum number of followed sources.
     static let maximum = 64
-    /// The most of them whose subject is not known to be there: anybody can invent some.
+    /// The maximum number of followed sources whose subject is not known to exist: any client can invent one.
     static let maximumUnproven = 16
     private let supplier: any WidgetSupplier
-    /// The time for which a source is followed after the last question.
+    /// The time for which a source is followed after the last request.
     private let lingering: Duration
     private var showings: [Key: Showing] = [:]
     private var sweeping: Task<Void, Never>?
@@ -25,7 +25,7 @@ actor Showings {
         self.lingering = lingering
     }
 
-    /// What is followed for `key`, followed from now on where it was not.
+    /// The followed source for `key`; starts to follow it if necessary.
     func showing(_ key: Key) async throws -> Showing {
         if let known = showings[key] {
             known.touch()
@@ -48,9 +48,9 @@ actor Showings {
         return showing
     }
 
-    /// Lets go of the subject that was asked for longest ago, of those that are not known to be there, where there is no room for another.
+    /// Stops the least recently used source whose subject is not known to exist, if the limit is reached.
     ///
-    /// - Returns: False where there is none to let go of.
+    /// - Returns: False if there is no such source to stop.
     private func makeRoom(isProven: Bool) -> Bool {
         let unproven = showings.filter { !$0.value.isProven }
         guard showings.count >= Self.maximum || (!isProven && unproven.count >= Self.maximumUnproven) else { return true }
@@ -61,13 +61,13 @@ actor Showings {
         return true
     }
 
-    /// Follows nothing any longer: kinds and templates are read anew.
+    /// Stops following all sources, because kinds and templates are loaded again.
     func reset() {
         for showing in showings.values { showing.stop() }
         showings = [:]
     }
 
-    /// Lets go of what nobody asks for; false where nothing is left.
+    /// Stops following idle sources; returns false if none is left.
     @discardableResult
     private func sweep(idleFor duration: Duration) -> Bool {
         for (key, showing) in showings where showing.isIdle(for: duration) {

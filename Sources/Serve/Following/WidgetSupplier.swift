@@ -2,35 +2,35 @@ import Engine
 import Expressions
 import Feeds
 
-/// The widgets that a server shows, and where their entries come from.
+/// Provides the widgets of a server and the sources of their entries.
 public protocol WidgetSupplier: Sendable {
-    /// The widgets that the page shows, in their order.
+    /// The widgets of the page, in display order.
     func listed() async throws -> [ListedWidget]
 
     /// The source of a widget's entries.
     ///
     /// - Parameters:
-    ///   - kind: The kind as an address has it: `NAME`, or `NAME:INSTANCE`.
-    ///   - subject: The id or name of what is shown; nil for the standard one.
-    /// - Throws: Where there is no such kind, instance or choice of subjects.
+    ///   - kind: The kind as written in the URL: `NAME`, or `NAME:INSTANCE`.
+    ///   - subject: The id or name of the subject; nil for the default one.
+    /// - Throws: An error if the kind, the instance or the choice of subjects does not exist.
     func source(ofKind kind: String, subject: String?) async throws -> WidgetSource
 
-    /// The displays that fetch their pictures.
+    /// The configured displays that fetch pictures.
     func displays() async throws -> DisplayPlan
 
-    /// The answer to a request that failed with an error of any stage.
+    /// The HTTP error for an error of any stage.
     func failure(_ error: any Error) -> ServeError
 }
 
 /// A widget of the page.
 public struct ListedWidget: Hashable, Sendable {
-    /// The kind as an address has it: `NAME`, or `NAME:INSTANCE`.
+    /// The kind as written in the URL: `NAME`, or `NAME:INSTANCE`.
     public var kind: String
-    /// The name that people read.
+    /// The display name.
     public var title: String
-    /// The families that it has a template for.
+    /// The families for which the kind has a template.
     public var families: [String]
-    /// The subjects to choose from; none where there is no choice.
+    /// The subjects to choose from; empty if there is no choice.
     public var subjects: [FeedZone]
 
     /// Makes a widget of the page.
@@ -42,19 +42,19 @@ public struct ListedWidget: Hashable, Sendable {
     }
 }
 
-/// The source of a widget's entries, with what else its pictures depend on.
+/// The source of a widget's entries, with everything else on which its pictures depend.
 public struct WidgetSource: Sendable {
-    /// The folder of templates.
+    /// The name of the template folder.
     public var kind: String
-    /// The name that people read.
+    /// The display name.
     public var title: String
-    /// Where entries come from.
+    /// The source of the entries.
     public var entries: any EntrySource
-    /// The folder that the artwork of entries is relative to; nil for none.
+    /// The folder to which the artwork paths of entries are relative; nil for none.
     public var folder: String?
-    /// The zones in which dates are told.
+    /// The time zones for displayed dates.
     public var timeZones: TimeZones
-    /// The theme where an address names none.
+    /// The theme if the URL specifies none.
     public var theme: String
 
     /// Makes a source.

@@ -2,7 +2,7 @@
 (() => {
 const $ = (id) => document.getElementById(id);
 
-// What is shown
+// State
 
 const views = ["phone", "watch", "wall"];
 const looks = ["system", "light", "dark"];
@@ -11,7 +11,7 @@ const familyNames = {
     systemSmall: "Small", systemMedium: "Medium", systemLarge: "Large", systemExtraLarge: "Extra large",
     accessoryRectangular: "Rectangular", accessoryCircular: "Circular", accessoryInline: "Inline",
 };
-// In points; each picture tells its own with the first answer.
+// In points; the first answer of each picture contains its actual size.
 const phonePoints = {
     systemSmall: [158, 158], systemMedium: [338, 158], systemLarge: [338, 354], systemExtraLarge: [628, 300],
     accessoryCircular: [72, 72], accessoryRectangular: [160, 72], accessoryInline: [234, 26],
@@ -28,7 +28,7 @@ const pending = new Set();
 
 function readState() {
     let kept = {};
-    try { kept = JSON.parse(localStorage.getItem(store)) || {}; } catch { /* Private windows may keep nothing. */ }
+    try { kept = JSON.parse(localStorage.getItem(store)) || {}; } catch { /* Private windows may have no storage. */ }
     const query = new URLSearchParams(location.search);
     for (const key of Object.keys(state)) {
         const list = key === "kinds" || key === "sizes";
@@ -59,7 +59,7 @@ const chosen = () => {
     return state.kinds && (found.length > 0 || state.kinds.length === 0) ? found : widgets.slice(0, 3);
 };
 
-// Every text that comes from the server passes through here, and never as markup.
+// All text of the server is inserted here, and never as markup.
 function make(tag, properties = {}, ...children) {
     const element = document.createElement(tag);
     for (const [key, value] of Object.entries(properties)) {
@@ -83,7 +83,7 @@ function say(text) {
     silence = setTimeout(() => { $("message").textContent = ""; }, 8000);
 }
 
-// Asking
+// Requests
 
 class Refused extends Error {}
 
@@ -148,13 +148,13 @@ async function load(tile) {
             await draw(tile);
         } while (tile.again && tiles.includes(tile));
     } catch (error) {
-        // A connection that is lost is told by what follows it.
+        // The event stream reports a lost connection.
         if (!tile.source) note(tile, error instanceof Refused ? error.message : "Nothing to show");
         plan(tile, 10000);
     } finally { tile.busy = false; }
 }
 
-// Pictures that look otherwise by themselves
+// Pictures that change by themselves
 
 const sight = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
@@ -165,11 +165,11 @@ const sight = new IntersectionObserver((entries) => {
     }
 });
 
-/** Has the picture drawn again after so many milliseconds: at once where it is seen then, else as soon as it is. */
+/** Redraws the picture after a number of milliseconds, if it is visible then, otherwise as soon as it becomes visible. */
 function plan(tile, wait) {
     clearTimeout(tile.timer);
     tile.isDue = false;
-    // Not more often than each second, and no timer waits for longer than 24 days.
+    // At least one second; timers support at most 24 days.
     tile.timer = setTimeout(() => {
         tile.isDue = true;
         renew(tile);
@@ -180,7 +180,7 @@ function renew(tile) {
     if (tile.isDue && tile.isSeen && !document.hidden && !lostAt && tiles.includes(tile)) load(tile);
 }
 
-/** The server's present: this machine's clock may be another. */
+/** The server's present, because this machine's clock may differ. */
 function present(response) {
     const sent = Date.parse(response.headers.get("Date"));
     return Math.abs(sent - Date.now()) > 2000 ? sent + 500 : Date.now();
@@ -198,7 +198,7 @@ async function draw(tile) {
     };
     let told = await ask(address(tile, "json", scaleNow()));
     if (told.status === 400 && tile.most > 3) {
-        // A server that draws no larger than devices do.
+        // A server that draws at most at the scale of devices.
         tile.most = 3;
         told = await ask(address(tile, "json", scaleNow()));
     }
@@ -208,7 +208,7 @@ async function draw(tile) {
         tile.points = [facts.width, facts.height];
         measure(tile);
     }
-    // The version makes an address of its own: a picture that the browser holds under the old one would come back.
+    // The version makes the URL unique: otherwise the browser would use its cached picture.
     const source = `${address(tile, "png", scaleNow())}&v=${encodeURIComponent((facts.etag || String(Date.now())).replace(/[^\w-]/g, ""))}`;
     if (source !== tile.source) {
         const next = make("img", { draggable: "false" });
@@ -226,7 +226,7 @@ async function draw(tile) {
     tile.stored = stored ? new Date(stored) : null;
     clearTimeout(tile.timer);
     tile.isDue = false;
-    // A moment later, so that it looks otherwise.
+    // 50 ms later, so that the change has happened.
     if (facts.nextChange && !tile.stored) plan(tile, Date.parse(facts.nextChange) - present(told) + 50);
     placeRegions(tile, facts.regions || []);
     if (!tile.stored && !lostAt) settle(tile.kind);
@@ -301,7 +301,7 @@ function end(tap) {
     showPending();
 }
 
-/** What was tapped counts as done once it was accepted, and a picture has come after a change. */
+/** A tap is complete after the server has accepted it, and a picture has arrived after a change. */
 function settle(kind) {
     for (const tap of [...pending]) {
         if (tap.kind !== kind || !tap.changed) continue;
@@ -351,7 +351,7 @@ let retry = 0;
 let breaker = null;
 let version = null;
 
-/** Reads the events until the connection ends. Not by EventSource: it tells neither the status nor the comments that prove it alive. */
+/** Reads the events until the connection ends. EventSource is not used: it exposes neither the status nor keep-alive comments. */
 async function listen() {
     const mine = ++turn;
     clearTimeout(retry);
@@ -377,7 +377,7 @@ async function listen() {
             rest = parts.pop();
             parts.forEach(receive);
         }
-    } catch { /* Told below. */ }
+    } catch { /* Reported below. */ }
     clearTimeout(watch);
     own.abort();
     if (mine === turn) lose();
@@ -418,7 +418,7 @@ let endedAt = null;
 function lose() {
     failures += 1;
     if (failures === 1) endedAt = new Date();
-    // The first end may be that of a proxy that closes what is long open.
+    // The first end may come from a proxy that closes long-lived connections.
     if (failures > 1 || !navigator.onLine) {
         lostAt ||= endedAt;
         showConnection();
@@ -434,14 +434,14 @@ function showConnection() {
     document.documentElement.classList.toggle("offline", Boolean(lostAt));
 }
 
-/** Asks for the list of widgets, and for every picture anew. */
+/** Requests the list of widgets, and every picture again. */
 async function refresh() {
     try {
         const response = await ask("./widgets.json");
         if (!response.ok) throw new Error(String(response.status));
         const list = await response.json();
         const isStored = response.headers.has("Subdial-Stored");
-        // After an update of the program its page is another, too.
+        // After an update of the server, the page has changed too.
         if (!isStored && version && version !== list.version) { location.reload(); return; }
         if (!isStored) version = list.version;
         $("version").textContent = `Subdial ${list.version}`;
@@ -545,7 +545,7 @@ function largest(families) {
         return Math.min(innerWidth / width, innerHeight / height) ** 2 * width * height;
     };
     const known = families.filter((family) => phonePoints[family]);
-    // Four times as large a small widget says no more than it did.
+    // A small widget shows no more at four times its size.
     const detailed = known.filter((family) => /^system(Medium|Large|ExtraLarge)$/.test(family));
     return (detailed.length > 0 ? detailed : known).sort((one, other) => area(other) - area(one))[0];
 }
@@ -620,7 +620,7 @@ function choose(values, focused) {
     Object.assign(state, values);
     keepState();
     build();
-    // The boxes are made anew; the keyboard stays where it was.
+    // The boxes are recreated; the keyboard focus is restored.
     if (focused) [...$("kinds").querySelectorAll("input")].find((box) => box.value === focused.value)?.focus();
     if (state.subject !== old) {
         fingerprints.clear();
@@ -628,7 +628,7 @@ function choose(values, focused) {
     }
 }
 
-// A wall has no chrome until somebody moves.
+// In the wall view, controls are hidden until there is input.
 let quiet = 0;
 function stir() {
     document.documentElement.classList.remove("quiet");
@@ -643,10 +643,10 @@ async function wake() {
         lock = null;
         return;
     }
-    try { if (!lock || lock.released) lock = await navigator.wakeLock?.request("screen"); } catch { /* A low battery may forbid it. */ }
+    try { if (!lock || lock.released) lock = await navigator.wakeLock?.request("screen"); } catch { /* A low battery may prevent it. */ }
 }
 
-// Beginning
+// Start
 
 function begin() {
     readState();
@@ -685,11 +685,11 @@ function begin() {
         if (lostAt || failures > 0) listen();
         refresh();
     });
-    // What could not be had while the connection was slow is asked for again.
+    // Pictures that failed on a slow connection are requested again.
     setInterval(() => { if (!lostAt && !document.hidden) tiles.filter((tile) => tile.stored || !tile.source).forEach(load); }, 10000);
 
     if (navigator.serviceWorker) {
-        // What came before it was there is not in its store yet.
+        // Pictures that were loaded before the service worker was active are not in its cache yet.
         let isFirst = !navigator.serviceWorker.controller;
         navigator.serviceWorker.addEventListener("controllerchange", () => {
             if (!isFirst) return;

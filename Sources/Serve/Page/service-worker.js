@@ -1,5 +1,5 @@
 "use strict";
-// Keeps the page and the last pictures for when the server cannot be reached. Events and actions never pass through here.
+// Caches the page and the last pictures for times when the server is unreachable. Events and actions are never cached.
 
 const version = 1;
 const scope = self.registration.scope;
@@ -36,13 +36,13 @@ self.addEventListener("fetch", (event) => {
     const name = url.pathname.slice(new URL(scope).pathname.length);
     if (shell.includes(name)) event.respondWith(answer(event, shellStore, new URL(name, scope).href));
     else if (name === "widgets.json" || /^[^/]+\/[A-Za-z]+\.(png|json)$/.test(name) && !name.endsWith("/entry.json")) {
-        // The last picture serves at any scale.
+        // The cached picture is used at any scale.
         for (const name of ["scale", "v"]) url.searchParams.delete(name);
         event.respondWith(answer(event, stateStore, url.href));
     }
 });
 
-/** The server's answer, or after it has failed or kept silent for long the one that is kept, with its date. */
+/** The server's response, or after a failure or timeout the cached one, with its date. */
 async function answer(event, storeName, key) {
     const store = await caches.open(storeName);
     const asked = fetch(event.request).then((response) => {
@@ -63,7 +63,7 @@ async function keep(store, storeName, key, response) {
     if (body.byteLength > largest) return;
     const headers = new Headers(response.headers);
     headers.set("Subdial-Stored", new Date().toISOString());
-    // The oldest stand first.
+    // The oldest entries are first.
     await store.delete(key);
     await store.put(key, new Response(body, { headers }));
     const keys = await store.keys();

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// An actor's executor on a queue of its own: work that takes long keeps no thread of the tasks' pool.
+/// An actor's executor on a dispatch queue of its own, so that long work does not block the cooperative thread pool.
 final class DrawingExecutor: SerialExecutor {
     private let queue: DispatchQueue
 

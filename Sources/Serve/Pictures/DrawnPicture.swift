@@ -4,9 +4,9 @@ import Layout
 import Timeline
 import Widgets
 
-/// A picture as it is sent, with what goes with it.
+/// An encoded picture with its metadata.
 struct DrawnPicture: Sendable {
-    /// A place in the picture where a tap does something, in points from the top left corner.
+    /// A tap region of the picture, in points from the top left corner.
     struct Region: Hashable, Sendable {
         let intent: String
         let frame: Rect
@@ -16,31 +16,31 @@ struct DrawnPicture: Sendable {
     let bytes: [UInt8]
     /// The media type of the bytes.
     let mediaType: String
-    /// The strong entity tag, with its quotes: another one for other bytes.
+    /// The strong entity tag, with its quotes; different bytes have different tags.
     let tag: String
-    /// When the bytes were first these.
+    /// The time of the last change of the bytes.
     let modified: Date
     /// The picture's size in points.
     let size: Size
-    /// Pixels to a point.
+    /// Pixels per point.
     let scale: Double
     let regions: [Region]
-    /// The words of the picture for those who cannot see it.
+    /// The text alternative of the picture, for screen readers.
     let label: String
     let freshness: Freshness
-    /// When the picture looks otherwise by itself, or another entry is due; nil where neither is.
+    /// The time at which the picture changes by itself or another entry is due; nil for never.
     let nextChange: Date?
-    /// The entry that is shown.
+    /// The shown entry.
     let entry: Entry
-    /// The moment that is shown.
+    /// The shown moment.
     let shown: Date
 
-    /// True where the picture of `entry` at `now` is this one.
+    /// True if the picture of `entry` at `now` would be the same.
     func isCurrent(for entry: Entry, at now: Date) -> Bool {
         entry == self.entry && now >= shown && (nextChange.map { now < $0 } ?? true)
     }
 
-    /// The picture's size, tree and warnings, as JSON.
+    /// The picture's tag, size, label and regions, as JSON.
     var description: JSONValue {
         func number(_ value: Double) -> JSONValue { value == value.rounded() ? .integer(Int64(saturating: value)) : .double(value) }
         func rounded(_ value: Double) -> JSONValue { number((value * 100).rounded() / 100) }
@@ -68,7 +68,7 @@ extension [UInt8] {
 }
 
 extension PlacedNode {
-    /// The texts in it, in the order in which they are drawn, without those that change by themselves.
+    /// The texts of the node in drawing order, without those that change by themselves.
     var texts: [String] {
         var found: [String] = []
         if case .text(let content, _, _, _) = drawn, content.widest == nil {

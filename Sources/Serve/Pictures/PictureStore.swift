@@ -3,23 +3,23 @@ import FoundationEssentials
 import Timeline
 import Widgets
 
-/// A picture: the widget and the look.
+/// The key of a picture: the widget and the look.
 struct PictureKey: Hashable, Sendable {
     let showing: Showings.Key
     let query: PictureQuery
 }
 
-/// The pictures that were drawn last, each drawn once for all who ask for it.
+/// A cache of drawn pictures; concurrent requests for the same picture share one drawing.
 actor PictureStore {
-    /// The most bytes that are kept.
+    /// The maximum size of the cache, in bytes.
     static let maximumBytes = 64 << 20
-    /// The most pictures that are kept.
+    /// The maximum number of cached pictures.
     static let maximumCount = 1024
-    /// How often a question waits for a drawing of others that turns out to be older.
+    /// The maximum number of times that a request waits for another request's drawing that turns out to be older.
     private static let maximumRounds = 8
-    /// Time until a cover that could not be had is looked for again, in seconds.
+    /// The time until an unavailable cover is fetched again, in seconds.
     private static let coverPause = 10.0
-    /// The most pictures that wait to be drawn.
+    /// The maximum number of pictures that wait to be drawn.
     static let maximumWaiting = 64
 
     private struct Kept {
@@ -34,19 +34,19 @@ actor PictureStore {
     private var byteCount = 0
     private var useCount = 0
     private var drawing: [PictureKey: (number: Int, task: Task<DrawnPicture, any Error>)] = [:]
-    /// The number of times that templates were read anew.
+    /// The number of template reloads.
     private var generation = 0
 
-    /// - Parameter clock: Tells the present.
+    /// - Parameter clock: Returns the present.
     init(_ showings: Showings, _ studio: Studio, clock: @escaping @Sendable () -> Date = { .now }) {
         self.showings = showings
         self.studio = studio
         self.clock = clock
     }
 
-    /// The picture as it looks now.
+    /// The current picture.
     ///
-    /// - Parameter limit: How long a source may take that has never answered.
+    /// - Parameter limit: The maximum wait for a source that has never answered.
     /// - Throws: ``ServeError``, or the error of the stage that failed.
     func picture(_ key: PictureKey, within limit: Duration = .seconds(30)) async throws -> DrawnPicture {
         let showing = try await showings.showing(key.showing)
@@ -64,11 +64,11 @@ actor PictureStore {
                 kept[key]?.lastUse = useCount
                 return known
             }
-            // What is being drawn may be an entry that is gone meanwhile.
+            // The running drawing may be of an outdated entry.
             if let running = drawing[key] {
                 let joined = try await running.task.value
                 if joined.entry == entry { return kept[key]?.picture ?? joined }
-                // It has ended, also where whoever began it has not come round to say so.
+                // The drawing has ended, but the request that started it may not have removed it yet.
                 if drawing[key]?.number == running.number { drawing[key] = nil }
                 continue
             }
@@ -86,7 +86,7 @@ actor PictureStore {
         let task = Task { [studio] in
             let cover = await scene.cover(of: entry).map { Cover(key: $0.key, bytes: $0.bytes) }
             var next = scene.timeline.entries.first { $0.date > now }?.date
-            // A cover that could not be had is looked for again.
+            // An unavailable cover is fetched again.
             if cover == nil, entry.disclosed.cover?.picture != nil {
                 next = [next, now.addingTimeInterval(Self.coverPause)].compactMap { $0 }.min()
             }
@@ -99,12 +99,12 @@ actor PictureStore {
         let result = await task.result
         if drawing[key]?.number == number { drawing[key] = nil }
         let picture = try result.get()
-        // One of templates that were read anew meanwhile is kept for nobody.
+        // A picture of outdated templates is not cached.
         guard generation == self.generation else { return picture }
         return keep(picture, key, at: present)
     }
 
-    /// Forgets all pictures: templates are read anew.
+    /// Clears the cache, because templates are loaded again.
     func reset() {
         generation += 1
         drawing = [:]
@@ -115,7 +115,7 @@ actor PictureStore {
     private func keep(_ picture: DrawnPicture, _ key: PictureKey, at present: Date) -> DrawnPicture {
         var picture = picture
         if let before = kept[key]?.picture {
-            // The same bytes again are no change, and other bytes within a second, or after a clock was set back, are one.
+            // Equal bytes keep their date; different bytes get a later one, even within the same second or after the clock was set back.
             picture = picture.modified(before.tag == picture.tag ? before.modified : max(present, before.modified.addingTimeInterval(1)))
         } else {
             picture = picture.modified(present)
@@ -123,7 +123,7 @@ actor PictureStore {
         byteCount += picture.bytes.count - (kept[key]?.picture.bytes.count ?? 0)
         kept[key] = Kept(picture: picture, lastUse: useCount)
         if byteCount > Self.maximumBytes || kept.count > Self.maximumCount {
-            // A quarter at once, the longest unused first: sorting them for each new picture would take longer than drawing it.
+            // Removes the least recently used quarter in one pass: sorting for each new picture would take longer than drawing it.
             for (key, old) in kept.sorted(by: { $0.value.lastUse < $1.value.lastUse }).prefix(max(1, kept.count / 4))
             where old.lastUse < useCount {
                 byteCount -= old.picture.bytes.count

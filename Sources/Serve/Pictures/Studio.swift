@@ -7,9 +7,9 @@ import Layout
 import Timeline
 import Widgets
 
-/// The one thread that draws, so that pictures keep nobody else waiting but each other.
+/// Draws pictures on one thread, so that drawing blocks nothing but other drawings.
 actor Studio {
-    /// The most canvases that are kept, and the most pixels of each: it has the pixels of its picture twice.
+    /// The maximum number of cached canvases, and the maximum number of pixels of each: a canvas holds its picture's pixels twice.
     private static let (maximumCanvases, maximumCanvasPixels) = (8, 1_500_000.0)
 
     private let executor = DrawingExecutor()
@@ -25,10 +25,10 @@ actor Studio {
     /// Draws a picture.
     ///
     /// - Parameters:
-    ///   - entry: The entry that is shown.
-    ///   - next: When another entry is due; nil for never.
+    ///   - entry: The shown entry.
+    ///   - next: The time at which another entry is due; nil for never.
     ///   - now: The present.
-    /// - Throws: ``ServeError`` for a look that there is not, else `WidgetError`.
+    /// - Throws: ``ServeError`` for an invalid look, else `WidgetError`.
     func draw(
         _ key: PictureKey, _ entry: Entry, cover: Cover?, next: Date?, of source: WidgetSource, at now: Date
     ) throws -> DrawnPicture {
@@ -41,7 +41,7 @@ actor Studio {
 
     /// Draws a notice in place of a widget.
     ///
-    /// - Throws: ``ServeError`` for a look that there is not, else `WidgetError`.
+    /// - Throws: ``ServeError`` for an invalid look, else `WidgetError`.
     func drawNotice(_ entry: Entry, _ query: PictureQuery, at now: Date) throws -> DrawnPicture {
         let look = try look(query, at: now, TimeZones())
         let widget = try look.renderer.layOut(entry, template: .file("\(resources.path)/notice.yaml"), in: look.environment)
@@ -75,7 +75,7 @@ actor Studio {
             bytes = try picture.png()
         }
         let ratio = picture.size.width / picture.canvas.width
-        // What the picture hides is not told either.
+        // The label omits texts that the picture redacts.
         let texts = query.redaction == nil ? picture.layout.texts : []
         return DrawnPicture(
             bytes: bytes, mediaType: "image/\(query.format.rawValue)", tag: bytes.entityTag, modified: look.environment.now,
@@ -85,14 +85,14 @@ actor Studio {
             nextChange: [picture.nextChange, next].compactMap { $0 }.min(), entry: entry, shown: look.environment.now)
     }
 
-    /// The fonts that pictures are drawn with, in the order in which they are asked for a character.
+    /// The paths of the fonts, in order of precedence.
     func fonts() throws -> [String] {
         let renderer = try renderer ?? WidgetRenderer(resources: resources)
         self.renderer = renderer
         return renderer.everyFontFile
     }
 
-    /// Reads templates, themes and symbols anew with the next picture.
+    /// Loads templates, themes and symbols again for the next picture.
     func reset() {
         renderer = nil
         palettes = nil

@@ -9,27 +9,27 @@ struct PreviewDrawing: Sendable {
     let bytes: [UInt8]
     /// The strong entity tag, with its quotes.
     let tag: String
-    /// In points of the screen.
+    /// The size in points of the screen.
     let size: Size
     let scale: Double
     let device: String
     let theme: String
-    /// The words of the picture for those who cannot see it.
+    /// The text alternative of the picture, for screen readers.
     let label: String
     let tree: JSONValue
     let warnings: [PreviewProblem]
-    /// When the picture looks otherwise by itself; nil for never.
+    /// The time at which the picture changes without a new entry; nil for never.
     let nextChange: Date?
     let entry: Entry
     let shown: Date
-    /// How long it took to draw.
+    /// The drawing time in milliseconds.
     let milliseconds: Double
-    /// The template file.
+    /// The path of the template file.
     let template: String?
-    /// The direction and the text size that the look comes to.
+    /// The effective layout direction and text size.
     let direction: LayoutDirection, typeSize: TypeSize
 
-    /// True where a drawing of `entry` at `now` is this one.
+    /// True if a drawing of `entry` at `now` would be the same.
     func isCurrent(for entry: Entry, at now: Date) -> Bool {
         entry == self.entry && (now == shown || now > shown && (nextChange.map { now < $0 } ?? true))
     }
@@ -49,7 +49,7 @@ struct PreviewDrawing: Sendable {
         ])
     }
 
-    /// The answer where there is no picture.
+    /// The JSON answer if the picture cannot be drawn.
     static func json(_ problems: [PreviewProblem], revision: Int) -> JSONValue {
         .object([
             JSONMember("ok", .bool(false)), JSONMember("revision", .integer(Int64(revision))),
@@ -58,7 +58,7 @@ struct PreviewDrawing: Sendable {
     }
 }
 
-/// A picture that cannot be drawn: all that is wrong.
+/// The problems that prevent a drawing.
 struct PreviewFailure: Error {
     let problems: [PreviewProblem]
 }

@@ -4,11 +4,11 @@ import JSON
 import NIOCore
 import Synchronization
 
-/// The streams of events that open pages listen to.
+/// The event streams of the open pages.
 final class PreviewEvents: Sendable {
-    /// The most pages that listen at once.
+    /// The maximum number of open streams.
     static let maximum = 64
-    /// Time between two signs of life.
+    /// The interval between keep-alive comments.
     private static let pause = Duration.seconds(15)
 
     private struct State {
@@ -19,13 +19,13 @@ final class PreviewEvents: Sendable {
 
     private let state = Mutex(State())
 
-    /// Tells all pages.
+    /// Sends an event to all pages.
     func send(_ event: String, _ data: JSONValue) {
         let frame = Self.frame(event, data)
         for stream in state.withLock({ Array($0.streams.values) }) { stream.yield(frame) }
     }
 
-    /// Ends all streams, and takes no more.
+    /// Ends all streams and refuses new ones.
     func close() {
         let streams = state.withLock { state in
             state.isClosed = true
@@ -34,9 +34,9 @@ final class PreviewEvents: Sendable {
         for stream in streams { stream.finish() }
     }
 
-    /// The answer to `GET /events`.
+    /// The response to `GET /events`.
     ///
-    /// - Parameter hello: The first event.
+    /// - Parameter hello: Returns the data of the first event.
     func response(to request: Request, hello: @escaping @Sendable () async -> JSONValue) throws(ServeError) -> Response {
         guard state.withLock({ $0.streams.count < Self.maximum }) else {
             throw ServeError(.unavailable, "\(Self.maximum) pages listen already")
@@ -46,7 +46,7 @@ final class PreviewEvents: Sendable {
         return Response(
             status: .ok, headers: headers,
             body: ResponseBody { writer in
-                // A page that reads slowly gets the newest: each tells it to look at everything anew.
+                // A slow page receives only the newest events: each makes the page load everything again.
                 let (frames, continuation) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(4))
                 guard let number = self.admit(continuation) else { return try await writer.finish(nil) }
                 let pinging = Task {

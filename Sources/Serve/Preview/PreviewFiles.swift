@@ -3,9 +3,9 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// The files of a project, as they were seen last: tells which were saved.
+/// A snapshot of a project's files and their stamps; comparing two snapshots gives the saved files.
 struct PreviewFiles {
-    /// A file as it stood at a moment; another one where it was written or replaced.
+    /// The state of a file; it differs after the file was written or replaced.
     private struct Stamp: Hashable {
         let inode: UInt
         let size: Int
@@ -14,24 +14,24 @@ struct PreviewFiles {
         let mode: UInt32
     }
 
-    /// The most files that are looked at.
+    /// The maximum number of watched files.
     private static let maximumFiles = 20_000
-    /// The levels of folders below a deep one.
+    /// The number of folder levels below a folder that is watched recursively.
     private static let maximumDepth = 4
     private static let endings: Set<String> = ["yaml", "yml", "json", "svg", "png", "jpg", "jpeg", "webp", "gif"]
 
     private var stamps: [String: Stamp] = [:]
-    /// The folders that the files stand in, with their inodes: one that was replaced is another.
+    /// The folders of the files with their inodes; a replaced folder has another inode.
     private(set) var folders: [String: UInt] = [:]
 
-    /// Looks at the files of folders.
+    /// Scans the files of the folders.
     init(_ watched: [PreviewFolder]) {
         for folder in watched { look(folder.path, depth: folder.isDeep ? Self.maximumDepth : 0) }
     }
 
     private mutating func look(_ folder: String, depth: Int) {
         guard let directory = opendir(folder) else {
-            // It may come, and is noticed where it does.
+            // The folder does not exist yet; its nearest existing ancestor is watched instead.
             if let above = Self.existing(above: folder) { folders[above] = Self.inode(above) }
             return
         }
@@ -67,12 +67,12 @@ struct PreviewFiles {
         return nil
     }
 
-    /// The files that are others than before, came or went, sorted.
+    /// The paths of files that were changed, added or removed, sorted.
     func changes(since old: PreviewFiles) -> [String] {
         Set(stamps.keys).union(old.stamps.keys).filter { stamps[$0] != old.stamps[$0] }.sorted()
     }
 
-    /// True where a file that held something is gone or empty: an editor may be about to write it.
+    /// True if a non-empty file is now missing or empty: an editor may be about to write it.
     func lacksFiles(of old: PreviewFiles) -> Bool {
         old.stamps.contains { path, stamp in stamp.size > 0 && (stamps[path]?.size ?? 0) == 0 }
     }
@@ -80,22 +80,22 @@ struct PreviewFiles {
 
 /// A save of one file or several.
 struct PreviewChange: Sendable {
-    /// The paths of the files.
+    /// The paths of the saved files.
     let files: [String]
-    /// When the first of them was noticed.
+    /// The time at which the first change was noticed.
     let noticed: ContinuousClock.Instant
 }
 
-/// Tells of saves.
+/// Watches folders for saves.
 struct PreviewWatch {
-    /// Time for which nothing more is to be written: a save may have two steps.
+    /// The time without further changes after which a save is complete; an editor may save in two steps.
     private static let quiet = Duration.milliseconds(12)
-    /// The longest wait for an editor that writes again and again.
+    /// The maximum wait for an editor that keeps writing.
     private static let longestBurst = Duration.milliseconds(60)
-    /// The longest wait for a file that is gone or empty.
+    /// The maximum wait for a file that is missing or empty.
     private static let patience = Duration.milliseconds(100)
 
-    /// A folder that is watched.
+    /// A watched folder.
     private struct Followed {
         let inode: UInt
         let task: Task<Void, Never>
@@ -104,8 +104,8 @@ struct PreviewWatch {
     /// Calls `tell` after each save, until the task is cancelled.
     ///
     /// - Parameters:
-    ///   - folders: The folders at first.
-    ///   - tell: Reads the files, and gives the folders from then on.
+    ///   - folders: The folders to watch initially.
+    ///   - tell: Handles the change, and returns the folders to watch from then on.
     static func run(_ folders: [PreviewFolder], tell: (PreviewChange) async -> [PreviewFolder]) async {
         let (wakes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let count = Mutex(0)
@@ -116,7 +116,7 @@ struct PreviewWatch {
         var folders = folders
         var followed: [String: Followed] = [:]
         defer { for folder in followed.values { folder.task.cancel() } }
-        // Watched before they are looked at, so that no save comes in between.
+        // The folders are watched before they are scanned, so that no save is missed in between.
         follow(PreviewFiles(folders).folders, &followed, wake)
         var known = PreviewFiles(folders)
         for await _ in wakes {

@@ -3,20 +3,20 @@ import JSON
 import Templates
 import Widgets
 
-/// A thing that is wrong with a file, and where.
+/// A problem in a file, with its position.
 struct PreviewProblem: Hashable, Sendable {
-    /// The most characters of a line that are shown.
+    /// The maximum length of a shown line, in characters.
     private static let longestExcerpt = 240
 
     var file: String?
-    /// From 1; nil where nobody knows it.
+    /// The line number, from 1; nil if unknown.
     var line: Int?
     var column: Int?
-    /// The characters that are meant.
+    /// The length of the marked range, in characters.
     var length = 1
     var isWarning = false
     var message: String
-    /// The line of the file.
+    /// The source line.
     var excerpt: String?
 
     init(file: String? = nil, message: String) {
@@ -30,9 +30,9 @@ struct PreviewProblem: Hashable, Sendable {
         isWarning = problem.severity == .warning
     }
 
-    /// Reads a line such as `FILE:LINE:COLUMN: MESSAGE`, `LINE:COLUMN: MESSAGE` or `KEY.KEY: MESSAGE`.
+    /// Parses a line such as `FILE:LINE:COLUMN: MESSAGE`, `LINE:COLUMN: MESSAGE` or `KEY.KEY: MESSAGE`.
     ///
-    /// - Parameter file: The file where the line names none.
+    /// - Parameter file: The file if the line names none.
     init(text: String, file: String? = nil) {
         self.init(file: file, message: text)
         if let found = text.firstMatch(of: /^(?:(.+?):)?(\d+):(\d+):\s+(?:warning: )?(.*)$/.dotMatchesNewlines()) {
@@ -45,11 +45,11 @@ struct PreviewProblem: Hashable, Sendable {
         (line, column) = Self.position(ofKeys: path.split { ".[]".contains($0) }.map(String.init), in: Self.text(file)) ?? (nil, nil)
     }
 
-    /// All that an error tells.
+    /// All problems that an error describes.
     ///
     /// - Parameters:
-    ///   - file: The file where the error names none.
-    ///   - describe: The words of an error of any other stage.
+    ///   - file: The file if the error names none.
+    ///   - describe: Returns the message of an error of any other stage.
     static func all(_ error: any Error, file: String? = nil, describe: (any Error) -> String) -> [PreviewProblem] {
         let problems: [PreviewProblem]
         if case .template(let error)? = error as? WidgetError {
@@ -62,7 +62,7 @@ struct PreviewProblem: Hashable, Sendable {
         return problems.map(\.withExcerpt)
     }
 
-    /// The problem with the line of its file.
+    /// The problem with its source line added.
     var withExcerpt: PreviewProblem {
         guard excerpt == nil, let file, let line, line >= 1 else { return self }
         let lines = Self.text(file).split(maxSplits: line, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -77,7 +77,7 @@ struct PreviewProblem: Hashable, Sendable {
         return String(decoding: data, as: UTF8.self)
     }
 
-    /// The place of the key to which the keys before it lead, in YAML or JSON: each is looked for behind the one before.
+    /// The position of the key at the end of a key path, in YAML or JSON: each key is searched after the one before.
     private static func position(ofKeys keys: [String], in text: String) -> (line: Int, column: Int)? {
         var rest = text[...]
         var found: String.Index?

@@ -2,53 +2,53 @@ import Expressions
 import Timeline
 import Widgets
 
-/// The templates that an author looks at, and all that they may be looked at with; read anew after each change of a file.
+/// The previewed templates and the choices for their look; loaded again after each change of a file.
 public struct PreviewProject: Sendable {
     /// The templates of a project.
     public enum Target: Hashable, Sendable {
-        /// The templates of a kind in the folders of templates.
+        /// The templates of a kind in the template folders.
         case kind(String)
-        /// The templates of a kind in a folder of its own.
+        /// The templates of a kind in a separate folder.
         case folder(String)
-        /// One file.
+        /// A single template file.
         case template(String)
     }
 
-    /// The name that people read.
+    /// The display name.
     public var title: String
     /// The templates.
     public var target: Target
-    /// The schema of the entries; nil where the kind's file cannot be used.
+    /// The schema of the entries; nil if the kind's file is invalid.
     public var schema: EntrySchema?
-    /// The reason for there being no schema.
+    /// The error because of which there is no schema.
     public var problem: (any Error)?
-    /// The schemas by which entry files are read.
+    /// The schemas with which entry files are parsed.
     public var schemas: EntrySchemas
     /// Templates, themes, symbols and devices.
     public var resources: ResourceFolder
-    /// The families that there is a template for.
+    /// The families that have a template.
     public var families: [WidgetFamily]
-    /// The families that are shown at first.
+    /// The families that are shown initially.
     public var shown: [WidgetFamily]
-    /// The device that the shown family has at first; nil for the usual one.
+    /// The device that is selected initially for the shown family; nil for the default device.
     public var device: String?
     /// The entry files to choose from.
     public var entries: [PreviewEntryFile]
-    /// The name of the entry that is shown at first.
+    /// The name of the entry that is shown initially.
     public var entry: String
     /// The themes to choose from.
     public var themes: [String]
-    /// The theme that is shown at first.
+    /// The theme that is shown initially.
     public var theme: String
     /// The languages to choose from.
     public var languages: [String]
-    /// The zones in which dates are told.
+    /// The time zones for displayed dates.
     public var timeZones: TimeZones
-    /// The suite that snapshot cases go to; nil for none.
+    /// The path of the suite to which snapshot cases are added; nil for none.
     public var suite: String?
-    /// The folder that paths are shown relative to.
+    /// The folder to which displayed paths are relative.
     public var base: String
-    /// The folders whose files may change what is drawn.
+    /// The folders whose files can affect the drawing.
     public var folders: [PreviewFolder]
 
     /// Makes a project.
@@ -78,15 +78,15 @@ public struct PreviewProject: Sendable {
         self.folders = folders
     }
 
-    /// The name of the entry of the schema's samples.
+    /// The name of the entry with the schema's sample values.
     public static let sample = "sample"
-    /// The name of the entry that the kind's source gives.
+    /// The name of the live entry from the kind's source.
     public static let live = "live"
 }
 
-/// An entry file that an author may look at.
+/// An entry file that can be selected.
 public struct PreviewEntryFile: Hashable, Sendable {
-    /// The name in addresses, and that people read.
+    /// The name, both in URLs and on the page.
     public var name: String
     /// The path of the file.
     public var path: String
@@ -97,7 +97,7 @@ public struct PreviewEntryFile: Hashable, Sendable {
         self.path = path
     }
 
-    /// The folder that the entry's artwork is relative to.
+    /// The folder to which the entry's artwork paths are relative.
     var folder: String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
 }
 
@@ -105,7 +105,7 @@ public struct PreviewEntryFile: Hashable, Sendable {
 public struct PreviewFolder: Hashable, Sendable {
     /// The path of the folder.
     public var path: String
-    /// True for the folders in it too.
+    /// True if subfolders are watched too.
     public var isDeep: Bool
 
     /// Makes a folder.

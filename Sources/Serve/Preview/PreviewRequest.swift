@@ -2,13 +2,13 @@ import FoundationEssentials
 import Hummingbird
 import Widgets
 
-/// A picture that the page asks for: an entry in a look.
+/// A request for a picture: an entry and a look.
 struct PreviewRequest: Hashable, Sendable {
     let look: PictureQuery
-    /// The name of the entry; nil for the one that is shown at first.
+    /// The name of the entry; nil for the initial one.
     let entry: String?
 
-    /// - Throws: ``ServeError`` for a family or a look that there is not.
+    /// - Throws: ``ServeError`` for an unknown family or an invalid look.
     init(_ items: [(name: String, value: String)]) throws(ServeError) {
         var family = WidgetFamily.systemMedium
         for (name, value) in items where name == "family" {

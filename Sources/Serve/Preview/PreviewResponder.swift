@@ -8,9 +8,9 @@ import NIOCore
 import Timeline
 import Widgets
 
-/// Answers requests for the preview's page, its pictures and trees, events, and snapshot cases.
+/// Handles requests for the preview's page, its pictures and trees, events, and snapshot cases.
 struct PreviewResponder: HTTPResponder {
-    /// The most bytes of a request for a snapshot case.
+    /// The maximum size of a snapshot case request, in bytes.
     private static let maximumBody = 8192
 
     let gate: Gate
@@ -79,7 +79,7 @@ struct PreviewResponder: HTTPResponder {
         }
     }
 
-    /// An answer that also tells, as JSON, what is wrong with the files: that is what an author asks for.
+    /// A JSON response that reports problems in the files as a normal answer.
     private func told(
         _ request: Request, _ answer: (PreviewRequest, _ revision: Int) async throws -> JSONValue
     ) async throws -> Response {
@@ -95,7 +95,7 @@ struct PreviewResponder: HTTPResponder {
         get async { .object([JSONMember("revision", .integer(Int64(await studio.revision)))]) }
     }
 
-    // MARK: What there is to choose from
+    // MARK: Choices
 
     private var project: JSONValue {
         get async {
@@ -127,7 +127,7 @@ struct PreviewResponder: HTTPResponder {
         }
     }
 
-    /// The families of a device with their sizes in points.
+    /// The sizes of a device's families, in points.
     private static func sizes(_ device: Device) -> JSONValue {
         .object(
             WidgetFamily.allCases.compactMap { family in
@@ -143,7 +143,7 @@ struct PreviewResponder: HTTPResponder {
 
     private func addCase(_ request: Request) async throws -> Response {
         try gate.checkOrigin(request)
-        // A form of another site can send any text, but not this type.
+        // A form of another site can send any text, but not this content type.
         let type = request.headers[.contentType]?.prefix { $0 != ";" }.lowercased()
         guard type == "application/json" else {
             throw ServeError(.unsupportedMediaType, "a snapshot case is sent with 'Content-Type: application/json'")

@@ -2,7 +2,7 @@ import FoundationEssentials
 import JSON
 import Logging
 
-/// A server that shows an author's templates, and draws them anew whenever a file is saved.
+/// A server that shows an author's templates and redraws them after every save.
 public struct PreviewServer: Sendable {
     private let listen: ListenAddress
     private let studio: PreviewStudio
@@ -10,11 +10,11 @@ public struct PreviewServer: Sendable {
     private let responder: PreviewResponder
     private let logger: Logger
 
-    /// Makes a server; it does not listen yet.
+    /// Creates a server that does not listen yet.
     ///
     /// - Parameters:
-    ///   - token: What clients must show; nil where only this machine can connect.
-    ///   - version: What the server calls itself.
+    ///   - token: The token that clients must send; nil if only this machine can connect.
+    ///   - version: The version that the server reports.
     public init(listen: ListenAddress, token: AccessToken?, supplier: any PreviewSupplier, version: String, logger: Logger) async {
         self.listen = listen
         self.logger = logger
@@ -25,10 +25,10 @@ public struct PreviewServer: Sendable {
             gate: Gate(token: token, cookie: "subdial-preview-token"), supplier: supplier, studio: studio, events: events, version: version)
     }
 
-    /// Serves until its task is cancelled; to be called once.
+    /// Serves until its task is cancelled; call it only once.
     ///
     /// - Parameter onListening: Called with the port as soon as connections are accepted.
-    /// - Throws: ``ServeError`` where it cannot listen.
+    /// - Throws: ``ServeError`` if it cannot listen.
     public func run(onListening: @escaping @Sendable (_ port: Int) async -> Void = { _ in }) async throws(ServeError) {
         let watching = Task {
             await PreviewWatch.run(await studio.project.folders) { change in
@@ -38,7 +38,7 @@ public struct PreviewServer: Sendable {
                     .object([
                         JSONMember("revision", .integer(Int64(await studio.revision))),
                         JSONMember("files", .array(change.files.prefix(8).map { .string($0) })),
-                        // The page adds the time that the pictures take: its clock may be another.
+                        // An age instead of a date: the page adds the drawing time, and its clock may differ.
                         JSONMember("age", .double(change.noticed.duration(to: .now) / .milliseconds(1))),
                     ]))
                 return await studio.project.folders
@@ -50,7 +50,7 @@ public struct PreviewServer: Sendable {
 }
 
 extension PageFile {
-    /// The files of the preview's page by their names; the page itself is the one without a name.
+    /// The files of the preview's page by name; the page itself has the empty name.
     static let preview: [String: PageFile] = [
         "": PageFile(PackageResources.preview_html, "text/html; charset=utf-8"),
         "preview.css": PageFile(PackageResources.preview_css, "text/css; charset=utf-8"),

@@ -8,18 +8,18 @@ import NowPlaying
 import Timeline
 import Widgets
 
-/// The one thread that draws a preview, and the project as it was read last.
+/// Draws previews on one thread, and holds the project as last loaded.
 actor PreviewStudio {
-    /// The most drawings that are kept.
+    /// The maximum number of cached drawings.
     private static let maximumKept = 240
-    /// The longest wait for a source that has never answered.
+    /// The maximum wait for a source that has never answered.
     private static let patience = Duration.seconds(10)
 
     private let executor = DrawingExecutor()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let supplier: any PreviewSupplier
-    /// The date of entries of samples: one for as long as the server runs, so that their pictures stay.
+    /// The date of sample entries, constant while the server runs, so that their pictures do not change.
     private let started = Date.now
     private var renderer: WidgetRenderer?
     private var kept: [PreviewRequest: (drawing: PreviewDrawing, use: Int)] = [:]
@@ -29,20 +29,21 @@ actor PreviewStudio {
     private let onLiveChange: @Sendable () -> Void
 
     private(set) var project: PreviewProject
-    /// Another number each time that the project is read, also by a server that was started anew.
+    /// A number that increases whenever the project is loaded; it starts from the present time, so that a restarted server has another
+    /// number.
     private(set) var revision = Int(saturating: Date.now.timeIntervalSince1970)
 
-    /// - Parameter onLiveChange: Called when live entries show something else.
+    /// - Parameter onLiveChange: Called when live entries change.
     init(_ supplier: any PreviewSupplier, onLiveChange: @escaping @Sendable () -> Void) async {
         self.supplier = supplier
         self.onLiveChange = onLiveChange
         project = await supplier.project()
     }
 
-    /// An entry with what goes with it.
+    /// An entry with its context.
     struct Source: Sendable {
         var timeline: Timeline
-        /// The moment that is shown where nobody names one.
+        /// The moment to show if the request specifies none.
         var moment: Date
         var folder: String?
         var file: PreviewEntryFile?
@@ -51,7 +52,7 @@ actor PreviewStudio {
         var timeZones: TimeZones?
     }
 
-    /// Reads the project anew after a save.
+    /// Loads the project again after a save.
     func reload(_ files: [String]) async {
         let project = await supplier.project()
         self.project = project
@@ -61,10 +62,10 @@ actor PreviewStudio {
             try renderer?.reload(
                 keepsSymbols: !files.contains { $0.hasSuffix(".svg") || $0.hasSuffix("/devices.yaml") || $0.hasSuffix("/palettes.yaml") })
         } catch {
-            // It is told with each picture, by a renderer that is made for it.
+            // The error is reported with each picture, whose drawing creates the renderer.
             renderer = nil
         }
-        // The source is another one where its kind is.
+        // A changed kind has another source.
         if files.contains(where: { $0.hasSuffix("/kind.yaml") }) {
             live?.stop()
             live = nil
@@ -73,7 +74,7 @@ actor PreviewStudio {
 
     /// Draws a picture.
     ///
-    /// - Throws: ``PreviewFailure`` with all that is wrong.
+    /// - Throws: ``PreviewFailure`` with all problems.
     func drawing(_ request: PreviewRequest) async throws(PreviewFailure) -> PreviewDrawing {
         let source = try await source(request.entry)
         let now = request.look.moment ?? (source.scene == nil ? source.moment : .now)
@@ -130,7 +131,7 @@ actor PreviewStudio {
             typeSize: environment.typeSize)
     }
 
-    /// The folder of templates that an entry is drawn with, where no file is named.
+    /// The template folder for an entry, if the target is not a file.
     private func kind(of entry: Entry) -> String {
         if case .kind(let kind) = project.target { kind } else { entry.kind }
     }
@@ -149,7 +150,7 @@ actor PreviewStudio {
 
     // MARK: Entries
 
-    /// The entry of that name; nil for the one that is shown at first.
+    /// The entry with a name; nil for the initial entry.
     func source(_ name: String?) async throws(PreviewFailure) -> Source {
         let name = name ?? project.entry
         if name == PreviewProject.live { return try await liveSource() }
@@ -218,7 +219,7 @@ actor PreviewStudio {
 
     // MARK: Snapshot cases
 
-    /// The picture as a snapshot case has it.
+    /// The picture in the form from which a snapshot case is written.
     func shown(_ request: PreviewRequest, name: String?) async throws -> PreviewShown {
         let drawing = try await drawing(request)
         let source = try await source(request.entry)
@@ -238,6 +239,6 @@ actor PreviewStudio {
             cover: await source.scene?.cover(of: drawing.entry)?.bytes)
     }
 
-    /// The devices that pictures can be made for.
+    /// The catalog of devices.
     func catalog() throws -> DeviceCatalog { try renderer?.catalog ?? WidgetRenderer.catalog(project.resources) }
 }

@@ -1,73 +1,73 @@
 import FoundationEssentials
 import Timeline
 
-/// The project that a preview shows, and the things outside of the server that an author may ask for.
+/// Provides the project of a preview, its live entries and its snapshot suite.
 public protocol PreviewSupplier: Sendable {
-    /// Reads the project anew.
+    /// Loads the project.
     func project() async -> PreviewProject
 
     /// The source of live entries.
     ///
-    /// - Throws: Where there is none.
+    /// - Throws: An error if there is none.
     func live() async throws -> WidgetSource
 
-    /// The case that a suite would have for a picture.
+    /// The snapshot case for a picture, without writing it.
     ///
-    /// - Throws: ``ServeError`` for a look that no suite can have, and for a name that is taken or none.
+    /// - Throws: ``ServeError`` for a look that a suite cannot describe, and for a name that is taken or invalid.
     func snapshotCase(_ shown: PreviewShown) async throws -> PreviewCase
 
-    /// Adds the case to the suite, and the entry beside it.
+    /// Adds the case to the suite, and writes the entry file next to it.
     ///
-    /// - Returns: The case that was added, its files written.
+    /// - Returns: The added case.
     func addSnapshotCase(_ shown: PreviewShown) async throws -> PreviewCase
 
-    /// The answer to a request that failed with an error of any stage.
+    /// The HTTP error for an error of any stage.
     func failure(_ error: any Error) -> ServeError
 }
 
-/// A picture that a snapshot case is written for.
+/// A picture from which a snapshot case is written.
 public struct PreviewShown: Sendable {
-    /// The name of the case; nil to have one made.
+    /// The name of the case; nil to generate one.
     public var name: String?
-    /// The words of the look that a suite has; nil for those that nobody chose.
+    /// The look in the terms of a suite; nil for options that were not chosen.
     public var family: String, device: String, appearance: String, mode: String, theme: String, typeSize: String?, language: String?
-    /// As those above.
+    /// Further options of the look; nil for options that were not chosen.
     public var placement: String?, direction: String?, redaction: String?
-    /// The direction and the text size that the look comes to.
+    /// The effective layout direction and text size.
     public var layoutDirection: String, shownTypeSize: String
-    /// The zone in which dates are told.
+    /// The time zone for displayed dates.
     public var timeZone: String
-    /// The colour of a tinted home screen or of a watch's face; nil for the system's own.
+    /// The colour of a tinted home screen or of a watch face; nil for the system's default.
     public var tint: String?
-    /// The pixels of a point.
+    /// The scale, in pixels per point.
     public var scale: Double
-    /// The flags of the look, as the controls of the page have them.
+    /// The flags of the look, from the controls of the page.
     public var isNight: Bool, isLuminanceReduced: Bool, hidesBackground: Bool, isSquare: Bool
-    /// The project as it was read last.
+    /// The project as last loaded.
     public var project: PreviewProject
     /// The template file; nil for the kind's own.
     public var template: String?
-    /// The entry that is shown.
+    /// The shown entry.
     public var entry: Entry
-    /// The moment that is shown.
+    /// The shown moment.
     public var moment: Date
-    /// The file of the entry; nil where it came from elsewhere.
+    /// The file of the entry; nil if it has another origin.
     public var file: PreviewEntryFile?
-    /// The folder that the entry's artwork is relative to.
+    /// The folder to which the entry's artwork paths are relative.
     public var folder: String?
-    /// The bytes of a cover that is no file; nil for none.
+    /// The bytes of a cover that is not a file; nil for none.
     public var cover: [UInt8]?
 }
 
-/// A snapshot case as it stands in a suite.
+/// A snapshot case in the form of a suite.
 public struct PreviewCase: Sendable {
-    /// The name.
+    /// The name of the case.
     public var name: String
-    /// The lines of the case.
+    /// The YAML lines of the case.
     public var text: String
-    /// The suite; nil where none was given.
+    /// The path of the suite; nil if none was given.
     public var suite: String?
-    /// The entry file that goes beside it; nil where the entry is a file already.
+    /// The path of the entry file that is written; nil if the entry is a file already.
     public var entryFile: String?
 
     /// Makes a case.

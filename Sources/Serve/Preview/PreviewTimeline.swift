@@ -3,11 +3,11 @@ import JSON
 import NowPlaying
 import Timeline
 
-/// The moments that the slider of a preview goes over.
+/// The time range of the preview's slider.
 struct PreviewTimeline {
-    /// The shortest and the longest stretch, in seconds.
+    /// The minimum and maximum length of the range, in seconds.
     private static let stretch = 60.0...86_400.0
-    /// The most marks.
+    /// The maximum number of marks.
     private static let maximumMarks = 200
 
     private let source: PreviewStudio.Source
@@ -18,7 +18,7 @@ struct PreviewTimeline {
         now = source.scene == nil ? source.moment : .now
     }
 
-    /// The moments at which something is another: entries, ends of clocks, and when the source is asked again.
+    /// The moments at which the picture changes: entries, ends of clocks, and the next poll of the source.
     private var marks: [(date: Date, what: String)] {
         var marks = source.timeline.entries.map { ($0.date, Self.title($0)) }
         for (index, entry) in source.timeline.entries.enumerated() {
@@ -38,7 +38,7 @@ struct PreviewTimeline {
         return moment.status.rawValue + (moment.track.map { ": \($0.title)" } ?? "")
     }
 
-    /// The stretch and its marks.
+    /// The range and its marks as JSON.
     var json: JSONValue {
         let marks = marks
         let start = min(now, marks.first?.date ?? now)

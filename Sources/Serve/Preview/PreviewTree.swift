@@ -2,14 +2,14 @@ import JSON
 import Layout
 import Widgets
 
-/// A widget's nodes with their frames and places, as the page shows them.
+/// The node tree of a widget with frames and source positions, in the page's JSON format.
 struct PreviewTree {
     private let widget: PreparedWidget
-    /// Points of the screen to a point of the canvas.
+    /// Points of the screen per point of the canvas.
     private let ratio: Double
     private var files: [String] = []
 
-    /// The roots: the ground, and what stands on it.
+    /// The root nodes: the background and the content.
     static func json(_ widget: PreparedWidget) -> JSONValue {
         var tree = PreviewTree(widget)
         let roots = [widget.background, widget.layout].compactMap { $0 }.map { tree.json($0) }

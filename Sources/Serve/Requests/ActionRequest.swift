@@ -1,17 +1,17 @@
 import FoundationEssentials
 import JSON
 
-/// What a client asks a subject to do: the body of `POST /actions`.
+/// A requested action of a subject: the body of `POST /actions`.
 struct ActionRequest: Sendable {
-    /// The most bytes of a body.
+    /// The maximum size of a body, in bytes.
     static let maximumBytes = 4096
 
     let showing: Showings.Key
     let intent: String
-    /// The number that an intent takes; nil for none.
+    /// The numeric argument of the intent; nil for none.
     let value: Double?
 
-    /// - Throws: ``ServeError`` for a body that is not such an object.
+    /// - Throws: ``ServeError`` for an invalid body.
     init(_ body: [UInt8]) throws(ServeError) {
         let json: JSONValue
         do {

@@ -6,22 +6,24 @@ import Layout
 import Timeline
 import Widgets
 
-/// The look of a picture, as its address asks for it: two addresses that ask for the same are equal.
+/// The look of a picture, from the query of its URL.
+///
+/// The order of the parameters does not matter: queries with equal values are equal, and share a cached picture.
 public struct PictureQuery: Hashable, Sendable {
-    /// The most pixels of a picture.
+    /// The maximum number of pixels of a picture.
     public static let maximumPixels = 16 << 20
 
     /// The family.
     public let family: WidgetFamily
-    /// The file.
+    /// The file format.
     let format: PanelFile.Format
     private(set) var device: String?
     private(set) var appearance = Appearance.dark
     private(set) var mode = RenderingMode.fullColor
-    /// nil for the theme of the configuration.
+    /// The theme; nil for the configured one.
     private(set) var theme: String?
     private(set) var typeSize: TypeSize?
-    /// Pixels to a point; nil for the device's own.
+    /// Pixels per point; nil for the device's own.
     private(set) var scale: Double?
     private(set) var isSquare = false
     private(set) var placement = WidgetPlacement.standard
@@ -32,15 +34,16 @@ public struct PictureQuery: Hashable, Sendable {
     private(set) var redaction: Redaction?
     private(set) var language: String?
     private(set) var direction: LayoutDirection?
-    /// The moment that is shown; nil for the present.
+    /// The shown moment; nil for the present.
     private(set) var moment: Date?
-    /// The options of a picture for a panel, as they were written.
+    /// The options of a picture for a panel, as text.
     private var panel: [String: String] = [:]
 
     private static let panelNames = ["depth", "dither", "max-bytes", "palette", "rotate", "size"]
 
-    /// The names that a query may have; `v` is for whoever needs an address that differs, and counts for nothing, and `sign` for who has
-    /// no token.
+    /// The valid parameter names.
+    ///
+    /// `v` has no effect and makes a URL unique. `sign` replaces the token.
     static let names = [
         "appearance", "at", "background", "depth", "device", "direction", "dither", "language", "max-bytes", "mode", "night", "palette",
         "placement", "redacted", "reducedLuminance", "rotate", "scale", "sign", "size", "square", "subject", "theme", "tint", "token",
@@ -48,12 +51,12 @@ public struct PictureQuery: Hashable, Sendable {
         "v",
     ]
 
-    /// Reads the query of an address.
+    /// Parses the query of a URL.
     ///
     /// - Parameters:
-    ///   - items: The names and values, decoded, in their order; of two with one name the last counts.
-    ///   - format: The file; only pictures of one bit are anything but PNG.
-    /// - Throws: ``ServeError`` with the name that is not known, or whose value is wrong.
+    ///   - items: The decoded names and values in order; of several with the same name the last one counts.
+    ///   - format: The file format; formats other than PNG are for 1-bit pictures only.
+    /// - Throws: ``ServeError`` with the unknown name, or the name of the invalid value.
     public init(
         _ family: WidgetFamily, _ items: [(name: String, value: String)], format: PanelFile.Format = .png
     ) throws(ServeError) {
@@ -99,9 +102,9 @@ public struct PictureQuery: Hashable, Sendable {
         }
     }
 
-    /// The device on which the widget is drawn, and how its picture is made for a panel; nil for a picture in all colours.
+    /// The device on which the widget is drawn, and the options of its panel; nil for a picture in all colours.
     ///
-    /// - Throws: ``ServeError`` for a device that is not known or lacks the family, and for what no panel takes.
+    /// - Throws: ``ServeError`` for a device that is unknown or lacks the family, and for invalid panel options.
     func device(_ catalog: DeviceCatalog, _ palettes: InkPalettes) throws(ServeError) -> (device: Device, panel: PanelOptions?) {
         do {
             let options = try PanelOptions(
@@ -127,7 +130,7 @@ public struct PictureQuery: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - now: The present.
-    ///   - timeZones: The zones in which dates are told.
+    ///   - timeZones: The time zones for displayed dates.
     /// - Throws: ``ServeError`` for a picture of too many pixels.
     func environment(_ device: Device, now: Date, timeZones: TimeZones) throws(ServeError) -> WidgetEnvironment {
         var environment = WidgetEnvironment(

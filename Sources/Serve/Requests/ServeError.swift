@@ -1,6 +1,6 @@
-/// Why a request over HTTP is not answered with what it asks for.
+/// The error of a failed HTTP request.
 public struct ServeError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The status of the answer.
+    /// The HTTP status of the response.
     public enum Status: Int, Hashable, Sendable {
         case badRequest = 400
         case unauthorized = 401
@@ -14,9 +14,9 @@ public struct ServeError: Error, Hashable, Sendable, CustomStringConvertible {
         case insufficientStorage = 507
     }
 
-    /// The status of the answer.
+    /// The HTTP status of the response.
     public let status: Status
-    /// The reason and what to do about it, on one line.
+    /// The reason and the remedy, on one line.
     public let description: String
 
     /// Makes an error.

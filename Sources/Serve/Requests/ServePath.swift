@@ -3,9 +3,9 @@ import FoundationEssentials
 import PercentEncoding
 import Widgets
 
-/// The parts of a request's path: `/`, `/NAME`, or `/KIND/FILE`.
+/// The parsed path of a request: `/`, `/NAME`, or `/KIND/FILE`.
 enum ServePath: Hashable {
-    /// A file of the page, or one of the server's own addresses.
+    /// A file of the page, or one of the server's own endpoints.
     case top(String)
     /// The picture of a kind in a family.
     case picture(kind: String, family: WidgetFamily, format: PanelFile.Format)
@@ -14,8 +14,8 @@ enum ServePath: Hashable {
     /// The entry of a kind, as JSON.
     case entry(kind: String)
 
-    /// - Parameter path: The path as it was sent, percent-encoded.
-    /// - Throws: ``ServeError`` for a path that names nothing.
+    /// - Parameter path: The percent-encoded path of the request.
+    /// - Throws: ``ServeError`` for a path that does not exist.
     init(_ path: String) throws(ServeError) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: true).map { $0.percentDecoded }
         guard path.utf8.first == UInt8(ascii: "/"), parts.count <= 2, !parts.contains(nil) else { throw Self.nothing(path) }
@@ -29,7 +29,7 @@ enum ServePath: Hashable {
     }
 
     private static func file(_ file: String, of kind: String, _ path: String) throws(ServeError) -> ServePath {
-        // The name becomes the name of a folder.
+        // The kind's name becomes a folder name.
         guard kind.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") }), !kind.hasPrefix("."), kind.utf8.count <= 200
         else { throw nothing(path) }
         if file == "entry.json" { return .entry(kind: kind) }
@@ -55,7 +55,7 @@ enum ServePath: Hashable {
 }
 
 extension String {
-    /// The text for a message: one line of 80 characters at most, without controls.
+    /// The text for a message: one line of at most 80 characters, without control characters.
     var shown: String {
         let line = String(String.UnicodeScalarView(unicodeScalars.prefix(400).filter { $0.value >= 0x20 && $0.value != 0x7F }))
         return line.count > 80 ? line.prefix(79) + "…" : line

@@ -1,8 +1,8 @@
 import Timeline
 
-/// The intents of tap regions, and what they have a subject do.
+/// The intents of tap regions, and the commands that they stand for.
 enum TapIntent {
-    /// The words of `subdial control` for the intents of what plays: no others are taken over HTTP.
+    /// The `subdial control` commands for playback intents; HTTP accepts no others.
     private static let controls = [
         "mute": "mute", "next": "next", "pause": "pause", "play": "play", "playPause": "play-pause", "previous": "previous",
         "shuffle": "shuffle", "stop": "stop", "volumeDown": "volume down", "volumeUp": "volume up",
@@ -10,12 +10,12 @@ enum TapIntent {
     /// The intents that take a number.
     private static let settings = ["seek", "volume"]
 
-    /// The words that a source is given.
+    /// The command that the source receives.
     ///
     /// - Parameters:
-    ///   - value: The number that an intent takes: a volume, a place in the track in seconds.
-    ///   - isPlayback: True for what plays; other kinds have actions of their own.
-    /// - Throws: ``ServeError`` for an intent that there is not.
+    ///   - value: The numeric argument of the intent: a volume, or a playback position in seconds.
+    ///   - isPlayback: True for playback; other kinds have actions of their own.
+    /// - Throws: ``ServeError`` for an unknown intent.
     static func words(_ intent: String, value: Double?, isPlayback: Bool) throws(ServeError) -> String {
         guard isPlayback else {
             guard value == nil else { throw ServeError(.badRequest, "'\(intent.shown)' takes no value") }
@@ -35,7 +35,7 @@ enum TapIntent {
         return words
     }
 
-    /// The name of a button for an intent: `playPause` is "Play or pause", `togglePower` "Toggle power".
+    /// The label of a button for an intent: `playPause` is "Play or pause", `togglePower` "Toggle power".
     static func label(_ intent: String) -> String {
         switch intent {
         case "playPause": return "Play or pause"

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import HTTPTypes
 
-/// The conditions of a request: what the client has already.
+/// The conditional header fields of a request.
 struct Conditions {
     private let tags: String?
     private let date: Date?
@@ -11,14 +11,14 @@ struct Conditions {
     }
 
     /// - Parameters:
-    ///   - tags: The field `If-None-Match`; nil where it is not there.
-    ///   - date: The field `If-Modified-Since`; nil where it is not there.
+    ///   - tags: The field `If-None-Match`; nil if it is absent.
+    ///   - date: The field `If-Modified-Since`; nil if it is absent.
     init(tags: String?, date: String?) {
         self.tags = tags
         self.date = date.flatMap { Date(httpText: $0) }
     }
 
-    /// True where the client has these bytes: `If-None-Match` counts before `If-Modified-Since` (RFC 9110, 13.2.2).
+    /// True if the client has the current bytes: `If-None-Match` takes precedence over `If-Modified-Since` (RFC 9110, 13.2.2).
     func isFresh(tag: String, modified: Date?) -> Bool {
         if let tags {
             let known = tags.split(separator: ",").map { $0.drop { $0 == " " } }
@@ -27,7 +27,7 @@ struct Conditions {
                 return text == "*" || text.reversed().drop { $0 == " " }.reversed().elementsEqual(tag)
             }
         }
-        // Only the very date that was sent: one of another clock tells nothing.
+        // Only the exact date that was sent counts: a date of another clock is not comparable.
         guard let date, let modified else { return false }
         return modified.timeIntervalSince1970.rounded(.down) == date.timeIntervalSince1970
     }

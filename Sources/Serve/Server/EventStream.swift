@@ -1,7 +1,7 @@
 import JSON
 import Synchronization
 
-/// The events for one client: of each kind only the newest, however slowly it reads.
+/// The event stream of one client; it keeps only the newest event of each kind, so a slow client skips older ones.
 final class EventStream: Sendable {
     private struct State {
         var pending: [String: String] = [:]
@@ -22,7 +22,7 @@ final class EventStream: Sendable {
         return "event: hello\ndata: \(data.text())\n\n"
     }
 
-    /// Tells that pictures of a kind look otherwise.
+    /// Queues an event: the pictures of a kind have changed.
     func change(_ kind: String, _ fingerprint: String) {
         state.withLock { $0.pending[kind] = fingerprint }
         continuation.yield()
@@ -31,7 +31,7 @@ final class EventStream: Sendable {
     /// Ends the stream.
     func end() { continuation.finish() }
 
-    /// Calls `send` with the frames, until the stream ends or `send` fails: changes as they come, and a comment after each `pause`.
+    /// Calls `send` with each frame until the stream ends or `send` fails: changes immediately, and a comment after each `pause`.
     func run(pause: Duration, send: (String) async throws -> Void) async throws {
         let pinging = Task { [weak self] in
             while (try? await Task.sleep(for: pause)) != nil {

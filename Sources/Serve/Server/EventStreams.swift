@@ -3,20 +3,20 @@ import Hummingbird
 import NIOCore
 import Synchronization
 
-/// The streams of events that clients listen to.
+/// The event streams of all clients.
 final class EventStreams: Sendable {
-    /// The most clients that listen at once.
+    /// The maximum number of open streams.
     static let maximum = 256
-    /// How long the first event waits for a source that does not answer.
+    /// The maximum time for which the first event waits for a source that does not answer.
     static let patience = Duration.seconds(10)
-    /// A stream on which nothing was said for so long gets a comment.
+    /// The idle time after which a stream sends a comment.
     static let pause = Duration.seconds(15)
 
     private struct State {
         var streams: [Int: EventStream] = [:]
         var next = 0
         var isClosed = false
-        /// The number of times that templates were read anew: pictures of the same entry look otherwise then.
+        /// The number of template reloads: it is part of each fingerprint, because the same entry may look different after a reload.
         var generation = 0
     }
 
@@ -29,13 +29,13 @@ final class EventStreams: Sendable {
         self.showings = showings
     }
 
-    /// The number of times that templates were read anew.
+    /// The number of template reloads.
     var generation: Int { state.withLock { $0.generation } }
 
-    /// Ends all streams, and takes no more.
+    /// Ends all streams and refuses new ones.
     func close() { end { $0.isClosed = true } }
 
-    /// Ends all streams: what they follow is made anew, and clients come back for it.
+    /// Ends all streams, because their sources are created again; clients reconnect.
     func restart() { end { $0.generation += 1 } }
 
     private func end(_ change: (inout State) -> Void) {
@@ -46,9 +46,9 @@ final class EventStreams: Sendable {
         for stream in streams { stream.end() }
     }
 
-    /// The answer to `GET /events`: the changes of the kinds that the page shows, or of those that `kinds` names, parted by commas.
+    /// The response to `GET /events`: the changes of the page's kinds, or of those that `kinds` lists, separated by commas.
     ///
-    /// - Throws: ``ServeError`` for a kind that there is not, or too many clients.
+    /// - Throws: ``ServeError`` for an unknown kind, or too many clients.
     func response(to request: Request) async throws -> Response {
         let subject = request.uri.queryParameters["subject"].flatMap { $0.isEmpty ? nil : String($0) }
         let kinds: [String]
@@ -67,7 +67,7 @@ final class EventStreams: Sendable {
         return Response(
             status: .ok, headers: headers,
             body: ResponseBody { [followed] writer in
-                // Only now: a client that is gone before this is never served.
+                // The stream is admitted only now, because the body of a client that has already disconnected never runs.
                 let stream = EventStream()
                 guard let number = self.admit(stream) else { return try await writer.finish(nil) }
                 let tokens = followed.map { kind, showing in
@@ -79,7 +79,7 @@ final class EventStreams: Sendable {
                     for (token, item) in zip(tokens, followed) { item.showing.leave(token) }
                     self.leave(number)
                 }
-                // A source that is away may take seconds to say so, and the client is to know that it is connected.
+                // An unreachable source may take seconds to fail, and the client needs to know that it is connected.
                 try await writer.write(ByteBuffer(string: ": connected\n\n"))
                 var known: [(kind: String, fingerprint: String)] = []
                 for (kind, showing) in followed {
@@ -96,7 +96,7 @@ final class EventStreams: Sendable {
             })
     }
 
-    /// The kinds of data have no choice of subjects: what is chosen holds for what plays.
+    /// Kinds of data have no subjects; the chosen subject applies only to playback.
     private func showing(_ kind: String, _ subject: String?) async throws -> Showing {
         guard subject != nil else { return try await showings.showing(Showings.Key(kind: kind, subject: nil)) }
         do {

@@ -10,7 +10,7 @@ extension Date {
         return calendar
     }
 
-    /// The date as a header field has it: `Thu, 08 Jan 2026 20:15:04 GMT` (RFC 9110, 5.6.7).
+    /// The date in HTTP format: `Thu, 08 Jan 2026 20:15:04 GMT` (RFC 9110, 5.6.7).
     var httpText: String {
         let parts = Self.calendar.dateComponents([.year, .month, .day, .hour, .minute, .second, .weekday], from: self)
         func two(_ number: Int?) -> String { number.map { $0 < 10 ? "0\($0)" : "\($0)" } ?? "00" }
@@ -19,7 +19,7 @@ extension Date {
         return "\(day), \(two(parts.day)) \(month) \(parts.year ?? 1970) \(two(parts.hour)):\(two(parts.minute)):\(two(parts.second)) GMT"
     }
 
-    /// The date of a header field in the form that senders must use; nil for any other text.
+    /// Parses the date format that senders must use; nil for any other text.
     init?(httpText text: String) {
         let words = text.split(separator: " ")
         guard words.count == 6, words[5] == "GMT", let month = Self.months.firstIndex(of: String(words[2])), let day = Int(words[1]),

@@ -5,20 +5,20 @@ import Logging
 import NIOCore
 import WebServing
 
-/// The life of a server: from the moment at which it listens until its task is cancelled.
+/// Runs an HTTP server until its task is cancelled.
 struct HTTPRun {
-    /// The most connections at once.
+    /// The maximum number of open connections.
     static let maximumConnections = 512
 
     let listen: ListenAddress
     let logger: Logger
 
-    /// Serves until the task is cancelled; to be called once.
+    /// Serves until the task is cancelled; call it only once.
     ///
     /// - Parameters:
     ///   - onListening: Called with the port as soon as connections are accepted.
-    ///   - onEnding: Called before connections are closed: ends what would keep them open.
-    /// - Throws: ``ServeError`` where it cannot listen.
+    ///   - onEnding: Called before connections are closed; it ends long-lived responses.
+    /// - Throws: ``ServeError`` if it cannot listen.
     func run<Responder: HTTPResponder>(
         _ responder: Responder, onListening: @escaping @Sendable (_ port: Int) async -> Void, onEnding: @escaping @Sendable () async -> Void
     ) async throws(ServeError) where Responder.Context == BasicRequestContext {

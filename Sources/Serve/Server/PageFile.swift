@@ -1,4 +1,4 @@
-/// A file of the page, as it was compiled in.
+/// A static file of the page, compiled in.
 struct PageFile: Sendable {
     let bytes: [UInt8]
     let mediaType: String
@@ -10,7 +10,7 @@ struct PageFile: Sendable {
         tag = bytes.entityTag
     }
 
-    /// The files by their names; the page itself is the one without a name.
+    /// The files by name; the page itself has the empty name.
     static let all: [String: PageFile] = [
         "": PageFile(PackageResources.index_html, "text/html; charset=utf-8"),
         "page.css": PageFile(PackageResources.page_css, "text/css; charset=utf-8"),
@@ -23,7 +23,7 @@ struct PageFile: Sendable {
         "icon-maskable-512.png": PageFile(PackageResources.icon_maskable_512_png, "image/png"),
     ]
 
-    /// What the page may load: its own files and this server's pictures, and no script within it.
+    /// The content security policy: the page's own files and this server's pictures, and no inline scripts.
     static let contentSecurityPolicy =
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; manifest-src 'self'; "
         + "worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"

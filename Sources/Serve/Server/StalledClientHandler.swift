@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Hangs up on a client that does not read what it asked for.
+/// Closes the connection of a client that does not read its response.
 final class StalledClientHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = NIOAny
     typealias InboundOut = NIOAny
@@ -8,7 +8,7 @@ final class StalledClientHandler: ChannelInboundHandler, RemovableChannelHandler
     private let patience: TimeAmount
     private var ending: Scheduled<Void>?
 
-    /// - Parameter patience: How long what is written may wait.
+    /// - Parameter patience: The maximum time for which written bytes may remain unread.
     init(patience: TimeAmount) { self.patience = patience }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {

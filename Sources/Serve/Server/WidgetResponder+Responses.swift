@@ -5,7 +5,7 @@ import JSON
 import NIOCore
 
 extension WidgetResponder {
-    /// The answer with a body, or without it for `HEAD` and for a client that has it already.
+    /// A response with a body, or without one for `HEAD` and for a client that has the current bytes.
     static func response(
         _ bytes: [UInt8], _ mediaType: String, tag: String? = nil, modified: Date? = nil, cacheControl: String,
         status: HTTPResponse.Status = .ok, to request: Request
@@ -24,7 +24,7 @@ extension WidgetResponder {
         return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
-    /// JSON that is asked for again each time, and sent again only where it is other.
+    /// A JSON response that clients revalidate each time, and that is sent again only if it has changed.
     static func json(_ value: JSONValue, to request: Request) -> Response {
         let bytes = Array((value.text() + "\n").utf8)
         return response(bytes, "application/json", tag: bytes.entityTag, cacheControl: "no-cache", to: request)
@@ -39,7 +39,7 @@ extension WidgetResponder {
         return answer
     }
 
-    /// The answer to a request that failed: JSON with the reason, and for the page's address a form that asks for the token.
+    /// The response to a failed request: JSON with the reason, or for the page's URL a form for the token.
     static func failure(_ error: ServeError, to request: Request) -> Response {
         let status = HTTPResponse.Status(code: error.status.rawValue)
         if error.status == .unauthorized, request.uri.path == "/" || request.uri.path.isEmpty, request.method == .get {

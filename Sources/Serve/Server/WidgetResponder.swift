@@ -6,7 +6,7 @@ import Logging
 import NIOCore
 import Timeline
 
-/// Answers requests for the page, for pictures and what goes with them, for events and actions.
+/// Handles requests for the page, pictures, their descriptions, events and actions.
 struct WidgetResponder: HTTPResponder {
     let gate: Gate
     let supplier: any WidgetSupplier
@@ -30,7 +30,7 @@ struct WidgetResponder: HTTPResponder {
     }
 
     private func answer(_ request: Request, _ context: BasicRequestContext) async throws -> Response {
-        // Displays have keys of their own.
+        // Displays authenticate with their own keys.
         if request.uri.path.hasPrefix(DisplayResponder.prefix) {
             if gate.token == nil { try gate.check(request) }
             return try await displays.respond(to: request, context.logger)
@@ -68,7 +68,7 @@ struct WidgetResponder: HTTPResponder {
         }
     }
 
-    /// True for a picture whose address has the signature of this server's token.
+    /// True for a picture URL with a valid signature by this server's token.
     private func isSigned(_ path: ServePath, _ request: Request) -> Bool {
         guard let token = gate.token, case .picture(let kind, let family, let format) = path,
             request.method == .get || request.method == .head
@@ -76,7 +76,7 @@ struct WidgetResponder: HTTPResponder {
         return token.signs(kind: kind, file: "\(family.rawValue).\(format.rawValue)", query: Self.items(request))
     }
 
-    /// A picture may be kept, and is asked for again each time; by proxies only where everybody may see it.
+    /// Caches must revalidate pictures each time; shared caches may store them only if no token is required.
     private var cacheControl: String { gate.token == nil ? "no-cache" : "private, no-cache" }
 
     private func picture(_ kind: String, _ query: PictureQuery, _ request: Request) async throws -> DrawnPicture {
@@ -85,7 +85,7 @@ struct WidgetResponder: HTTPResponder {
 
     private func act(_ request: Request) async throws -> Response {
         try gate.checkOrigin(request)
-        // A form of another site can send any text, but not this type.
+        // A form of another site can send any text, but not this content type.
         let type = request.headers[.contentType]?.prefix { $0 != ";" }.lowercased()
         guard type == "application/json" else {
             throw ServeError(.unsupportedMediaType, "an action is sent with 'Content-Type: application/json'")

@@ -2,9 +2,9 @@ import FoundationEssentials
 import Logging
 import Widgets
 
-/// A server of widgets over HTTP: pictures by address, the page, events and actions.
+/// An HTTP server of widgets: pictures by URL, the page, events and actions.
 public struct WidgetServer: Sendable {
-    /// The most connections at once.
+    /// The maximum number of open connections.
     public static let maximumConnections = HTTPRun.maximumConnections
 
     private let listen: ListenAddress
@@ -17,15 +17,15 @@ public struct WidgetServer: Sendable {
     private let responder: WidgetResponder
     private let logger: Logger
 
-    /// Makes a server; it does not listen yet.
+    /// Creates a server that does not listen yet.
     ///
     /// - Parameters:
-    ///   - token: What clients must show; nil where only this machine can connect.
+    ///   - token: The token that clients must send; nil if only this machine can connect.
     ///   - resources: Templates, themes, symbols and devices.
-    ///   - url: Where clients reach the server through a proxy; nil for no other place.
-    ///   - displaysFile: Where the displays that have asked are kept.
-    ///   - messagesFolder: Where the messages that wait for their receivers are kept.
-    ///   - version: What the server calls itself.
+    ///   - url: The URL at which clients reach the server through a proxy; nil if there is no proxy.
+    ///   - displaysFile: The path of the file that stores known displays.
+    ///   - messagesFolder: The path of the folder that stores pending messages.
+    ///   - version: The version that the server reports.
     public init(
         listen: ListenAddress, token: AccessToken?, supplier: any WidgetSupplier, resources: ResourceFolder, url: String?,
         displaysFile: String, messagesFolder: String, version: String, logger: Logger
@@ -51,10 +51,10 @@ public struct WidgetServer: Sendable {
             transfer: TransferResponder(contexts: contexts, messages: MessageResponder(queues: messages)), version: version)
     }
 
-    /// Serves until its task is cancelled; to be called once.
+    /// Serves until its task is cancelled; call it only once.
     ///
     /// - Parameter onListening: Called with the port as soon as connections are accepted.
-    /// - Throws: ``ServeError`` where it cannot listen.
+    /// - Throws: ``ServeError`` if it cannot listen.
     public func run(onListening: @escaping @Sendable (_ port: Int) async -> Void = { _ in }) async throws(ServeError) {
         try await HTTPRun(listen: listen, logger: logger).run(responder, onListening: onListening) { [events, messages] in
             events.close()
@@ -62,12 +62,12 @@ public struct WidgetServer: Sendable {
         }
     }
 
-    /// Draws a picture as it looks now, the same one for all who ask for it.
+    /// Draws a current picture; concurrent requests share one drawing.
     ///
     /// - Parameters:
-    ///   - kind: The kind as an address has it.
-    ///   - options: The names and values of an address's query.
-    /// - Returns: The bytes of a PNG, and when the picture looks otherwise by itself.
+    ///   - kind: The kind as written in the URL.
+    ///   - options: The names and values of the URL's query.
+    /// - Returns: The bytes of a PNG, and the time at which the picture changes by itself.
     /// - Throws: ``ServeError``, or the error of the stage that failed.
     public func picture(
         kind: String, subject: String?, family: WidgetFamily, options: [String: String]
@@ -77,13 +77,13 @@ public struct WidgetServer: Sendable {
         return (picture.bytes, picture.nextChange)
     }
 
-    /// Reads templates, themes, kinds and configuration anew.
+    /// Loads templates, themes, kinds and configuration again.
     public func reset() async {
         await pictures.reset()
         await showings.reset()
         await studio.reset()
         await displays.reset()
-        // Once more, for those that asked meanwhile.
+        // A second reset, for requests that arrived meanwhile.
         await pictures.reset()
         events.restart()
     }

@@ -1,21 +1,21 @@
-/// The part of a file that a request asks for (RFC 9110, 14).
+/// The requested range of a file (RFC 9110, 14).
 enum ByteRange: Hashable {
-    /// All of it: no part is asked for, or several, or in a unit or a form that is not known.
+    /// The whole file: no range, several ranges, or an unsupported unit or format.
     case whole
     case part(Range<Int>)
-    /// Nothing of the part is in the file.
+    /// The range is outside of the file.
     case unsatisfiable
 
-    /// Reads the header fields of a request.
+    /// Parses the header fields of a request.
     ///
     /// - Parameters:
-    ///   - field: The field `Range`; nil where it is not there.
-    ///   - condition: The field `If-Range`; nil where it is not there.
+    ///   - field: The field `Range`; nil if it is absent.
+    ///   - condition: The field `If-Range`; nil if it is absent.
     ///   - tag: The strong entity tag of the file, with its quotes.
     ///   - size: The size of the file in bytes.
     init(_ field: String?, ifRange condition: String? = nil, tag: String, size: Int) {
         self = .whole
-        // A date tells nothing of a file that is named by its content.
+        // A date never matches: files are addressed by content.
         if let condition, condition.filter({ $0 != " " && $0 != "\t" }) != tag { return }
         guard let field else { return }
         let parts = field.filter { $0 != " " && $0 != "\t" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -25,7 +25,7 @@ enum ByteRange: Hashable {
         switch (first, last) {
         case (nil, nil): return
         case (nil, let length?):
-            // The last bytes.
+            // A suffix range: the last bytes of the file.
             if length == 0 { self = .unsatisfiable } else if size > 0 { self = .part(max(0, size - length)..<size) }
         case (let start?, let end):
             guard start <= end ?? .max else { return }
@@ -33,7 +33,8 @@ enum ByteRange: Hashable {
         }
     }
 
-    /// The number of a byte, the largest there is for one that is larger; nil within for none, nil for what is no number.
+    /// Parses a byte position; the result is `Int.max` on overflow, an inner nil for an empty text, and nil for a text that is not a
+    /// number.
     private static func position(_ text: Substring) -> Int?? {
         guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return text.isEmpty ? .some(nil) : Int(text) ?? .max

@@ -3,28 +3,28 @@ import FoundationEssentials
 import JSON
 import Timeline
 
-/// The messages that wait for a receiver, in their order.
+/// The pending messages of a receiver, in order.
 struct MessageQueue: Hashable, Sendable {
     /// A message.
     struct Message: Hashable, Sendable {
-        /// Counted from 1; no number comes again in this queue.
+        /// The sequence number, from 1; it is never reused in this queue.
         let number: Int
         let date: Date
-        /// The JSON text of the value.
+        /// The value as JSON text.
         let text: String
     }
 
-    /// A message that cannot be taken: so many wait already.
+    /// The error of a full queue.
     struct IsFull: Error {
         let limit: String
     }
 
-    /// The most messages that wait, and the most bytes of their texts together.
+    /// The maximum number of pending messages, and the maximum sum of their sizes in bytes.
     static let (maximumCount, maximumBytes) = (1000, 4 << 20)
-    /// How many of the last names of messages are remembered, be they received or not.
+    /// The number of recent message names that are stored, also of received messages.
     static let maximumNames = 1000
 
-    /// Tells the queue from one that a receiver of the same name had before, whose numbers mean nothing here.
+    /// A random id that distinguishes this queue from an earlier one for the same receiver, whose numbers are invalid here.
     let id: String
     private(set) var messages: [Message] = []
     private(set) var next = 1
@@ -39,13 +39,13 @@ struct MessageQueue: Hashable, Sendable {
         hasher.combine(next)
     }
 
-    /// Begins an empty queue.
+    /// Creates an empty queue.
     init() { id = String(UInt64.random(in: .min ... .max), radix: 16) }
 
-    /// Adds a message at the end.
+    /// Appends a message.
     ///
-    /// - Parameter name: A word of the sender's: a message of the same name is the same one, sent again.
-    /// - Returns: The number of the message, and true where it was there already.
+    /// - Parameter name: An idempotency key that the sender chose: a message with the same name is a repetition.
+    /// - Returns: The number of the message, and true if it is a repetition.
     mutating func add(_ text: String, named name: String?, at date: Date) throws(IsFull) -> (number: Int, isRepeated: Bool) {
         if let name, let known = names.first(where: { $0.name == name }) { return (known.number, true) }
         guard messages.count < Self.maximumCount else { throw IsFull(limit: "\(Self.maximumCount) messages") }
@@ -59,7 +59,7 @@ struct MessageQueue: Hashable, Sendable {
         return (number, false)
     }
 
-    /// Removes the messages up to a number; false where there are none.
+    /// Removes the messages up to a number; returns false if there are none.
     mutating func remove(through number: Int) -> Bool {
         let count = messages.count
         messages.removeAll { $0.number <= number }
@@ -68,7 +68,7 @@ struct MessageQueue: Hashable, Sendable {
 
     // MARK: File
 
-    /// The queue as its file has it.
+    /// The JSON of the queue's file.
     var json: JSONValue {
         .object([
             JSONMember("queue", .string(id)), JSONMember("next", .integer(Int64(next))),
@@ -85,7 +85,7 @@ struct MessageQueue: Hashable, Sendable {
         ])
     }
 
-    /// Reads a file; nil where it is none.
+    /// Parses the JSON of a queue's file; nil if it is invalid.
     init?(_ json: JSONValue) {
         guard let id = json["queue"]?.string, !id.isEmpty, let next = json["next"].flatMap(Self.number), next > 0,
             case .array(let messages)? = json["messages"], case .array(let names)? = json["names"]

@@ -3,20 +3,20 @@ import Files
 import FoundationEssentials
 import JSON
 
-/// The queues of all receivers, each in a file for its owner alone.
+/// The queues of all receivers, each in a file that only its owner can read.
 ///
-/// A message is on disk before its sender is told so. Servers that share the folder share the queues: each change is made of what the file
-/// holds, under a lock.
+/// A message is on disk before its sender receives the confirmation. Servers that share the folder share the queues: each change reads the
+/// file, under a lock.
 actor MessageQueues {
-    /// The most receivers.
+    /// The maximum number of receivers.
     static let maximumReceivers = 1000
-    /// The most queues that are kept in memory, of up to 4 MiB each.
+    /// The maximum number of queues in memory, of up to 4 MiB each.
     private static let maximumKnown = 16
-    /// How long a lock is waited for that another server holds.
+    /// The maximum wait for a lock that another server holds.
     private static let patience = Duration.seconds(5)
-    /// Time until what another server may have added is looked for.
+    /// The polling interval for messages that another server may have added.
     private static let pause = Duration.seconds(2)
-    /// The most receivers that wait at once.
+    /// The maximum number of waiting receivers.
     private static let maximumWaiting = 256
 
     private let executor = DrawingExecutor("subdial.messages")
@@ -28,13 +28,13 @@ actor MessageQueues {
     private var waitCount = 0
     private var isClosed = false
 
-    /// - Parameter folder: The folder of the queues; it is made with the first message.
+    /// - Parameter folder: The folder of the queues; the first message creates it.
     init(_ folder: String) { self.folder = folder }
 
     /// Adds a message to the queue of a receiver.
     ///
-    /// - Returns: Its number, and true where it was there already.
-    /// - Throws: ``ServeError`` where it is not kept.
+    /// - Returns: Its number, and true if it is a repetition.
+    /// - Throws: ``ServeError`` if it cannot be stored.
     func post(_ text: String, named id: String?, to name: String) async throws -> (number: Int, isRepeated: Bool) {
         let posted = try await change(name) { queue, isNew throws(ServeError) in
             if isNew { try self.makeRoom() }
@@ -51,8 +51,8 @@ actor MessageQueues {
 
     /// Removes the messages of a receiver up to a number.
     ///
-    /// - Parameter id: The queue that the number is of; nothing is removed from another.
-    /// - Returns: How many are left.
+    /// - Parameter id: The id of the queue to which the number belongs; with another id, nothing is removed.
+    /// - Returns: The number of remaining messages.
     func remove(through number: Int, of name: String, queue id: String?) async throws -> Int {
         guard FileVersion(path: path(name)) != nil else { return 0 }
         return try await change(name) { queue, _ throws(ServeError) in
@@ -64,7 +64,7 @@ actor MessageQueues {
         }
     }
 
-    /// The queue of a receiver once it has a message above `number`, or is another one than `id`, or the time is over; nil where there is none.
+    /// Waits until the queue has a message above `number` or another id than `id`, or the time is over; nil if there is no queue.
     func queue(of name: String, after number: Int, queue id: String?, within limit: Duration) async throws -> MessageQueue? {
         let deadline = ContinuousClock.now + limit
         while true {
@@ -90,7 +90,7 @@ actor MessageQueues {
         }
     }
 
-    /// Has nobody wait any longer.
+    /// Ends all waits.
     func close() {
         isClosed = true
         for continuation in waiting.values { continuation.finish() }
@@ -114,13 +114,13 @@ actor MessageQueues {
         guard let json = try? JSONValue(parsing: bytes), let queue = MessageQueue(json) else {
             throw ServeError(.failed, "\(path): this is no file of messages; move it away to have '\(name)' begin anew")
         }
-        // Memory holds few queues; all of them are on the disk.
+        // Memory holds few queues; all of them are on disk.
         if known.count >= Self.maximumKnown { known = [:] }
         known[name] = (identity, queue)
         return queue
     }
 
-    /// Changes a queue, which is made where there is none; what `body` throws leaves all as it was.
+    /// Changes a queue, and creates it if necessary; an error of `body` leaves everything unchanged.
     private func change<Outcome>(
         _ name: String, _ body: (inout MessageQueue, _ isNew: Bool) throws(ServeError) -> Outcome
     ) async throws -> Outcome {
@@ -134,7 +134,7 @@ actor MessageQueues {
         }
     }
 
-    /// The same; nil where another server holds the lock.
+    /// Changes a queue; nil if another server holds the lock.
     private func changeNow<Outcome>(
         _ name: String, _ body: (inout MessageQueue, _ isNew: Bool) throws(ServeError) -> Outcome
     ) throws -> Outcome? {
@@ -157,7 +157,7 @@ actor MessageQueues {
         }
     }
 
-    /// Makes room for another receiver: of those for whom nothing waits, the one that was sent to longest ago goes.
+    /// Makes room for another receiver: removes the empty queue that was changed longest ago.
     private func makeRoom() throws(ServeError) {
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.hasSuffix(".json") }
             .map { String($0.dropLast(".json".count)) }

@@ -5,20 +5,20 @@ import JSON
 import NIOCore
 import Timeline
 
-/// Answers those who send messages to receivers, and the receivers.
+/// Handles the requests of message senders and receivers.
 struct MessageResponder: Sendable {
-    /// The most bytes of a message.
+    /// The maximum size of a message, in bytes.
     static let maximumBytes = 64 << 10
-    /// The most messages of an answer, and about how many bytes.
+    /// The maximum number of messages in a response, and their approximate maximum size in bytes.
     private static let (maximumAnswer, maximumAnswerBytes) = (100, 1 << 20)
-    /// How long a receiver may wait, in seconds.
+    /// The maximum wait of a receiver, in seconds.
     static let maximumWait = 60
-    /// The levels of an answer around a message.
+    /// The number of JSON levels that a response adds around a message.
     private static let levels = 8
 
     let queues: MessageQueues
 
-    /// - Parameter parts: The parts of the path behind `messages`.
+    /// - Parameter parts: The path components after `messages`.
     func respond(to request: Request, _ parts: [String], _ gate: Gate) async throws -> Response {
         guard parts.count == 1 || parts.count == 2 && parts[1] == "received" else {
             throw ServeError(.notFound, "there is nothing at '\(request.uri.path.shown)'; messages are at /transfer/messages/NAME")
@@ -94,7 +94,7 @@ struct MessageResponder: Sendable {
             ], to: request)
     }
 
-    /// The value that somebody sends; not what a page of another site does.
+    /// The JSON body of a message; requests of pages of other sites are refused.
     private func body(_ request: Request, _ gate: Gate) async throws -> JSONValue {
         try gate.checkOrigin(request)
         guard request.headers[.contentType]?.prefix(while: { $0 != ";" }).lowercased() == "application/json" else {
@@ -106,7 +106,7 @@ struct MessageResponder: Sendable {
         let bytes = Array(body.readableBytesView)
         do {
             let value = try JSONValue(parsing: bytes)
-            // An answer holds it further inside.
+            // The response nests the message more deeply, so it must parse at that depth too.
             let (before, after) = (String(repeating: "[", count: Self.levels), String(repeating: "]", count: Self.levels))
             _ = try JSONValue(parsing: before + value.text() + after)
             return value

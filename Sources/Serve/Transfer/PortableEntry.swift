@@ -5,19 +5,19 @@ import FoundationEssentials
 import JSON
 import Timeline
 
-/// An entry as a mirror has it: its pictures are files of the mirror.
+/// An entry for a mirror: its pictures are files of the mirror.
 struct PortableEntry: Sendable {
-    /// The path of a picture that cannot be fetched: a file that never exists.
+    /// The path for a picture that cannot be fetched; no such file exists.
     private static let missing = "../covers/missing"
 
     let json: JSONValue
     let files: [TransferContext.File]
-    /// False where the picture that gives the entry its colours may be had a little later.
+    /// False if the picture that determines the entry's colours may become available a little later.
     let isComplete: Bool
 
     /// - Parameters:
-    ///   - folder: The folder that the entry's pictures are relative to; nil for none.
-    ///   - shelf: Where the pictures are put.
+    ///   - folder: The folder to which the entry's picture paths are relative; nil for none.
+    ///   - shelf: The shelf that receives the pictures.
     init(_ entry: Entry, of scene: EntryProvider.Scene, folder: String?, on shelf: TransferShelf) async {
         var entry = entry.disclosed
         var files: [TransferContext.File] = []
@@ -37,7 +37,7 @@ struct PortableEntry: Sendable {
             if let file { files.append(file) }
             entry.pictures[name]?.location = file.map { "../\($0.path)" } ?? picture.location.map { _ in Self.missing }
         }
-        // The pictures of what lists hold have no fields of their own.
+        // Pictures inside lists are not separate fields.
         var found: [String: TransferContext.File?] = [:]
         let fields = entry.schema.fields
         let written = entry.json
@@ -65,7 +65,7 @@ struct PortableEntry: Sendable {
         var path = location
         if path.hasPrefix("file://") { path = URL(string: path)?.path ?? path }
         if !path.hasPrefix("/") { path = (folder ?? ".") + "/" + path }
-        // A source may name any file of this machine: only files that can be drawn are given away.
+        // A source may name any file of this machine, so only files in a supported picture format are transferred.
         guard
             let item = await shelf.put(file: path, within: nil, limit: ImageLimits.standard.maxBytes, where: { Self.ending($0) != nil })
         else { return nil }
@@ -76,7 +76,7 @@ struct PortableEntry: Sendable {
         TransferContext.File("covers/\(item.address).\(ending)", item)
     }
 
-    /// The ending of a picture's file; nil for what cannot be drawn.
+    /// The file extension of a picture; nil for an unsupported format.
     private static func ending(_ bytes: [UInt8]) -> String? {
         switch ImageFormat.sniff(bytes) {
         case .jpeg: "jpg"
@@ -86,7 +86,7 @@ struct PortableEntry: Sendable {
         }
     }
 
-    // MARK: Pictures of what lists hold
+    // MARK: Pictures in lists
 
     private static func locations(in json: JSONValue?, of type: FieldType) -> [String] {
         var found: [String] = []
@@ -99,7 +99,7 @@ struct PortableEntry: Sendable {
         return found
     }
 
-    /// The value with other places of its pictures: fields of that type, and what templates take for one by its name.
+    /// The value with replaced picture locations: fields of type image, and values that templates treat as a picture by their name.
     private static func replacing(_ json: JSONValue, of type: FieldType, _ replace: (String) -> String) -> JSONValue {
         switch (json, type) {
         case (.string(let text), .image) where !text.isEmpty: .string(replace(text))

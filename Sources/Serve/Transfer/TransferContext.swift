@@ -3,39 +3,39 @@ import FoundationEssentials
 import JSON
 import Timeline
 
-/// The newest state of some kinds, with the manifest of all files that are needed to draw it elsewhere with the same pixels.
+/// The current state of some kinds, with a manifest of all files that are needed to draw the same pixels on another machine.
 struct TransferContext: Sendable {
     /// A file of the manifest.
     struct File: Hashable, Sendable {
-        /// The path in a mirror's folder.
+        /// The path in the mirror's folder.
         let path: String
         let item: TransferItem
         let mediaType: String
     }
 
-    /// A kind as it is now.
+    /// The current state of a kind.
     struct Kind: Sendable {
-        /// The kind as an address has it.
+        /// The kind as written in the URL.
         let kind: String
         let title: String
-        /// The folder of its templates.
+        /// The name of its template folder.
         let folder: String
         let theme: String
         let timeZone: String
         /// The fingerprint that `/events` sends.
         let fingerprint: String
-        /// nil where the source has not answered.
+        /// The entry; nil if the source has not answered.
         let entry: JSONValue?
-        /// When another entry is due; nil for none that is known.
+        /// The time at which another entry is due; nil if unknown.
         let next: Date?
     }
 
     var kinds: [Kind] = []
     var files: [File] = []
-    /// The paths of files that are not given away: links out of the folders, and what cannot be read.
+    /// The paths of files that are not transferred: links that lead out of the folders, and unreadable files.
     var left: [String] = []
 
-    /// The context as JSON; its revision is the hash of all the rest: the same for the same.
+    /// The context as JSON; its revision is a hash of the rest, so equal contexts have equal revisions.
     var json: JSONValue {
         let content: [JSONMember] = [
             JSONMember("kinds", .array(kinds.map(\.json))), JSONMember("files", .array(files.map(\.json))),
@@ -45,7 +45,7 @@ struct TransferContext: Sendable {
         return .object([JSONMember("version", .integer(1)), JSONMember("revision", .string(revision))] + content)
     }
 
-    /// The media type of a file by its ending.
+    /// The media type of a file by its extension.
     static func mediaType(_ path: String) -> String {
         switch path.split(separator: ".").last {
         case "yaml": "application/yaml"

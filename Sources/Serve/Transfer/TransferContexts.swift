@@ -6,13 +6,13 @@ import JSON
 import Timeline
 import Widgets
 
-/// Puts contexts together: what is known of kinds, and the files to draw them with.
+/// Creates transfer contexts from the state of kinds and the files to draw them.
 struct TransferContexts: Sendable {
-    /// The most kinds of one context.
+    /// The maximum number of kinds in a context.
     static let maximumKinds = 32
-    /// How long a source may take that has never answered.
+    /// The maximum wait for a source that has never answered.
     private static let patience = Duration.seconds(10)
-    /// Time until a picture that could not be had is looked for again, in seconds.
+    /// The time until an unavailable picture is fetched again, in seconds.
     private static let picturePause = 10.0
 
     let supplier: any WidgetSupplier
@@ -22,12 +22,12 @@ struct TransferContexts: Sendable {
     let shelf: TransferShelf
     let folders: TransferFolders
 
-    /// The context of kinds.
+    /// The context of some kinds.
     ///
     /// - Parameters:
-    ///   - kinds: The kinds as addresses have them; nil for those that the page shows.
+    ///   - kinds: The kinds as written in URLs; nil for those of the page.
     ///   - hasFonts: False for a display that has the fonts.
-    /// - Throws: ``ServeError``, for a kind that there is not among others.
+    /// - Throws: ``ServeError``, for example for an unknown kind.
     func context(of named: [String]?, hasFonts: Bool) async throws -> TransferContext {
         let kinds: [String]
         if let named {
@@ -65,7 +65,7 @@ struct TransferContexts: Sendable {
         return context
     }
 
-    /// The same date for questions that follow each other, so that their answers are the same.
+    /// Rounds up to a multiple of the pause, so that consecutive requests get equal contexts.
     private static func roundedUp(_ date: Date) -> Date {
         Date(timeIntervalSince1970: (date.timeIntervalSince1970 / picturePause).rounded(.up) * picturePause)
     }
@@ -74,7 +74,7 @@ struct TransferContexts: Sendable {
         let roots = folders.roots
         for (name, paths) in folders.files(of: kinds) {
             let path = "templates/\(name)"
-            // A link that leads out of the folders is no file of theirs, merged or not.
+            // A link that leads out of the folders is not transferred, merged or not.
             if paths.count == 2, await shelf.put(file: paths[0], within: roots) == nil {
                 context.left.append(path)
             } else if paths.count == 2, let user = Self.text(paths[0]), let shipped = Self.text(paths[1]),

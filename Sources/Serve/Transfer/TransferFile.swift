@@ -4,18 +4,18 @@ import Hummingbird
 import NIOCore
 import NIOPosix
 
-/// A file that is being sent, as long as it is the one that a manifest has named.
+/// A file that is being sent, checked to be the one that the manifest named.
 final class TransferFile: Sendable {
-    /// The file is another one now.
+    /// The error of a file that has changed.
     struct HasChanged: Error {}
 
-    /// How many bytes are in memory at once.
+    /// The number of bytes in memory at a time.
     private static let chunk = 128 << 10
 
     private let descriptor: Int32
     private let identity: FileVersion
 
-    /// Opens a file; nil where it is not there, or another one.
+    /// Opens a file; nil if it does not exist or has changed.
     init?(_ path: String, _ identity: FileVersion) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { return nil }
@@ -28,7 +28,7 @@ final class TransferFile: Sendable {
 
     deinit { close(descriptor) }
 
-    /// A body of some bytes of the file, read as they are sent; the connection ends where the file is written to meanwhile.
+    /// The response body for a range of the file, read while it is sent; the connection closes if the file is written meanwhile.
     func body(_ range: Range<Int>) -> ResponseBody {
         ResponseBody(contentLength: range.count) { writer in
             var offset = range.lowerBound
@@ -55,7 +55,7 @@ final class TransferFile: Sendable {
             }
             return filled
         }
-        // Only now is it certain that these were the bytes.
+        // The check follows the read: only then are these certainly the bytes.
         guard FileVersion(descriptor: descriptor) == identity else { throw HasChanged() }
         return buffer
     }

@@ -4,16 +4,16 @@ import JSON
 import Templates
 import Widgets
 
-/// The files of the template folders that a display needs to draw by itself: the user's own before Subdial's.
+/// The files of the template folders that a display needs to draw by itself; the user's files take precedence over Subdial's.
 struct TransferFolders: Sendable {
-    /// The folders that every kind may use.
+    /// The folders that every kind can use.
     private static let shared = ["strings", "symbols", "themes"]
-    /// The files that every kind may use; where the user has some too, both count.
+    /// The files that every kind can use; the user's and Subdial's are merged.
     private static let top = ["devices.yaml", "palettes.yaml"]
 
     let resources: ResourceFolder
 
-    /// The folders, without links in their paths.
+    /// The folders with all symbolic links resolved.
     var roots: [String] {
         [resources.userPath, resources.path].compactMap { path in
             guard let path, let real = realpath(path, nil) else { return nil }
@@ -22,7 +22,7 @@ struct TransferFolders: Sendable {
         }
     }
 
-    /// The files for some kinds by their names in the folder; of each those that stand there, the first before the others.
+    /// The files for some kinds by name, each with its existing paths in order of precedence.
     func files(of kinds: [String]) -> [(name: String, paths: [String])] {
         var files: [(name: String, paths: [String])] = []
         for folder in folders(of: kinds) + Self.shared {
@@ -33,7 +33,7 @@ struct TransferFolders: Sendable {
         return files + (Self.top + ["notice.yaml"]).map { ($0, paths($0)) }
     }
 
-    /// The folders of kinds, and of the kinds whose parts they use.
+    /// The folders of the kinds, and of the kinds whose partial templates they use.
     private func folders(of kinds: [String]) -> [String] {
         let all = resources.names(in: ".").filter { !Self.shared.contains($0) && !$0.contains(".") }
         var found: [String] = []
@@ -51,9 +51,9 @@ struct TransferFolders: Sendable {
         [resources.userPath, resources.path].compactMap { $0.map { "\($0)/\(name)" } }.filter { access($0, R_OK) == 0 }
     }
 
-    /// One file of devices or palettes that says what a user's and Subdial's say together.
+    /// One file of devices or palettes that combines the user's and Subdial's.
     ///
-    /// - Returns: nil where one of them cannot be read.
+    /// - Returns: nil if one of them cannot be parsed.
     static func merged(_ user: String, over shipped: String) -> [UInt8]? {
         guard let own = try? YAMLDocument.json(user, file: ""), let base = try? YAMLDocument.json(shipped, file: "") else { return nil }
         var merged = base.objectMembers ?? []
@@ -66,7 +66,7 @@ struct TransferFolders: Sendable {
             let added = member.value.objectMembers ?? []
             merged[place].value = .object(known.filter { item in !added.contains { $0.key == item.key } } + added)
         }
-        // JSON is YAML.
+        // JSON is valid YAML.
         return Array(JSONValue.object(merged).text().utf8)
     }
 }

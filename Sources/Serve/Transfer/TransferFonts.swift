@@ -1,23 +1,23 @@
-/// Where the fonts of a server stand in a mirror, and the fontconfig file that finds them there.
+/// The locations of a server's fonts in a mirror, and the fontconfig file for them.
 struct TransferFonts: Hashable, Sendable {
-    /// The fonts, by their paths on the server, with their names below `fonts`, in the order in which they are asked for.
+    /// The fonts in order of precedence: their paths on the server, and their names below `fonts`.
     let files: [(path: String, name: String)]
-    /// The folders below `fonts`, in their order.
+    /// The folders below `fonts`, in order.
     let folders: [String]
 
-    /// - Parameter paths: The fonts in the order in which they are asked for.
+    /// - Parameter paths: The paths of the fonts in order of precedence.
     init(_ paths: [String]) {
         var folders: [(path: String, name: String)] = []
         files = paths.enumerated().map { index, path in
             let parts = path.split(separator: "/")
             let parent = parts.dropLast().joined(separator: "/")
             if !folders.contains(where: { $0.path == parent }) {
-                // Numbered: two folders may have one name, and their order counts.
+                // The number keeps the order, and distinguishes folders of the same name.
                 let number = String(folders.count + 100).dropFirst()
                 folders.append((parent, "\(number)-\(Self.plain(parts.dropLast().last ?? "fonts"))"))
             }
             let folder = folders.first { $0.path == parent }?.name ?? ""
-            // Two names may be one without their foreign letters, and the order of files counts as well.
+            // The number keeps the order, and distinguishes files whose names are equal without non-ASCII letters.
             let number = String(index + 10_000).dropFirst()
             return (path, "\(folder)/\(number)-\(Self.plain(parts.last ?? "font"))")
         }
@@ -32,9 +32,9 @@ struct TransferFonts: Hashable, Sendable {
         return plain.hasPrefix(".") ? "_" + plain : plain
     }
 
-    /// A fontconfig file that looks into the mirror's folders, and into no other.
+    /// A fontconfig file that lists only the mirror's folders.
     ///
-    /// - Parameter text: The server's own, whose rules stay.
+    /// - Parameter text: The server's own fontconfig file, whose rules are kept.
     func configuration(from text: String) -> String {
         var rest = text[...]
         var kept = ""

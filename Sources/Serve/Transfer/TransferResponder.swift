@@ -4,15 +4,15 @@ import Hummingbird
 import JSON
 import NIOCore
 
-/// Answers displays that draw for themselves: the newest state, the files that it takes, and the messages that wait for a receiver.
+/// Handles the requests of displays that draw for themselves: the current state, its files, and pending messages.
 struct TransferResponder: Sendable {
-    /// Where all its addresses begin.
+    /// The path prefix of all its URLs.
     static let prefix = "/transfer/"
 
     let contexts: TransferContexts
     let messages: MessageResponder
 
-    /// The answer to an address that begins with ``prefix``; who asks has been let in already.
+    /// The response for a path that begins with ``prefix``; the client has been authenticated already.
     func respond(to request: Request, _ gate: Gate) async throws -> Response {
         let parts = request.uri.path.dropFirst(Self.prefix.count).split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         if parts.first == "messages" { return try await messages.respond(to: request, Array(parts.dropFirst()), gate) }
@@ -67,7 +67,7 @@ struct TransferResponder: Sendable {
         }
         let range: Range<Int>
         var status = HTTPResponse.Status.ok
-        // A range is one of what GET answers, and of nothing else (RFC 9110, 14.2).
+        // Only GET supports ranges (RFC 9110, 14.2).
         switch request.method == .get
             ? ByteRange(request.headers[.range], ifRange: request.headers[.ifRange], tag: tag, size: size) : .whole
         {
@@ -95,7 +95,7 @@ struct TransferResponder: Sendable {
         ServeError(.notFound, "no file of the context has the address '\(address.shown)': ask for /transfer/context.json again")
     }
 
-    /// The bytes of hexadecimal digits, in Base64.
+    /// The bytes of a hexadecimal text, in Base64.
     private static func base64(_ hex: String) -> String {
         let digits = hex.compactMap(\.hexDigitValue)
         return Data(stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }).base64EncodedString()

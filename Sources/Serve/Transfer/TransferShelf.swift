@@ -2,30 +2,30 @@ import Digests
 import Files
 import Glibc
 
-/// A file that a manifest names.
+/// A file that a manifest lists.
 struct TransferItem: Hashable, Sendable {
     /// The SHA-256 of its bytes, in hexadecimal digits.
     let address: String
-    /// Bytes.
+    /// The size in bytes.
     let size: Int
 }
 
-/// The files that manifests have named, by the SHA-256 of their bytes.
+/// The files that manifests have listed, by the SHA-256 of their bytes.
 ///
-/// No path ever comes from a client: an address that no manifest has named is not there.
+/// Clients never send paths: an address that no manifest has listed does not exist.
 actor TransferShelf {
-    /// Where the bytes of an address are.
+    /// The location of an address's bytes.
     enum Content: Sendable {
         case bytes([UInt8])
-        /// A file, as long as it is this very one.
+        /// A file on disk, valid while its version is the same.
         case file(path: String, FileVersion)
     }
 
-    /// The most addresses that are kept, and the most bytes of those that are no files.
+    /// The maximum number of addresses, and the maximum size in bytes of the contents in memory.
     private static let (maximumCount, maximumBytes) = (40_000, 64 << 20)
-    /// The largest file.
+    /// The maximum size of a file, in bytes.
     static let maximumFile = 512 << 20
-    /// A file may be written to again within the same tick of the file system's clock, in nanoseconds.
+    /// The resolution of the file system's clock in nanoseconds; two writes within one tick have the same date.
     private static let clockTick = 20_000_000
 
     private struct Known {
@@ -41,28 +41,28 @@ actor TransferShelf {
     private var useCount = 0
     private var byteCount = 0
 
-    /// The bytes of an address; nil for one that no manifest has named lately.
+    /// The content of an address; nil if no recent manifest listed it.
     func content(of address: String) -> Content? { contents[address]?.content }
 
-    /// Forgets an address whose file is another one now.
+    /// Removes an address whose file has changed.
     func forget(_ address: String) {
         if case .file(let path, _)? = contents[address]?.content { known[path] = nil }
         remove(address)
     }
 
-    /// Puts bytes there.
+    /// Adds bytes.
     func put(_ bytes: [UInt8]) -> TransferItem {
         let item = TransferItem(address: SHA256.hex(bytes), size: bytes.count)
         keep(.bytes(bytes), item)
         return item
     }
 
-    /// Puts a file there.
+    /// Adds a file.
     ///
     /// - Parameters:
-    ///   - roots: The folders, without links in their paths, one of which it must be in behind all links; nil for any.
-    ///   - isTaken: Tells by its first bytes whether the file may be given away.
-    /// - Returns: nil where it is no regular file, is elsewhere, cannot be read, or is not taken.
+    ///   - roots: The folders, without symbolic links in their paths, one of which must contain the resolved file; nil for any.
+    ///   - isTaken: Decides by the first bytes if the file may be transferred.
+    /// - Returns: nil if it is not a regular file, is outside of the folders, cannot be read, or is refused.
     func put(
         file path: String, within roots: [String]?, limit: Int = TransferShelf.maximumFile, where isTaken: ([UInt8]) -> Bool = { _ in true }
     ) -> TransferItem? {
@@ -80,7 +80,7 @@ actor TransferShelf {
             guard let identity = FileVersion(descriptor: descriptor), identity.size <= limit else { return nil }
             Self.letTheClockTick(since: identity)
             guard let address = Self.address(of: descriptor, where: isTaken) else { return nil }
-            // Written to meanwhile.
+            // The file was written meanwhile.
             guard FileVersion(descriptor: descriptor) == identity else { continue }
             let item = TransferItem(address: address, size: identity.size)
             if known.count >= Self.maximumCount { known = [:] }
@@ -91,14 +91,14 @@ actor TransferShelf {
         return nil
     }
 
-    /// The path of an open file behind all links.
+    /// The resolved path of an open file.
     private static func place(of descriptor: Int32) -> String? {
         var buffer = [CChar](repeating: 0, count: 4096)
         let count = readlink("/proc/self/fd/\(descriptor)", &buffer, buffer.count)
         return count > 0 && count < buffer.count ? String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
     }
 
-    /// Waits until a further write would change the file's dates.
+    /// Waits until another write would change the file's dates.
     private static func letTheClockTick(since identity: FileVersion) {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
@@ -120,7 +120,7 @@ actor TransferShelf {
         if case .bytes(let bytes) = content { byteCount += bytes.count }
         contents[item.address] = (content, useCount)
         guard contents.count > Self.maximumCount || byteCount > Self.maximumBytes else { return }
-        // A quarter of the entries goes at once, the oldest first, so that this happens seldom.
+        // Removes the oldest quarter of the entries in one pass, so that this happens rarely.
         for (address, _) in contents.sorted(by: { $0.value.use < $1.value.use }).prefix(contents.count / 4) where address != item.address {
             remove(address)
         }

@@ -1,22 +1,24 @@
-/// The brightness of a picture's pixels as numbers that compare as the colours do, for three rows.
+/// The brightness of a picture's pixels as sortable numbers, cached for three rows.
 ///
-/// A number has its three lowest bits for the number of a neighbour. As the bits of floating-point numbers, which processors compare several
-/// at once, they are in the same order.
+/// The three lowest bits of a number are free for the index of a neighbour. Interpreted as floating-point numbers, which processors compare
+/// with SIMD instructions, the bits have the same order.
 final class BrightnessRows {
     private let pixels: UnsafePointer<UInt32>
     private let width: Int
     private let stride: Int
-    /// For each of three rows, for each word, the numbers of its pixels and of one more on either side.
+    /// For each of three rows and each word, the numbers of its pixels and of one more pixel on either side.
     private let numbers: UnsafeMutablePointer<UInt32>
     /// The state of each word: 0 not computed, 1 computed and with translucent pixels, 2 computed.
     private let known: UnsafeMutablePointer<UInt8>
     private let rows: UnsafeMutablePointer<Int>
     private static let span = 66
 
-    /// No two colours are closer in brightness than 229 of its units, of which red, green and blue have as many as their weight has hundred
-    /// millionths: less than that apart is one number.
+    /// The quantization step of brightness.
+    ///
+    /// Two different colours differ in brightness by at least 229 units of 1e-8, in which the weights of red, green and blue are integers;
+    /// a smaller difference maps to the same number.
     private static let unit = 228.5e-8
-    /// Keeps the bits from being those of a subnormal number.
+    /// Ensures that the bits are not those of a subnormal number.
     private static let base: UInt32 = 0x0080_0000
 
     init(_ pixels: UnsafePointer<UInt32>, width: Int) {
@@ -37,16 +39,16 @@ final class BrightnessRows {
         rows.deallocate()
     }
 
-    /// The numbers of a word's pixels, from the one to the left of the first.
+    /// The numbers of a word's pixels, beginning with the pixel to the left of the first.
     func row(_ row: Int, _ word: Int) -> UnsafePointer<UInt32> {
         UnsafePointer(numbers + ((row % 3) * stride + word) * Self.span)
     }
 
-    /// Writes the numbers of the darkest and the lightest neighbour of each pixel of a word, with which neighbour that is in the lowest bits.
+    /// Writes the numbers of the darkest and the lightest neighbour of each pixel of a word, with the neighbour's index in the lowest bits.
     ///
-    /// The neighbours are numbered column by column, for the lightest backwards: so of several the first is taken.
+    /// The neighbours are numbered column by column, in reverse order for the lightest, so that the first of several equal ones is chosen.
     ///
-    /// - Returns: False where a pixel or a neighbour lets something through, and nothing is written.
+    /// - Returns: False if a pixel or a neighbour is translucent; then nothing is written.
     func extremes(row: Int, word: Int, _ darkest: UnsafeMutablePointer<UInt32>, _ lightest: UnsafeMutablePointer<UInt32>) -> Bool {
         guard learn(row - 1, word), learn(row, word), learn(row + 1, word) else { return false }
         let (above, own, below) = (self.row(row - 1, word), self.row(row, word), self.row(row + 1, word))
@@ -92,7 +94,7 @@ final class BrightnessRows {
             let word = source[x]
             all &= word
             @inline(__always) func channel(_ shift: UInt32) -> Double { Double(Int32(bitPattern: word >> shift & 0xFF)) }
-            // Added to 2^52, a number is rounded, and stands in the lowest bits.
+            // Adding 2^52 rounds a number and puts it into the lowest bits.
             let number = (channel(16) * red + channel(8) * green + channel(0) * blue + 0x1p52).bitPattern
             target[x] = UInt32(truncatingIfNeeded: number) << 3 &+ Self.base
         }

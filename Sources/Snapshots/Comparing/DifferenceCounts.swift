@@ -1,23 +1,23 @@
-/// How much two pictures differ, in numbers.
+/// The numeric result of a comparison.
 public struct DifferenceCounts: Hashable, Sendable, Codable {
-    /// The pixels that were compared: all of the larger size but the masked.
+    /// The number of compared pixels: all of the larger size except the masked ones.
     public var compared: Int
-    /// The pixels that count as different.
+    /// The number of different pixels.
     public var different: Int
-    /// The pixels that differ as smoothed edges do, and do not count.
+    /// The number of pixels that differ only in antialiasing, and do not count as different.
     public var smoothed: Int
-    /// The pixels under a mask, which never count.
+    /// The number of masked pixels, which never count as different.
     public var masked: Int
-    /// The greatest difference of two colours, 0…1 as the threshold has it, whether it counts or not.
+    /// The maximum difference of two colours, 0…1 on the scale of the threshold, whether it counts or not.
     ///
-    /// Smoothed and masked pixels are left out: where nothing counts, it tells how far the threshold is.
+    /// Antialiased and masked pixels are excluded: if no pixel counts, the value shows the distance from the threshold.
     public var maximumDelta: Double
-    /// The boxes around what differs, neighbouring ones merged, from the top; at most ``maximumRegions``.
+    /// The bounding boxes of the differences, neighbouring ones merged, from the top; at most ``maximumRegions``.
     public var regions: [PixelRect]
-    /// Where the most differing pixels stand close together, the uppermost of such places; nil where none differ.
+    /// The window with the most different pixels, the topmost of several; nil if no pixels differ.
     public var densestWindow: DenseWindow?
 
-    /// How many regions there can be.
+    /// The maximum number of regions.
     public static let maximumRegions = 20
 
     /// Creates counts.
@@ -40,9 +40,9 @@ public struct DifferenceCounts: Hashable, Sendable, Codable {
 
 /// A square window and the differing pixels in it.
 public struct DenseWindow: Hashable, Sendable, Codable {
-    /// Where it lies; smaller than asked for where the picture is.
+    /// The window's position; it is clipped to the picture.
     public var place: PixelRect
-    /// The number of differing pixels in it.
+    /// The number of different pixels in it.
     public var count: Int
 
     /// Creates a window.

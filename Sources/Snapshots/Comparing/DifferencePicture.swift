@@ -1,6 +1,6 @@
 import Drawing
 
-/// The picture of a comparison's result, as wide as the wider and as high as the higher of the two pictures.
+/// Draws the picture of a comparison's differences, with the larger width and the larger height of the two pictures.
 struct DifferencePicture {
     private let expected: StraightPixels
     private let actual: StraightPixels
@@ -11,7 +11,7 @@ struct DifferencePicture {
     private let width: Int
     private let height: Int
 
-    /// Takes two pictures of one size, and the pixels in which they differ.
+    /// Takes two pictures of equal size, and the pixels in which they differ.
     init(
         _ expected: StraightPixels, _ actual: StraightPixels, _ different: PixelBits, _ smoothed: PixelBits, _ ground: ColorGround,
         masks: [PixelRect] = []
@@ -25,7 +25,7 @@ struct DifferencePicture {
         self.masks = masks.isEmpty ? nil : MaskedRows(masks, width: width, height: height)
     }
 
-    /// Just what pixelmatch draws; half of magenta lies over what is masked.
+    /// The picture exactly as pixelmatch draws it, with masked areas tinted magenta at 50 %.
     func bitmap(_ style: DifferenceStyle) -> Bitmap {
         var words = style.isMask ? [UInt32](repeating: 0, count: width * height) : paleGreys(style.opacity)
         let (one, other) = (Self.word(style.different), Self.word(style.darker ?? style.different))
@@ -54,14 +54,14 @@ struct DifferencePicture {
         return Bitmap(width: width, height: height, pixels: bytes) ?? Bitmap(width: width, height: height)
     }
 
-    /// The same in sixteen colours, which takes a fraction of the time to draw and to write: fewer greys, and magenta over what is masked.
+    /// The picture in sixteen colours, which is several times as fast to draw and encode; it has fewer greys.
     var sketch: IndexedBitmap? {
         var indices = [UInt8](unsafeUninitializedCapacity: width * height) { target, count in
             expected.withWords { words in
                 for index in 0..<words.count {
                     let word = words[index]
                     let (red, green, blue) = (word >> 16 & 0xFF, word >> 8 & 0xFF, word & 0xFF)
-                    // Brightness of 65535 in the same shares as everywhere; the darkest grey is a tenth, as elsewhere.
+                    // The brightness on a scale to 65535 with the usual weights; the darkest grey is a tenth, as in ``bitmap(_:)``.
                     let darkness = 65535 &- (red &* 77 &+ green &* 151 &+ blue &* 29)
                     target[index] = UInt8(truncatingIfNeeded: (darkness >> 8) &* (word >> 24) >> 13)
                 }
@@ -102,18 +102,18 @@ struct DifferencePicture {
         }
     }
 
-    /// Half of each, byte by byte.
+    /// The bytewise average of both.
     private static func average(_ first: UInt32, _ second: UInt32) -> UInt32 {
         (first & second) &+ ((first ^ second) & 0xFEFE_FEFE) >> 1
     }
 
-    /// Alpha, red, green and blue; opaque, so that straight and premultiplied are the same.
+    /// A colour as alpha, red, green and blue; it is opaque, so straight and premultiplied values are equal.
     private static func word(_ color: Color) -> UInt32 {
         func byte(_ component: Double) -> UInt32 { UInt32(saturating: (component * 255).rounded()) }
         return 0xFF00_0000 | byte(color.red) << 16 | byte(color.green) << 8 | byte(color.blue)
     }
 
-    /// Some of each pixel's brightness on white.
+    /// Each pixel's brightness on white, at an opacity.
     private func paleGreys(_ opacity: Double) -> [UInt32] {
         expected.withWords { words in
             words.map { word in
@@ -128,19 +128,19 @@ struct DifferencePicture {
 }
 
 extension PictureComparison {
-    /// The expected picture in pale grey; red is what differs, yellow what is smoothed otherwise, and magenta lies over what is masked.
+    /// The expected picture in pale grey, with differences in red, differences in antialiasing in yellow, and masked areas tinted magenta.
     ///
-    /// As large as both pictures together need, within limits.
+    /// It has the size of both pictures combined, within limits.
     ///
     /// - Parameters:
-    ///   - expected: The first of the pictures that were compared.
+    ///   - expected: The first of the compared pictures.
     ///   - actual: The second.
-    ///   - style: The colours, and whether all or only what counts is drawn.
+    ///   - style: The colours, and whether the background is drawn.
     public func difference(_ expected: StraightPixels, _ actual: StraightPixels, style: DifferenceStyle = DifferenceStyle()) -> Bitmap {
         drawing(expected, actual).bitmap(style)
     }
 
-    /// The same in sixteen colours, for a report: several times as fast to draw and to write.
+    /// The same picture in sixteen colours for a report: several times as fast to draw and encode.
     func sketch(_ expected: StraightPixels, _ actual: StraightPixels) -> IndexedBitmap? { drawing(expected, actual).sketch }
 
     private func drawing(_ expected: StraightPixels, _ actual: StraightPixels) -> DifferencePicture {

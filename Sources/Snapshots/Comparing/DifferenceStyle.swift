@@ -1,19 +1,19 @@
 import Drawing
 
-/// How a picture of what differs is drawn.
+/// The style of a difference picture.
 public struct DifferenceStyle: Hashable, Sendable {
-    /// The colour of a pixel that counts as different.
+    /// The colour of a different pixel.
     public var different: Color
-    /// The colour of such a pixel where the actual picture is the darker one; nil for ``different``.
+    /// The colour of a different pixel that is darker in the actual picture; nil for ``different``.
     public var darker: Color?
-    /// The colour of a pixel that is smoothed otherwise.
+    /// The colour of a pixel that differs only in antialiasing.
     public var smoothed: Color
-    /// How much of the expected picture is seen, in grey, where nothing differs: 0 to 1.
+    /// The opacity of the expected picture, in grey, where nothing differs: 0 to 1.
     public var opacity: Double
-    /// True to draw only pixels that count as different, on a transparent background.
+    /// True to draw only different pixels, on a transparent background.
     public var isMask: Bool
 
-    /// Pixelmatch's own style: red, yellow, and a tenth of the picture.
+    /// Makes a style; the default is pixelmatch's own: red, yellow, and an opacity of 0.1.
     public init(
         different: Color = Color(red: 1, green: 0, blue: 0), darker: Color? = nil, smoothed: Color = Color(red: 1, green: 1, blue: 0),
         opacity: Double = 0.1, isMask: Bool = false

@@ -1,16 +1,16 @@
-/// The pixels of two pictures that have more than two neighbours just like them, the border counting as one.
+/// The pixels of two pictures that have more than two neighbours of the same colour; the picture's border counts as one neighbour.
 ///
-/// They are found by words, when they are asked for, and kept for three rows.
+/// They are computed per word on request, and cached for three rows.
 final class EvenAreas {
     private let pictures: (expected: UnsafePointer<UInt32>, actual: UnsafePointer<UInt32>)
     private let width: Int
     private let height: Int
     private let stride: Int
-    /// For each of three rows, each word of the expected picture, and each of the actual one.
+    /// For each of three rows and each word, the bits of the expected picture and of the actual one.
     private let words: UnsafeMutablePointer<UInt64>
     /// 1 for each word that has been computed, else 0.
     private let known: UnsafeMutablePointer<UInt8>
-    /// The rows whose words these are.
+    /// The row numbers of the cached rows.
     private let rows: UnsafeMutablePointer<Int>
     private let bits = Lanes.bits
 
@@ -38,7 +38,7 @@ final class EvenAreas {
         return (words[2 * index], words[2 * index + 1])
     }
 
-    /// The even areas that both pictures have, in a word; 0 outside of the pictures.
+    /// The even areas common to both pictures in a word; 0 outside of the pictures.
     func both(_ row: Int, _ word: Int) -> UInt64 {
         guard row >= 0, row < height, word >= 0, word < stride else { return 0 }
         let index = learn(row, word)
@@ -69,7 +69,7 @@ final class EvenAreas {
         if inner.count < 32 {
             for x in inner where equalNeighbours(start + x) > 2 { even |= 1 << UInt64(x & 63) }
         } else {
-            // The second half may begin within the first.
+            // The second half may overlap the first.
             for x in [inner.lowerBound, inner.upperBound - 32] { even |= UInt64(innerBits(start + x)) << UInt64(x & 63) }
         }
         if columns.lowerBound == 0 { even |= border(pixels, row, 0..<1) }
@@ -77,7 +77,7 @@ final class EvenAreas {
         return even
     }
 
-    /// 32 pixels with all eight neighbours.
+    /// The bits of 32 pixels that have all eight neighbours.
     private func innerBits(_ start: UnsafePointer<UInt32>) -> UInt32 {
         var even = SIMD8<UInt32>(repeating: 0)
         let one = SIMD8<UInt32>(repeating: 1)
@@ -111,7 +111,7 @@ final class EvenAreas {
         var even: UInt64 = 0
         for x in columns {
             let color = pixels[row * width + x]
-            // The border is one, and the pixel itself, which is visited too, is none.
+            // The border counts as one neighbour; -1 compensates for the pixel itself, which the loop visits too.
             var equal = x == 0 || row == 0 || x == width - 1 || row == height - 1 ? 0 : -1
             for y in max(0, row - 1)...min(height - 1, row + 1) {
                 for x in max(0, x - 1)...min(width - 1, x + 1) where pixels[y * width + x] == color { equal += 1 }

@@ -1,8 +1,8 @@
-/// Eight pixels, or what is computed of them, side by side.
+/// SIMD vectors of eight pixels or values.
 enum Lanes {
     static let count = 8
 
-    /// The bits of four groups of eight lanes, a group in each byte.
+    /// The bits of four groups of eight lanes, one group per byte.
     static let bits = (0..<4).map { group in SIMD8<UInt32>(1, 2, 4, 8, 16, 32, 64, 128) &<< UInt32(group * 8) }
 
     @inline(__always)

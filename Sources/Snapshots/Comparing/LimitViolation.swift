@@ -1,15 +1,15 @@
-/// A limit that was exceeded, and by how much.
+/// An exceeded limit, with the actual value.
 public enum LimitViolation: Hashable, Sendable, CustomStringConvertible {
-    /// The pictures differ in size, which no limit allows.
+    /// The pictures differ in size, which is never permitted.
     case size(expected: PixelSize, actual: PixelSize)
-    /// More pixels differ than may.
+    /// Too many pixels differ.
     case pixels(Int, limit: Int)
-    /// A greater share of the pixels differs than may, 0…1.
+    /// Too large a share of the pixels differs, 0…1.
     case ratio(Double, limit: Double)
-    /// More pixels differ in one place than may.
+    /// Too many pixels differ within one window.
     case window(DenseWindow, limit: Int)
 
-    /// A sentence without a full stop.
+    /// A sentence without a period.
     public var description: String {
         switch self {
         case .size(let expected, let actual):
@@ -29,7 +29,7 @@ public enum LimitViolation: Hashable, Sendable, CustomStringConvertible {
 
     private static func percent(_ ratio: Double) -> String { digits(ratio) + " %" }
 
-    /// In hundredths with two digits behind the point, or as many as it takes to see something.
+    /// A percentage with two decimals, or with as many as are necessary to show a non-zero digit.
     private static func digits(_ ratio: Double) -> String {
         var (scale, digits) = (10_000.0, 2)
         while (ratio * scale).rounded() < 1, ratio > 0, digits < 8 {

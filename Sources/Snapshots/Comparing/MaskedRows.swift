@@ -1,4 +1,4 @@
-/// Which columns of each row are compared, where parts of a picture are masked.
+/// The unmasked columns of each row of a picture.
 struct MaskedRows {
     private let masks: [(columns: Range<Int>, rows: Range<Int>)]
     private let width: Int
@@ -12,7 +12,7 @@ struct MaskedRows {
             .sorted { $0.columns.lowerBound < $1.columns.lowerBound }
     }
 
-    /// Calls `visit` with each run of columns of `row` that no mask covers, from the left.
+    /// Calls `visit` with each unmasked run of columns of `row`, from the left.
     func forEachOpenRun(in row: Int, _ visit: (Range<Int>) -> Void) {
         var begin = 0
         for mask in masks where mask.rows.contains(row) {
@@ -22,9 +22,9 @@ struct MaskedRows {
         if begin < width { visit(begin..<width) }
     }
 
-    /// Sets the bits of the columns of `row` that no mask covers, in words that begin with the leftmost column.
+    /// Sets the bits of the unmasked columns of `row`, in words that begin with the leftmost column.
     ///
-    /// - Returns: False where no mask covers any, and nothing is written.
+    /// - Returns: False if no mask covers the row; then nothing is written.
     func write(row: Int, to words: inout [UInt64]) -> Bool {
         guard masks.contains(where: { $0.rows.contains(row) }) else { return false }
         for index in words.indices { words[index] = 0 }
@@ -36,9 +36,9 @@ struct MaskedRows {
         return true
     }
 
-    /// The number of pixels that a mask covers, each counted once.
+    /// The number of masked pixels, each counted once.
     var count: Int {
-        // Between two of these rows nothing changes.
+        // Between two adjacent edges all rows are equal.
         let edges = Set(masks.flatMap { [$0.rows.lowerBound, $0.rows.upperBound] }).sorted()
         var count = 0
         for (top, bottom) in zip(edges, edges.dropFirst()) {

@@ -1,18 +1,18 @@
 import Drawing
 
-/// Compares a picture with the one it should be, and judges whether they are alike enough.
+/// Compares a picture with its reference, and applies limits.
 public struct PictureComparer: Hashable, Sendable {
-    /// Which difference of two pixels counts.
+    /// The sensitivity of the pixel comparison.
     public var sensitivity: PixelSensitivity
-    /// How much may differ.
+    /// The permitted differences.
     public var limits: PictureLimits
-    /// The parts that are not compared, in pixels.
+    /// The masked areas, in pixels.
     public var masks: [PixelRect]
 
-    /// The side of the densest window where the limits do not name one, in pixels.
+    /// The default side length of the densest window, in pixels.
     public static let windowSize = 20
 
-    /// Makes a comparer; without anything said, it is as strict as pixelmatch and lets no pixel pass.
+    /// Makes a comparer; by default it uses pixelmatch's threshold and permits no different pixel.
     public init(sensitivity: PixelSensitivity = .perceived(), limits: PictureLimits = PictureLimits(), masks: [PixelRect] = []) {
         self.sensitivity = sensitivity
         self.limits = limits
@@ -21,8 +21,8 @@ public struct PictureComparer: Hashable, Sendable {
 
     /// Compares two pictures.
     ///
-    /// Pictures of different sizes never pass. They are compared nevertheless, each with transparency added on the right and below,
-    /// or, where that would be too large, the part that both have.
+    /// Pictures of different sizes never pass. They are compared nevertheless: both are extended with transparent pixels on the right and
+    /// at the bottom, or, if that is too large, cropped to the common size.
     public func compare(_ expected: Bitmap, _ actual: Bitmap) -> PictureComparison {
         compare(StraightPixels(expected), StraightPixels(actual))
     }
@@ -53,10 +53,10 @@ public struct PictureComparer: Hashable, Sendable {
 }
 
 extension PixelSize {
-    /// The most pixels of two pictures put over each other.
+    /// The maximum number of pixels of the extended pictures.
     private static let most = ImageLimits.standard.maxPixels
 
-    /// The size in which pictures of two sizes are compared: the one that holds both, or where that is too large the one that both have.
+    /// The size in which pictures of different sizes are compared: the union of both, or if that is too large the intersection.
     func common(with other: PixelSize) -> PixelSize {
         let (pixels, isTooLarge) = max(width, other.width).multipliedReportingOverflow(by: max(height, other.height))
         return isTooLarge || pixels > Self.most

@@ -1,30 +1,30 @@
 import Drawing
 
-/// What a comparison of two pictures has found.
+/// The result of a comparison of two pictures.
 public struct PictureComparison: Hashable, Sendable {
-    /// The size of the picture as it should be.
+    /// The size of the expected picture.
     public let expectedSize: PixelSize
-    /// The size of the picture as it is.
+    /// The size of the actual picture.
     public let actualSize: PixelSize
-    /// How much they differ.
+    /// The counts of differences.
     public let counts: DifferenceCounts
     /// The limits that were exceeded.
     public let violations: [LimitViolation]
-    /// Whether they are equal in every bit, even where masked: then there is no need to look further.
+    /// True if all bits are equal, including masked ones; no further comparison is necessary then.
     public let isIdentical: Bool
     let different: PixelBits
     let smoothed: PixelBits
     let masks: [PixelRect]
     let ground: ColorGround
 
-    /// Whether no limit was exceeded.
+    /// True if no limit was exceeded.
     public var passed: Bool { violations.isEmpty }
 
-    /// The limits that were exceeded, as a sentence without a full stop; nil where none was.
+    /// The exceeded limits, as a sentence without a period; nil if there are none.
     public var message: String? {
         passed ? nil : violations.map(\.description).joined(separator: "; ")
     }
 
-    /// The size in which they were compared.
+    /// The size in which the pictures were compared.
     var size: PixelSize { expectedSize.common(with: actualSize) }
 }

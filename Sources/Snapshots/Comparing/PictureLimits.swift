@@ -1,26 +1,26 @@
-/// How much two pictures may differ and still pass.
+/// The permitted differences between two pictures.
 ///
-/// Every limit that is set is judged. Where none is, not one pixel may differ.
+/// Every limit that is set applies. Without any limit, no pixel may differ.
 public struct PictureLimits: Hashable, Sendable, Codable {
-    /// The number of pixels that may differ.
+    /// The maximum number of different pixels.
     public var maxDifferentPixels: Int?
-    /// The share of the compared pixels that may differ, 0…1.
+    /// The maximum share of different pixels, 0…1.
     public var maxDifferentRatio: Double?
-    /// How many pixels may differ close together.
+    /// The maximum number of different pixels within a window.
     public var densestWindow: WindowLimit?
 
-    /// Creates limits; without any, pictures must not differ.
+    /// Creates limits; without any, no pixel may differ.
     public init(maxDifferentPixels: Int? = nil, maxDifferentRatio: Double? = nil, densestWindow: WindowLimit? = nil) {
         self.maxDifferentPixels = maxDifferentPixels
         self.maxDifferentRatio = maxDifferentRatio
         self.densestWindow = densestWindow
     }
 
-    /// What `counts` exceed.
+    /// The limits that `counts` exceed.
     func violations(of counts: DifferenceCounts) -> [LimitViolation] {
         var violations: [LimitViolation] = []
         let isOnlyLimit = maxDifferentRatio == nil && densestWindow == nil
-        // A limit below zero, or one that is no number, allows nothing.
+        // A negative or NaN limit permits nothing.
         if let limit = (maxDifferentPixels ?? (isOnlyLimit ? 0 : nil)).map({ max(0, $0) }), counts.different > limit {
             violations.append(.pixels(counts.different, limit: limit))
         }
@@ -34,14 +34,14 @@ public struct PictureLimits: Hashable, Sendable, Codable {
     }
 }
 
-/// A limit for what a ratio of the whole picture is blind to: many differing pixels in one small place.
+/// A limit for a local concentration of differences, which a ratio of the whole picture does not detect.
 public struct WindowLimit: Hashable, Sendable, Codable {
-    /// The side of the square window, in pixels.
+    /// The side length of the square window, in pixels.
     public var size: Int
-    /// The number of pixels that may differ in any such window.
+    /// The maximum number of different pixels in any such window.
     public var limit: Int
 
-    /// Creates a limit; a size below 1 counts as 1.
+    /// Creates a limit; a size below 1 becomes 1.
     public init(size: Int, limit: Int) {
         self.size = max(1, size)
         self.limit = limit

@@ -3,30 +3,30 @@ import Drawing
 import FoundationEssentials
 import Glibc
 
-/// All that is found in going through two pictures of one size.
+/// The result of the pixel comparison of two pictures of equal size.
 struct PictureScan {
-    /// The pixels that count as different.
+    /// The different pixels.
     private(set) var different: PixelBits
-    /// The pixels that differ as smoothed edges do.
+    /// The pixels that differ only in antialiasing.
     private(set) var smoothed: PixelBits
-    /// How many those are.
+    /// The number of pixels of each kind.
     private(set) var counts = (different: 0, smoothed: 0)
-    /// The greatest difference of two colours that is not smoothing, 0…1: as far as black and white are apart is 1.
+    /// The maximum difference of two colours outside of antialiasing, 0…1; 1 is the difference between black and white.
     private(set) var maximumDelta = 0.0
-    /// True where any bit differs, masked or not.
+    /// True if any bit differs, masked or not.
     private(set) var hasDifference = false
 
-    /// How many pixels are worth a thread of their own.
+    /// The minimum number of pixels for another thread.
     private static let leastPixels = 1 << 19
 
-    /// Reads two pictures of one size.
+    /// Compares two pictures of equal size.
     init(_ expected: StraightPixels, _ actual: StraightPixels, sensitivity: PixelSensitivity, masks: [PixelRect] = []) {
         let (width, height) = (expected.width, expected.height)
         different = PixelBits(width: width, height: height)
         smoothed = different
         expected.withWords { first in
             actual.withWords { second in
-                // Where all bytes are equal there is nothing to find.
+                // Equal bytes need no comparison.
                 guard let one = first.baseAddress, let two = second.baseAddress, first.count == second.count, one != two,
                     memcmp(one, two, first.count * 4) != 0
                 else { return }
@@ -69,7 +69,7 @@ struct PictureScan {
     }
 }
 
-/// The result of some of the rows.
+/// The counts for some of the rows.
 private struct Findings {
     var different = 0
     var smoothed = 0

@@ -1,15 +1,15 @@
 /// A bit for each pixel of a picture.
 ///
-/// Each row begins with a word of its own; the leftmost pixel of a word is its lowest bit, and bits behind the last column are 0.
+/// Each row begins with a new word; the leftmost pixel of a word is its lowest bit, and bits after the last column are 0.
 struct PixelBits: Hashable, Sendable {
     let width: Int
     let height: Int
-    /// The words of a row.
+    /// The number of words of a row.
     let stride: Int
-    /// Row by row from the top; empty where no bit is set.
+    /// The words, row by row from the top; empty if no bit is set.
     var words: [UInt64]
 
-    /// No bit is set.
+    /// Creates a set without bits.
     init(width: Int, height: Int) {
         self.width = width
         self.height = height
@@ -25,7 +25,7 @@ struct PixelBits: Hashable, Sendable {
         guard !isEmpty else { return }
         words.withUnsafeBufferPointer { words in
             for row in 0..<height {
-                // A run goes on in the next word where it ends with this one.
+                // A run at the end of a word may continue in the next word.
                 var begin = -1
                 for word in 0..<stride {
                     var bits = words[row &* stride &+ word]
@@ -55,9 +55,9 @@ struct PixelBits: Hashable, Sendable {
 }
 
 extension UInt64 {
-    /// The `count` lowest bits, of which there may be more than 64.
+    /// A mask of the `count` lowest bits; `count` may exceed 64.
     static func lowest(_ count: Int) -> UInt64 { count >= 64 ? .max : (1 << UInt64(Swift.max(0, count))) &- 1 }
 
-    /// The bits of `columns`, less the first column of the word.
+    /// A mask of `columns`, relative to the word's first column.
     static func bits(_ columns: Range<Int>) -> UInt64 { lowest(columns.upperBound) & ~lowest(columns.lowerBound) }
 }

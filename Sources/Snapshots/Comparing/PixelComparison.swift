@@ -1,41 +1,41 @@
 import Drawing
 
-/// Counts the pixels in which two pictures look different to an eye, by the measure of pixelmatch 7.2.
+/// Counts the perceptibly different pixels of two pictures, with the algorithm of pixelmatch 7.2.
 ///
-/// Colours are told apart in YIQ (Kotsarenko and Ramos, 2010). A pixel that looks smoothed in either picture does not count: the same edge
-/// drawn by another rasteriser (Vyšniauskas, 2009).
+/// Colours are compared in YIQ (Kotsarenko and Ramos, 2010). A pixel that looks antialiased in either picture does not count, because it
+/// may be the same edge drawn by another rasterizer (Vyšniauskas, 2009).
 public struct PixelComparison: Hashable, Sendable {
-    /// How far two colours may be apart and still count as the same: 0 none, 1 black and white.
+    /// The maximum difference of two colours that count as equal: 0 none, 1 black and white.
     public var threshold: Double
-    /// Whether pixels that look smoothed count like all others.
+    /// True if antialiased pixels count like all others.
     public var countsSmoothing: Bool
-    /// True to compare translucent pixels on a pattern, which hides no colour; false to compare them on white.
+    /// True to compare translucent pixels on a pattern, so that no colour is hidden; false to compare them on white.
     public var checkerboard: Bool
 
-    /// Makes a comparison; 0.1 is pixelmatch's own threshold.
+    /// Makes a comparison; 0.1 is pixelmatch's default threshold.
     public init(threshold: Double = 0.1, countsSmoothing: Bool = false, checkerboard: Bool = true) {
         self.threshold = threshold
         self.countsSmoothing = countsSmoothing
         self.checkerboard = checkerboard
     }
 
-    /// How many pixels differ.
+    /// The number of different pixels.
     ///
-    /// - Throws: `sizes` where the pictures are not equally large.
+    /// - Throws: `sizes` if the pictures have different sizes.
     public func count(_ expected: StraightPixels, _ actual: StraightPixels) throws(PixelComparisonError) -> Int {
         try scan(expected, actual).counts.different
     }
 
-    /// How many pixels differ.
+    /// The number of different pixels.
     ///
-    /// - Throws: `sizes` where the pictures are not equally large.
+    /// - Throws: `sizes` if the pictures have different sizes.
     public func count(_ expected: Bitmap, _ actual: Bitmap) throws(PixelComparisonError) -> Int {
         try count(StraightPixels(expected), StraightPixels(actual))
     }
 
-    /// The expected picture in pale grey, with red where the actual one differs and yellow where it is smoothed otherwise.
+    /// The expected picture in pale grey, with differences in red and differences in antialiasing in yellow.
     ///
-    /// - Throws: `sizes` where the pictures are not equally large.
+    /// - Throws: `sizes` if the pictures have different sizes.
     public func difference(
         _ expected: StraightPixels, _ actual: StraightPixels, style: DifferenceStyle = DifferenceStyle()
     ) throws(PixelComparisonError) -> Bitmap {

@@ -1,9 +1,9 @@
-/// Why two pictures cannot be compared pixel by pixel.
+/// The error of two pictures that cannot be compared.
 public enum PixelComparisonError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// They differ in size; in pixels, width before height.
+    /// The sizes differ; in pixels, width before height.
     case sizes(expected: [Int], actual: [Int])
 
-    /// Both sizes.
+    /// The message with both sizes.
     public var description: String {
         switch self {
         case .sizes(let expected, let actual):

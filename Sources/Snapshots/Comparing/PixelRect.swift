@@ -9,7 +9,7 @@ public struct PixelRect: Hashable, Sendable, Codable, CustomStringConvertible {
     /// The number of rows.
     public var height: Int
 
-    /// Creates a rectangle; negative sides count as 0.
+    /// Creates a rectangle; negative side lengths become 0.
     public init(x: Int, y: Int, width: Int, height: Int) {
         self.x = x
         self.y = y
@@ -17,13 +17,13 @@ public struct PixelRect: Hashable, Sendable, Codable, CustomStringConvertible {
         self.height = max(0, height)
     }
 
-    /// Size and place: `20×12 at (4, 8)`.
+    /// The size and position: `20×12 at (4, 8)`.
     public var description: String { "\(width)×\(height) at (\(x), \(y))" }
 
-    /// The columns of a picture `width` pixels wide that it covers.
+    /// The columns of a picture of `width` pixels that it covers.
     func columns(within width: Int) -> Range<Int> { Self.range(x, self.width, within: width) }
 
-    /// The rows of a picture `height` pixels high that it covers.
+    /// The rows of a picture of `height` pixels that it covers.
     func rows(within height: Int) -> Range<Int> { Self.range(y, self.height, within: height) }
 
     private static func range(_ begin: Int, _ length: Int, within limit: Int) -> Range<Int> {

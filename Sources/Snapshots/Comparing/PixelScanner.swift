@@ -1,6 +1,6 @@
 import Glibc
 
-/// Goes through rows of two pictures of one size and judges each pixel in which they differ.
+/// Compares rows of two pictures of equal size, and classifies each different pixel.
 struct PixelScanner {
     /// Straight pixels: alpha in the highest byte, then red, green and blue.
     private let expected: UnsafePointer<UInt32>
@@ -10,7 +10,7 @@ struct PixelScanner {
     private let isExact: Bool
     private let limit: Double
     private let ground: ColorGround
-    /// nil where smoothed pixels count.
+    /// The detector of antialiased pixels; nil if they count as different.
     private let detector: SmoothingDetector?
     private let block: BlockSquares
 
@@ -31,7 +31,7 @@ struct PixelScanner {
         case .exact:
             (isExact, limit, detector) = (true, 0, nil)
         case .perceived(let threshold, let countsSmoothing, _):
-            // What is no number allows nothing.
+            // A NaN threshold permits nothing.
             let threshold = threshold > 0 ? threshold : 0
             isExact = false
             limit = YIQ.greatestDifference * threshold * threshold
@@ -40,12 +40,12 @@ struct PixelScanner {
         }
     }
 
-    /// Judges a row, as far as the bits of `open` are set, and sets the bits of those that differ.
+    /// Compares the columns of a row that are set in `open`, and sets the bits of those that differ.
     ///
     /// - Parameters:
-    ///   - open: The words of the row; nil where all of it is open.
-    ///   - differing: The words for the pixels that count.
-    ///   - smoothing: Those for the pixels that are smoothed.
+    ///   - open: The words of the row; nil for all columns.
+    ///   - differing: The words for different pixels.
+    ///   - smoothing: The words for pixels that differ only in antialiasing.
     mutating func scan(
         row: Int, open: UnsafePointer<UInt64>?, differing: UnsafeMutablePointer<UInt64>, smoothing: UnsafeMutablePointer<UInt64>
     ) {
@@ -66,7 +66,7 @@ struct PixelScanner {
     private mutating func judge(
         _ first: Int, _ count: Int, row: Int, word: Int, open: UInt64
     ) -> (different: UInt64, smoothed: UInt64) {
-        // Between these, rounding could turn the balance.
+        // Between these bounds, rounding errors could change the result.
         let found = block.fill(first, count, low: Float(limit * 0.998), high: Float(limit * 1.002), farther: farthest.roughSquare)
         var over = found.over & open
         if isExact {
@@ -98,15 +98,15 @@ struct PixelScanner {
     }
 }
 
-/// The rough differences of up to 64 pixels, and what is to be known of them as bits.
+/// The approximate differences of up to 64 pixels, and their comparison results as bits.
 final class BlockSquares {
     private let expected: UnsafePointer<UInt32>
     private let actual: UnsafePointer<UInt32>
     private let ground: ColorGround
     private let measure = RoughYIQ()
-    /// The squares of the last block.
+    /// The squared differences of the last block.
     let squares: UnsafeMutablePointer<Float>
-    /// The ground of green and of blue behind the last block.
+    /// The background's green and blue for the last block.
     private let grounds: UnsafeMutablePointer<Float>
     private let bits = Lanes.bits
 
@@ -125,12 +125,12 @@ final class BlockSquares {
         grounds.deallocate()
     }
 
-    /// The pixels whose square is over `high`, those from `low` to `high`, and those that are farther apart than `farther`.
+    /// The pixels whose square exceeds `high`, those from `low` to `high`, and those that exceed `farther`.
     func fill(
         _ first: Int, _ count: Int, low: Float, high: Float, farther: Float
     ) -> (over: UInt64, near: UInt64, farther: UInt64) {
         if !fillOpaque(first, count) { fillTranslucent(first, count) }
-        // Squares of an earlier block stand behind those of a shorter one.
+        // After a shorter block, the buffer contains squares of an earlier one.
         let mask = UInt64.lowest(count)
         let (begin, end) = (half(0, low, high, farther), half(32, low, high, farther))
         let over = begin.over | end.over << 32
@@ -149,9 +149,9 @@ final class BlockSquares {
         return (UInt64(over.wrappedSum()), UInt64(near.wrappedSum()), UInt64(farther.wrappedSum()))
     }
 
-    // Loops without a branch, which the compiler does for several pixels at once.
+    // Loops without branches, which the compiler can vectorize.
 
-    /// Tells whether all pixels are opaque; else the squares are none.
+    /// Fills the squares and returns true if all pixels are opaque; otherwise the squares are invalid.
     private func fillOpaque(_ start: Int, _ count: Int) -> Bool {
         let (first, second, measure) = (expected + start, actual + start, measure)
         var all = UInt32.max
@@ -175,7 +175,7 @@ final class BlockSquares {
             let (alpha1, alpha2) = (Int32(bitPattern: one >> 24), Int32(bitPattern: two >> 24))
             let alpha = Float(alpha1 &- alpha2)
             @inline(__always) func difference(_ shift: UInt32, _ ground: Float) -> Float {
-                // No channel times alpha needs more than 16 bits: all of this is exact but the division.
+                // A channel times alpha needs at most 16 bits, so everything except the division is exact.
                 let blend1 = Float(Int32(bitPattern: one >> shift & 0xFF)) * Float(alpha1)
                 let blend2 = Float(Int32(bitPattern: two >> shift & 0xFF)) * Float(alpha2)
                 return (blend1 - blend2 - ground * alpha) * (1 / 255)

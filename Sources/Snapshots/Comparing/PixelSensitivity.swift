@@ -1,12 +1,13 @@
-/// Which difference of two pixels counts.
+/// The criterion by which two pixels count as different.
 public enum PixelSensitivity: Hashable, Sendable, Codable {
-    /// Any at all, of colour or of alpha.
+    /// Any difference of colour or alpha.
     case exact
-    /// One that an eye would see, by the measure of pixelmatch 7.2.
+    /// A difference that is perceptible, by the measure of pixelmatch 7.2.
     ///
-    /// - `threshold`: How far two colours may be apart and still count as the same: 0 none, 1 black and white.
-    /// - `countsSmoothing`: Whether pixels that look smoothed count like all others.
-    /// - `checkerboard`: Whether translucent pixels are seen on a pattern, so that no ground can hide a colour, and not on white.
+    /// - `threshold`: The maximum difference of two colours that count as equal: 0 none, 1 black and white.
+    /// - `countsSmoothing`: True if antialiased pixels count like all others.
+    /// - `checkerboard`: True to compare translucent pixels on a pattern, so that no background can hide a colour; false to compare them on
+    ///   white.
     case perceived(threshold: Double = 0.1, countsSmoothing: Bool = false, checkerboard: Bool = true)
 
     /// The background on which translucent pixels are compared.

@@ -1,16 +1,16 @@
-/// Finds the boxes around differing pixels that stand close together.
+/// Finds the bounding boxes of groups of different pixels.
 struct RegionSearch {
-    /// How many boxes there may be.
+    /// The maximum number of boxes.
     let maximum: Int
 
-    /// The boxes around the set bits, from the top, then from the left.
+    /// The bounding boxes of the set bits, from the top, then from the left.
     ///
-    /// Pixels in cells that touch share a box. The cells are 8 pixels large, and twice that again until there are few enough boxes.
+    /// Pixels in touching cells share a box. A cell has 8 pixels; its size doubles until there are few enough boxes.
     func regions(_ bits: PixelBits) -> [PixelRect] {
         var cells = CellGrid(bits)
         while true {
             let boxes = merged(cells.connectedBoxes())
-            // In one cell there is one box.
+            // A single cell has a single box.
             if boxes.count <= max(1, maximum) || cells.columns * cells.rows <= 1 {
                 return boxes.map(\.rect).sorted { ($0.y, $0.x) < ($1.y, $1.x) }
             }
@@ -18,7 +18,7 @@ struct RegionSearch {
         }
     }
 
-    /// The boxes with those that overlap made one, where there are few: of many, larger cells come.
+    /// The boxes with overlapping ones merged; if there are many, they stay, because larger cells follow.
     private func merged(_ boxes: [Box]) -> [Box] {
         guard boxes.count <= 4 * max(1, maximum) else { return boxes }
         var merged: [Box] = []
@@ -31,11 +31,11 @@ struct RegionSearch {
     }
 }
 
-/// Squares of a picture, each with the box around what is set in it.
+/// A grid of square cells, each with the bounding box of its set bits.
 private struct CellGrid {
     let columns: Int
     let rows: Int
-    /// Row by row; an empty box where nothing is set.
+    /// The cells, row by row; an empty box if no bit is set.
     private var cells: [Box]
 
     private init(columns: Int, rows: Int) {
@@ -44,7 +44,7 @@ private struct CellGrid {
         cells = [Box](repeating: .empty, count: columns * rows)
     }
 
-    /// Cells of 8 × 8 pixels: a byte of a word has the columns of one.
+    /// Cells of 8 × 8 pixels: each byte of a word is one cell wide.
     init(_ bits: PixelBits) {
         self.init(columns: (bits.width + 7) / 8, rows: (bits.height + 7) / 8)
         guard !bits.isEmpty else { return }
@@ -70,7 +70,7 @@ private struct CellGrid {
         }
     }
 
-    /// Cells of twice the size.
+    /// A grid of cells of twice the size.
     func coarser() -> CellGrid {
         var grid = CellGrid(columns: (columns + 1) / 2, rows: (rows + 1) / 2)
         for row in 0..<rows {
@@ -81,7 +81,7 @@ private struct CellGrid {
         return grid
     }
 
-    /// A box for all cells that touch, also at corners: runs of cells of a row are joined with those of the row above.
+    /// A box for each group of touching cells, including at corners: runs of cells in a row are joined with those of the row above.
     func connectedBoxes() -> [Box] {
         var groups = Groups()
         var above: [(columns: Range<Int>, group: Int)] = []
@@ -114,10 +114,10 @@ private struct CellGrid {
     }
 }
 
-/// Boxes that are joined into groups.
+/// A disjoint-set forest of boxes.
 private struct Groups {
     private var all: [Box] = []
-    /// The group that a group has become a part of; itself where it has not.
+    /// The parent of each group; a root is its own parent.
     private var parents: [Int] = []
 
     mutating func add(_ box: Box) -> Int {
@@ -157,7 +157,7 @@ private struct Box {
 
     var rect: PixelRect { PixelRect(x: left, y: top, width: right - left, height: bottom - top) }
 
-    /// Makes it hold another one, too.
+    /// Extends the box to contain another one.
     mutating func form(_ other: Box) {
         (left, top) = (min(left, other.left), min(top, other.top))
         (right, bottom) = (max(right, other.right), max(bottom, other.bottom))

@@ -1,9 +1,9 @@
 import Drawing
 
 extension Bitmap {
-    /// Pictures beside each other, with transparent pixels between.
+    /// Pictures in a row, with transparent pixels between.
     ///
-    /// - Parameter gap: The pixels between two pictures.
+    /// - Parameter gap: The distance between two pictures, in pixels.
     public static func sideBySide(_ pictures: [Bitmap], gap: Int = 8) -> Bitmap {
         let width = pictures.map(\.width).reduce(gap * max(0, pictures.count - 1), +)
         let height = pictures.map(\.height).max() ?? 1

@@ -1,9 +1,10 @@
-/// Tells the pixels that a rasteriser has put on an edge to smooth it.
+/// Detects antialiased pixels.
 ///
-/// Such a pixel lies between its darkest and its lightest neighbour, and one of those two belongs to an even area in both pictures. It is
-/// itself in no even area of its picture. Pixels are judged by words of 64: most are told by their even areas, which are bits.
+/// The brightness of such a pixel is between those of its darkest and its lightest neighbour, one of which belongs to an even area in both
+/// pictures. The pixel itself is in no even area of its picture. Pixels are tested in words of 64: most are decided by the bits of their
+/// even areas.
 ///
-/// The results of three rows are kept: a row's pixels depend on the row above and the one below.
+/// The results of three rows are cached, because a row's pixels depend on the rows above and below.
 final class SmoothingDetector {
     private let pictures: [UnsafePointer<UInt32>]
     private let width: Int
@@ -11,12 +12,12 @@ final class SmoothingDetector {
     private let ground: ColorGround
     private let areas: EvenAreas
     private let brightness: [BrightnessRows]
-    /// The even areas of both pictures around the pixels of a word: for each of eight neighbours a word whose bits are its pixels'.
+    /// The even areas of both pictures around the pixels of a word: for each of eight neighbours a word with a bit per pixel.
     private let around: UnsafeMutablePointer<UInt64>
     private let darkest: UnsafeMutablePointer<UInt32>
     private let lightest: UnsafeMutablePointer<UInt32>
 
-    /// Where fewer pixels of a word are in question, each is judged for itself.
+    /// The minimum number of candidate pixels in a word for the word-wise test; fewer are tested one by one.
     private static let fewest = 6
 
     init(_ expected: UnsafePointer<UInt32>, _ actual: UnsafePointer<UInt32>, width: Int, height: Int, ground: ColorGround) {
@@ -37,7 +38,7 @@ final class SmoothingDetector {
         lightest.deallocate()
     }
 
-    /// The pixels of a word that look smoothed in either picture.
+    /// The pixels of a word that look antialiased in either picture.
     func smoothed(row: Int, word: Int, among pixels: UInt64) -> UInt64 {
         let own = areas.own(row, word)
         var candidates = (pixels & ~own.expected, pixels & ~own.actual)
@@ -51,7 +52,7 @@ final class SmoothingDetector {
         return smoothed
     }
 
-    /// Notes the even areas around, and tells which pixels have any of those.
+    /// Stores the even areas around the word, and returns the pixels that have any.
     private func lookAround(_ row: Int, _ word: Int) -> UInt64 {
         var reach: UInt64 = 0
         for (index, line) in (row - 1...row + 1).enumerated() {
@@ -72,7 +73,7 @@ final class SmoothingDetector {
             brightness[picture].extremes(row: row, word: word, darkest, lightest)
         {
             let center = brightness[picture].row(row, word) + 1
-            // At the border there are fewer neighbours.
+            // Pixels at the border have fewer neighbours.
             let start = word * 64
             rest &= .bits((start == 0 ? 1 : 0)..<max(start == 0 ? 1 : 0, width - 1 - start))
             let border = candidates & ~rest
@@ -80,7 +81,7 @@ final class SmoothingDetector {
                 let bit = rest.trailingZeroBitCount
                 rest &= rest &- 1
                 let (low, high, own) = (darkest[bit], lightest[bit], center[bit])
-                // One neighbour at least must be darker, and one lighter.
+                // At least one neighbour must be darker, and one lighter.
                 guard low < own, high > own | 7 else { continue }
                 let even = around[Int(low & 7)] | around[Int(7 &- (high & 7))]
                 smoothed |= even & (1 << UInt64(bit))
@@ -94,7 +95,7 @@ final class SmoothingDetector {
         }
         return smoothed
     }
-    /// The same for a pixel wherever it is and whatever it lets through, just as the algorithm has it.
+    /// Tests a single pixel at any position and with any alpha, exactly like the original algorithm.
     private func isSmoothed(_ pixels: UnsafePointer<UInt32>, x: Int, y: Int) -> Bool {
         let center = y * width + x
         let ground = ground.color(at: center)
@@ -118,6 +119,6 @@ final class SmoothingDetector {
         return (around[darkest.neighbour] | around[lightest.neighbour]) >> UInt64(x & 63) & 1 == 1
     }
 
-    /// Column by column: of neighbours that are equally far away, the algorithm takes the first.
+    /// The neighbours column by column: of equally distant neighbours, the algorithm takes the first.
     private static let neighbours: [(x: Int, y: Int)] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
 }

@@ -1,28 +1,28 @@
 import Drawing
 import Glibc
 
-/// A picture's pixels with straight alpha, as files have them.
+/// A picture's pixels with straight alpha, as in files.
 public struct StraightPixels: Hashable, Sendable {
     /// The number of columns, at least 1.
     public let width: Int
     /// The number of rows, at least 1.
     public let height: Int
-    /// Blue, green, red and alpha of each pixel, row by row from the top: an opaque picture shares those of its bitmap.
+    /// Blue, green, red and alpha of each pixel, row by row from the top; an opaque picture shares the bytes of its bitmap.
     private let bytes: [UInt8]
 
-    /// Takes a byte each of red, green, blue and alpha for every pixel; nil unless their count fits the sides.
+    /// Takes a byte each of red, green, blue and alpha for every pixel; nil if their count does not match the size.
     public init?(width: Int, height: Int, rgba: [UInt8]) {
         guard let picture = StraightBitmap(width: width, height: height, rgba: rgba) else { return nil }
         self.init(picture)
     }
 
-    /// Takes the pixels that a file holds.
+    /// Takes the pixels of a decoded file.
     public init(_ picture: consuming StraightBitmap) {
         let (width, height) = (picture.width, picture.height)
         self.init(width: width, height: height, bytes: picture.bgra())
     }
 
-    /// Takes the pixels of `bitmap` as its file would have them; those that let everything through are all zeros.
+    /// Takes the pixels of `bitmap` as its file would contain them; fully transparent pixels are all zeros.
     public init(_ bitmap: Bitmap) {
         self.init(width: bitmap.width, height: bitmap.height, bytes: bitmap.isOpaque ? bitmap.pixels : bitmap.bgra)
     }
@@ -33,7 +33,7 @@ public struct StraightPixels: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Decodes a picture file; the pixels of a PNG are those that it holds, without a way through premultiplied ones.
+    /// Decodes a picture file; PNG pixels are taken as stored, without a conversion through premultiplied alpha.
     ///
     /// - Throws: ``Drawing/ImageError``.
     public init(decoding bytes: [UInt8]) throws(ImageError) {
@@ -49,7 +49,7 @@ public struct StraightPixels: Hashable, Sendable {
         try bytes.withUnsafeBytes { try body($0.assumingMemoryBound(to: UInt32.self)) }
     }
 
-    /// The pixels within `size`, with transparency on the right and below where that is larger.
+    /// The pixels cropped or extended to `size`; added pixels on the right and at the bottom are transparent.
     func fitted(to size: PixelSize) -> StraightPixels {
         guard width != size.width || height != size.height else { return self }
         let (columns, rows) = (min(width, size.width), min(height, size.height))
@@ -63,7 +63,7 @@ public struct StraightPixels: Hashable, Sendable {
         return StraightPixels(width: size.width, height: size.height, bytes: fitted)
     }
 
-    /// True where two pictures are equal in every bit.
+    /// True if two pictures are equal in every bit.
     public static func == (first: StraightPixels, second: StraightPixels) -> Bool {
         guard first.width == second.width, first.height == second.height else { return false }
         return first.bytes.withUnsafeBytes { one in

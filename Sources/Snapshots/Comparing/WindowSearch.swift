@@ -1,15 +1,15 @@
-/// Finds where the most pixels differ in a square window.
+/// Finds the square window with the most different pixels.
 struct WindowSearch {
-    /// The side of the window, which is held to the picture's size.
+    /// The side length of the window, clipped to the picture's size.
     let size: Int
 
-    /// The window with the most set bits; nil without any.
+    /// The window with the most set bits; nil if no bit is set.
     ///
-    /// Of several it is the uppermost, then leftmost that begins no higher and no farther left than the bits do.
+    /// Of several it is the topmost, then leftmost, among the positions that do not begin above or to the left of the first set bits.
     func densest(_ bits: PixelBits) -> DenseWindow? {
         guard let extent = bits.extent else { return nil }
         let (columns, rows) = (min(max(1, size), bits.width), min(max(1, size), bits.height))
-        // Eight small numbers are added at once, where they are large enough for the pixels of a window.
+        // With 16-bit counts eight additions run at once; larger windows need 32 bits.
         let (place, count) =
             columns * rows <= Int(Int16.max)
             ? WindowCount<Int16>(bits, extent, columns, rows).densest() : WindowCount<Int32>(bits, extent, columns, rows).densest()
@@ -17,7 +17,7 @@ struct WindowSearch {
     }
 }
 
-/// The set bits in windows of one size, counted row by row.
+/// Counts the set bits in windows of one size, row by row.
 private struct WindowCount<Number: FixedWidthInteger> {
     private let bits: PixelBits
     private let columns: Int
@@ -29,7 +29,7 @@ private struct WindowCount<Number: FixedWidthInteger> {
         self.bits = bits
         self.columns = columns
         self.rows = rows
-        // No window beyond these can hold more than one within.
+        // No window outside of this range can contain more bits than one inside.
         let leftmost = max(0, min(extent.columns.lowerBound, bits.width - columns))
         places = leftmost...max(leftmost, min(bits.width, extent.columns.upperBound) - columns)
         tops = min(extent.rows.lowerBound, bits.height - rows)...min(extent.rows.upperBound - 1, bits.height - rows)
@@ -47,21 +47,21 @@ private struct WindowCount<Number: FixedWidthInteger> {
             for line in tops.lowerBound..<tops.lowerBound + rows { _ = change(counts, masks, leaving: nil, entering: line) }
             for top in tops {
                 let isChanged = top == tops.lowerBound || change(counts, masks, leaving: top - 1, entering: top + rows - 1)
-                // Where nothing has changed, nothing can be more.
+                // An unchanged row cannot have a higher count.
                 guard isChanged else { continue }
                 add(counts, partial, sums)
                 var most: Number = 0
                 for x in places { most = sums[x] > most ? sums[x] : most }
                 guard most > best.count, let x = places.first(where: { sums[$0] == most }) else { continue }
                 best = ((x, top), most)
-                // Nothing is more than all.
+                // A full window cannot be exceeded.
                 if Int(most) == columns * rows { break }
             }
         }
         return (best.place, Int(best.count))
     }
 
-    /// Counts a row in each column and another one out; false where both are alike.
+    /// Adds one row to each column's count and removes another; returns false if both rows are equal.
     private func change(
         _ counts: UnsafeMutablePointer<Number>, _ masks: UnsafeMutablePointer<Number>, leaving: Int?, entering: Int
     ) -> Bool {
@@ -84,7 +84,7 @@ private struct WindowCount<Number: FixedWidthInteger> {
         return isChanged
     }
 
-    /// Adds up as many columns as a window has, from each place on, by sums of 1, 2, 4 and so on.
+    /// Computes the sums of adjacent columns of a window from each position, through sums of 1, 2, 4 and so on.
     private func add(
         _ counts: UnsafeMutablePointer<Number>, _ partial: UnsafeMutablePointer<Number>, _ sums: UnsafeMutablePointer<Number>
     ) {
@@ -106,7 +106,7 @@ private struct WindowCount<Number: FixedWidthInteger> {
 }
 
 extension PixelBits {
-    /// The columns and the rows from the first set bit to the last; nil without any.
+    /// The columns and the rows from the first set bit to the last; nil if no bit is set.
     var extent: (columns: Range<Int>, rows: Range<Int>)? {
         guard let first = words.firstIndex(where: { $0 != 0 }), let last = words.lastIndex(where: { $0 != 0 }) else { return nil }
         let rows = first / stride..<last / stride + 1

@@ -1,18 +1,18 @@
-/// The difference of two colours in YIQ: brightness, and two axes of colour.
+/// The difference of two colours in the YIQ colour space.
 struct YIQ {
-    /// What each channel adds to brightness.
+    /// The contribution of each channel to brightness.
     static let weights = (red: 0.29889531, green: 0.58662247, blue: 0.11448223)
-    /// The square of the difference of two colours that could not be farther apart.
+    /// The square of the maximum difference of two colours.
     static let greatestDifference = 35215.0
 
-    /// Brightness of the first less that of the second, of 255.
+    /// The brightness of the first colour minus that of the second, on a scale to 255.
     let y: Double
     private let i: Double
     private let q: Double
 
     /// Compares the colours of two pixels.
     ///
-    /// - Parameter index: The pixel's number, by which the ground of what lets something through is told.
+    /// - Parameter index: The pixel's index, which determines the background of translucent pixels.
     init(_ first: UInt32, _ second: UInt32, at index: Int, on ground: ColorGround) {
         let (red, green, blue) = Self.channels(first, second) { ground.color(at: index) }
         y = red * Self.weights.red + green * Self.weights.green + blue * Self.weights.blue
@@ -20,10 +20,10 @@ struct YIQ {
         q = red * 0.21147017 - green * 0.52261711 + blue * 0.31114694
     }
 
-    /// The square of the distance, each axis weighted as the eye does.
+    /// The squared distance, with perceptual weights for each axis.
     var square: Double { 0.5053 * y * y + 0.299 * i * i + 0.1957 * q * q }
 
-    /// The difference in brightness alone.
+    /// The difference in brightness only.
     static func brightness(_ first: UInt32, _ second: UInt32, on ground: (red: Double, green: Double, blue: Double)) -> Double {
         guard first != second else { return 0 }
         let (red, green, blue) = channels(first, second) { ground }
@@ -48,17 +48,17 @@ struct YIQ {
     }
 }
 
-/// ``YIQ/square`` in single precision, right to a thousandth.
+/// ``YIQ/square`` in single precision, accurate to a thousandth.
 ///
-/// The square is a form of three differences of channels. It is computed as the sum of three squares, in which the first sum has all three
-/// channels, the second has two and the third has one.
+/// The square is a quadratic form of three channel differences. It is computed as the sum of three squares: the first contains all three
+/// channels, the second two, the third one.
 struct RoughYIQ {
     private let first: (red: Float, green: Float, blue: Float)
     private let second: (green: Float, blue: Float)
     private let third: Float
 
     init() {
-        // Each axis: its weight, and its share of red, green and blue.
+        // For each axis: its weight, and its coefficients of red, green and blue.
         let axes = [
             (0.5053, [0.29889531, 0.58662247, 0.11448223]), (0.299, [0.59597799, -0.27417610, -0.32180189]),
             (0.1957, [0.21147017, -0.52261711, 0.31114694]),

@@ -3,23 +3,23 @@ import Drawing
 import Files
 import FoundationEssentials
 
-/// A face that pictures are drawn with, and what tells its file from others of the same name.
+/// A font face that pictures are drawn with, and the hash of its file.
 public struct FontRecord: Hashable, Sendable, Codable {
-    /// The family.
+    /// The family name.
     public var family: String
-    /// The style within the family.
+    /// The style name.
     public var style: String
     /// The file's name, without its folder.
     public var file: String
-    /// What the font calls its version; empty where it does not.
+    /// The version from the font's name table; empty if it has none.
     public var version: String
-    /// The SHA-256 of the file.
+    /// The SHA-256 of the file, in hexadecimal digits.
     public var sha256: String
 
-    /// The family and the style, as messages tell them.
+    /// The family and the style, for messages.
     public var name: String { style.isEmpty ? family : "\(family) \(style)" }
 
-    /// The records of faces; those whose files cannot be read are left out.
+    /// The records of faces; unreadable files are skipped.
     public static func records(_ faces: some Sequence<FontFace>) -> [FontRecord] {
         var digests: [String: String] = [:]
         return faces.sorted().compactMap { face in
@@ -32,11 +32,11 @@ public struct FontRecord: Hashable, Sendable, Codable {
     }
 }
 
-/// The fonts that pictures were drawn with, as a file: beside references what they were recorded with, beside a suite what it must have.
+/// A list of fonts in a file: next to references, the fonts of the recording; next to a suite, the required fonts.
 public struct FontManifest: Hashable, Sendable {
-    /// The file's name in a folder of references.
+    /// The file name in a folder of references.
     public static let name = "fonts.json"
-    /// The ending of the file beside a suite that pins its fonts: `snapshots.fonts.lock`.
+    /// The extension of the file next to a suite that locks its fonts: `snapshots.fonts.lock`.
     public static let lockEnding = ".fonts.lock"
 
     /// The fonts, by family and style.
@@ -47,7 +47,7 @@ public struct FontManifest: Hashable, Sendable {
         self.fonts = Set(fonts).sorted { ($0.family, $0.style, $0.file) < ($1.family, $1.style, $1.file) }
     }
 
-    /// The manifest beside references; nil where there is none.
+    /// Reads the manifest next to references; nil if there is none.
     public init?(folder: String) {
         guard let data = FileManager.default.contents(atPath: "\(folder)/\(Self.name)"),
             let fonts = try? JSONDecoder().decode([FontRecord].self, from: data)
@@ -55,9 +55,9 @@ public struct FontManifest: Hashable, Sendable {
         self.init(fonts)
     }
 
-    /// The lock of a suite; nil where it has none.
+    /// Reads the font lock of a suite; nil if it has none.
     ///
-    /// - Throws: Where the file is no lock: a suite must not pass because nobody could read what it asks for.
+    /// - Throws: ``SnapshotError`` for an invalid file: a suite must not pass because its lock is unreadable.
     public static func lock(ofSuite suite: String) throws(SnapshotError) -> FontManifest? {
         let path = lockPath(ofSuite: suite)
         guard FileManager.default.fileExists(atPath: path) else { return nil }
@@ -66,30 +66,30 @@ public struct FontManifest: Hashable, Sendable {
         return FontManifest(fonts)
     }
 
-    /// Where the lock of a suite is.
+    /// The path of a suite's font lock.
     public static func lockPath(ofSuite suite: String) -> String {
         (suite.hasSuffix(".yaml") ? String(suite.dropLast(5)) : suite) + lockEnding
     }
 
-    /// Writes it beside references.
+    /// Writes the manifest next to references.
     public func write(folder: String) throws { try write(to: "\(folder)/\(Self.name)") }
 
-    /// Writes it to a file.
+    /// Writes the manifest to a file.
     public func write(to path: String) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         try AtomicFile.write(Array(try encoder.encode(fonts)) + [UInt8(ascii: "\n")], to: path)
     }
 
-    /// The differences between this manifest and installed faces, a line each.
+    /// The differences between this manifest and installed faces, one line each.
     public func differences(among faces: [FontFace]) -> [String] {
-        // Each file is read once, however many of its faces are asked for.
+        // Each file is read once, even if it contains several faces.
         let names = Set(fonts.map(\.name))
         let known = Dictionary(grouping: FontRecord.records(faces.filter { names.contains($0.name) }), by: \.name)
         return fonts.compactMap { font in
             let likes = known[font.name] ?? []
             guard !likes.isEmpty else { return "\(font.name) (\(font.file)\(font.version.spaced)) is not here" }
-            // Of two files with the same face the other one may be drawn with.
+            // If two files contain the same face, either may be used for drawing.
             guard let here = likes.first(where: { $0.sha256 != font.sha256 }) else { return nil }
             let versions = here.version == font.version ? "another file of the same version" : "version \(here.version)"
             return "\(font.name) is \(versions) here, and not\(font.version.spaced) of \(font.file)"

@@ -1,11 +1,11 @@
 import CDeflate
 import Drawing
 
-/// The pixels of a picture as a short text: its size, a CRC-32 and an Adler-32 of premultiplied pixels.
+/// A digest of a picture's pixels: its size, a CRC-32 and an Adler-32 of premultiplied pixels.
 ///
-/// Two sums of unlike kinds; against those who want to deceive it is no help, and need not be.
+/// The two checksums are of different kinds; they do not protect against deliberate collisions, and need not.
 public struct PixelDigest: Hashable, Sendable, CustomStringConvertible {
-    /// The digest as it is written.
+    /// The digest as text.
     public let description: String
 
     /// The digest of a picture.

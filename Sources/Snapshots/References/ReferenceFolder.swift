@@ -1,19 +1,21 @@
 import Drawing
 import FoundationEssentials
 
-/// The references of a suite: a picture and two texts for each widget, a text for lines and timelines, and for platforms that draw otherwise others in their place.
+/// The reference files of a suite.
+///
+/// A widget has a picture and two texts, lines and timelines have a text, and platforms that draw differently can have their own files.
 public struct ReferenceFolder: Hashable, Sendable {
     /// The folder.
     public let path: String
-    /// Where the references of this platform are looked for first: the most special word first, as in `linux-x86_64`, `linux`.
+    /// The platform names with which references of this platform are searched, most specific first: `linux-x86_64`, `linux`.
     public let platforms: [String]
-    /// The platform under whose name references are written; nil for those that hold everywhere.
+    /// The platform name with which references are written; nil for references of all platforms.
     public let platform: String?
 
-    /// The names that snapshots had before, by those that they have: a reference is looked for under both.
+    /// The former names of snapshots, by current name: a reference is searched under both.
     public var formerIDs: [String: String] = [:]
 
-    /// The endings of a snapshot's files.
+    /// The file extensions of a snapshot's files.
     static let endings: [SnapshotLevel: String] = [
         .tree: "tree.txt", .layout: "layout.txt", .picture: "png", .line: "line.txt", .timeline: "timeline.txt",
     ]
@@ -25,7 +27,7 @@ public struct ReferenceFolder: Hashable, Sendable {
         self.platform = platform
     }
 
-    /// The reference's file that counts here; nil where there is none.
+    /// The path of the reference file for this platform; nil if there is none.
     func file(_ id: String, _ level: SnapshotLevel) -> String? {
         let ending = Self.endings[level] ?? ""
         let names = [id, formerIDs[id]].compactMap { $0 }
@@ -33,21 +35,21 @@ public struct ReferenceFolder: Hashable, Sendable {
         return names.lazy.map { "\(path)/\($0)" }.first { FileManager.default.fileExists(atPath: $0) }
     }
 
-    /// Where a reference is to be written.
+    /// The path to which a reference is written.
     func place(_ id: String, _ level: SnapshotLevel) -> String {
         let ending = Self.endings[level] ?? ""
         return platform.map { "\(path)/\(id)@\($0).\(ending)" } ?? "\(path)/\(id).\(ending)"
     }
 
-    /// The names of references that belong to none of these snapshots: of this platform, and of all.
+    /// The names of references without a snapshot: of this platform, and of all.
     public func obsolete(keeping ids: Set<String>) -> [String] {
         let former = Set(formerIDs.values)
         return Set(files.filter { !ids.contains($0.id) && !former.contains($0.id) }.map(\.id)).sorted()
     }
 
-    /// Gives references the names that their snapshots have now, where there is none of that name.
+    /// Renames references to the current names of their snapshots, if no file of that name exists.
     ///
-    /// - Throws: Where a file cannot be renamed.
+    /// - Throws: An error if a file cannot be renamed.
     public func renameFormer() throws {
         let endings = ([""] + platforms.map { "@\($0)" }).flatMap { platform in Self.endings.values.map { "\(platform).\($0)" } }
         for (id, former) in formerIDs {
@@ -59,12 +61,12 @@ public struct ReferenceFolder: Hashable, Sendable {
         }
     }
 
-    /// Takes the references of that name away, of this platform and of all.
+    /// Removes the references of a name, of this platform and of all.
     public func remove(_ id: String) throws {
         for file in files where file.id == id { try FileManager.default.removeItem(atPath: "\(path)/\(file.path)") }
     }
 
-    /// Every file that is a reference here; what belongs to another platform is that one's business.
+    /// All reference files of this platform and of all; those of other platforms are skipped.
     private var files: [(path: String, id: String)] {
         ((try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []).compactMap { file in
             guard let ending = Self.endings.values.first(where: { file.hasSuffix(".\($0)") }) else { return nil }
@@ -76,7 +78,7 @@ public struct ReferenceFolder: Hashable, Sendable {
 }
 
 extension ReferenceFolder {
-    /// The words for the machine that this runs on, the most special first.
+    /// The platform names of this machine, most specific first.
     public static var currentPlatforms: [String] {
         #if arch(x86_64)
             let architecture = "x86_64"

@@ -1,15 +1,15 @@
 import CDeflate
 import Drawing
 
-/// A PNG that carries the digest of its own pixels, so that a picture which matches need not be decoded.
+/// A PNG with the digest of its own pixels, so that a matching picture need not be decoded.
 ///
-/// The digest stands in a text chunk together with a sum of the compressed pixels: where another program has written those anew, the digest
-/// is not believed and the pixels are decoded.
+/// The digest is in a text chunk, with a checksum of the compressed pixels: if another program has rewritten the pixels, the checksum does
+/// not match, and they are decoded.
 enum ReferencePNG {
     private static let keyword = "Subdial-Pixels"
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// The picture with its digest.
+    /// Encodes the picture with its digest.
     static func encode(_ bitmap: Bitmap) throws(ImageError) -> [UInt8] {
         let png = try PNG.encode(bitmap, mode: .small)
         guard let chunks = chunks(of: png), let data = chunks.first(where: { $0.type == "IDAT" }) else { return png }
@@ -17,7 +17,7 @@ enum ReferencePNG {
         return Array(png[..<data.start]) + chunk("tEXt", Array(text.utf8)) + png[data.start...]
     }
 
-    /// The digest that the file carries; nil where it carries none, or its pixels have been written anew.
+    /// The digest in the file; nil if there is none, or the pixels have been rewritten.
     static func digest(in png: [UInt8]) -> PixelDigest? {
         guard let chunks = chunks(of: png), chunks.last?.type == "IEND" else { return nil }
         let prefix = Array("\(keyword)\0".utf8)
@@ -33,12 +33,12 @@ enum ReferencePNG {
 
     private struct Chunk {
         let type: String
-        /// Where its length stands.
+        /// The offset of the chunk's length field.
         let start: Int
         let content: Range<Int>
     }
 
-    /// The chunks; nil where the file is no whole PNG.
+    /// The chunks; nil if the file is not a complete PNG.
     private static func chunks(of png: [UInt8]) -> [Chunk]? {
         guard png.starts(with: signature) else { return nil }
         var chunks: [Chunk] = []

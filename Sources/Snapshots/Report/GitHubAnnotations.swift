@@ -1,11 +1,11 @@
-/// A report as lines that GitHub's runners turn into annotations.
+/// Writes a report as workflow commands that GitHub's runners turn into annotations.
 public enum GitHubAnnotations {
-    /// How many annotations of a level GitHub shows for a step.
+    /// The maximum number of annotations per level that GitHub shows for a step.
     static let limit = 10
 
-    /// A line for each case that is not as it should be, and for each warning; empty where there are none.
+    /// A line for each failed case, and for each warning; empty if there are none.
     ///
-    /// Of each level there are ``limit``: where there would be more, the last one counts the rest.
+    /// At most ``limit`` lines per level: if there are more, the last one states the number of the others.
     public static func text(_ report: SnapshotReport) -> String {
         let annotations =
             report.cases.flatMap(annotations)
@@ -26,7 +26,7 @@ public enum GitHubAnnotations {
         func annotation(_ level: String, _ title: String, _ message: String) -> Annotation {
             Annotation(level: level, file: file, line: item.source == nil ? nil : item.line, title: title, message: message)
         }
-        // Warnings about fonts are the whole run's.
+        // Font warnings belong to the whole run.
         guard let (level, word) = level(item.status) else { return [] }
         let message = ([item.message] + item.nodeChanges).filter { !$0.isEmpty }.joined(separator: "\n")
         return [annotation(level, "\(name) \(word)", message.isEmpty ? "\(name) \(word)" : message)]
@@ -57,7 +57,7 @@ public enum GitHubAnnotations {
         }
     }
 
-    /// What would end the line is written as a percent sign and two digits.
+    /// Percent-encodes line breaks and percent signs.
     private static func data(_ text: String) -> String {
         text.unicodeScalars.reduce(into: "") { output, scalar in
             switch scalar {
@@ -69,7 +69,7 @@ public enum GitHubAnnotations {
         }
     }
 
-    /// The same with what would end a property.
+    /// Percent-encodes the delimiters of a property too.
     private static func property(_ text: String) -> String {
         data(text).unicodeScalars.reduce(into: "") { output, scalar in
             switch scalar {

@@ -1,30 +1,28 @@
-/// A report as Markdown for the summary page of a GitHub job.
+/// Writes a report as Markdown for the summary page of a GitHub job.
 ///
-/// The page shows no pictures: GitHub takes neither files of the runner nor `data:` URIs there.
+/// The page shows no pictures: GitHub supports neither files of the runner nor `data:` URIs there.
 public enum GitHubSummary {
-    /// How many bytes GitHub takes for a step; with one more it shows nothing.
+    /// GitHub's limit for the summary of a step, in bytes; a longer summary is not shown at all.
     public static let maximumBytes = 1_048_576
-    /// How many snapshots are listed.
+    /// The maximum number of listed snapshots.
     static let maximumRows = 100
-    /// How many changed nodes of a snapshot are listed.
+    /// The maximum number of listed node changes of a snapshot.
     private static let maximumChanges = 5
-    /// How many characters a line of a cell has.
+    /// The maximum length of a line in a cell, in characters.
     private static let maximumCharacters = 300
 
-    /// A line for a run without failures.
-    ///
-    /// For others also a table: errors first, then by the share of different pixels.
+    /// One line for a run without failures; otherwise also a table, errors first, then by the share of different pixels.
     ///
     /// - Parameters:
-    ///   - folder: Where the report is, for those who look for it.
-    ///   - limit: How many bytes the text has at most. Rows that do not fit are counted.
+    ///   - folder: The path of the report, for readers.
+    ///   - limit: The maximum size of the text, in bytes. Rows that do not fit are counted.
     public static func text(_ report: SnapshotReport, folder: String, limit: Int = maximumBytes) -> String {
         let head = headline(report)
         let end = report.passed ? "" : "\nThe report with pictures is \(code("\(folder)/index.html")).\n"
         let rows = report.cases.filter(isListed).sorted { rank($0) > rank($1) }
         guard !rows.isEmpty else { return fits(head, limit) }
         var text = "\(head)\n| snapshot | result | pixels | what differs |\n|---|---|--:|---|\n"
-        // The longest that may follow the rows.
+        // The maximum length of the text after the rows.
         let reserve = rest(rows.count).utf8.count + end.utf8.count
         var count = 0
         for item in rows.prefix(maximumRows) {
@@ -53,15 +51,15 @@ public enum GitHubSummary {
             + "\(total) snapshot\(total == 1 ? "" : "s"): \(counts.isEmpty ? "nothing to do" : counts.joined(separator: ", "))\(warnings)\n"
     }
 
-    /// A run that passes is told in a line: what was recorded or is obsolete is in its numbers.
+    /// Only failures are listed; recorded and obsolete snapshots are in the headline's numbers.
     private static func isListed(_ item: SnapshotCase) -> Bool { item.status.isFailure }
 
-    /// The worst have the most.
+    /// The sort key: the most severe cases have the highest value.
     private static func rank(_ item: SnapshotCase) -> Double {
         switch item.status {
         case .error: 3
         case .missing: 0
-        // Pictures of different sizes are not counted.
+        // Pictures of different sizes have no counts.
         default: item.counts?.ratio ?? 2
         }
     }
@@ -76,7 +74,7 @@ public enum GitHubSummary {
 
     private static func code(_ text: String) -> String { "<code>\(cell(text))</code>" }
 
-    /// Text that is neither Markdown nor HTML, on one line.
+    /// Escapes Markdown and HTML in a text, and puts it on one line.
     private static func cell(_ text: String) -> String {
         let isLong = text.count > maximumCharacters
         return text.prefix(maximumCharacters).unicodeScalars.reduce(into: "") { output, scalar in

@@ -1,20 +1,20 @@
-/// A report as a page: it loads the pictures that stand beside it, each when it is looked at, and nothing else.
+/// Writes a report as an HTML page, which loads only the picture files of the report, and each only when it becomes visible.
 ///
-/// All text goes into the page as data and is set as text by its script, so that no name can become a tag.
+/// All text is embedded as data and set as text by a script, so that no name can become a tag.
 public enum HTMLReport {
-    /// The page; it is to stand where the paths of the report's pictures begin.
+    /// The page; it must be in the folder to which the report's picture paths are relative.
     public static func text(_ report: SnapshotReport) throws(ReportError) -> String {
         let data = try JSONReport.text(report, isIndented: false)
         return filled([
             "title": escaped(report.suite),
             "style": String(decoding: PackageResources.report_css, as: UTF8.self),
             "script": String(decoding: PackageResources.report_js, as: UTF8.self),
-            // Within quotes this is the same character, and outside of them there is none.
+            // Inside JSON strings the escape is the same character, and outside of strings `<` does not occur.
             "data": replaced(data, [UInt8(ascii: "<"): "\\u003c"]),
         ])
     }
 
-    /// The page with each `{{name}}` replaced, once: what is put in is not looked at again.
+    /// The page with each `{{name}}` replaced once; inserted text is not searched again.
     private static func filled(_ values: [String: String]) -> String {
         var rest = Substring(String(decoding: PackageResources.report_html, as: UTF8.self))
         var output = ""
@@ -30,7 +30,8 @@ public enum HTMLReport {
         replaced(text, [UInt8(ascii: "&"): "&amp;", UInt8(ascii: "<"): "&lt;", UInt8(ascii: ">"): "&gt;"])
     }
 
-    /// Replaces bytes, not characters: what a browser takes for the begin of a tag may be joined with an accent into one character.
+    /// Replaces bytes, not characters: a combining accent can merge with a delimiter into one character, but a browser still sees the
+    /// delimiter.
     private static func replaced(_ text: String, _ replacements: [UInt8: StaticString]) -> String {
         var output: [UInt8] = []
         output.reserveCapacity(text.utf8.count)

@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// The report itself, as JSON.
+/// Writes and reads a report as JSON.
 public enum JSONReport {
-    /// The report with its keys sorted: the same report always gives the same text.
+    /// The report with sorted keys: equal reports have equal texts.
     ///
-    /// - Parameter isIndented: Whether people read it; else it is all on one line, and a third shorter.
-    /// - Throws: `unwritable` where a number is infinite or none.
+    /// - Parameter isIndented: True for human readers; otherwise the text is on one line, and a third shorter.
+    /// - Throws: `unwritable` if a number is infinite or NaN.
     public static func text(_ report: SnapshotReport, isIndented: Bool = true) throws(ReportError) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting =
@@ -17,9 +17,9 @@ public enum JSONReport {
         }
     }
 
-    /// Reads what ``text(_:)`` has written.
+    /// Parses the output of ``text(_:)``.
     ///
-    /// - Throws: `unreadable` where the bytes are anything else.
+    /// - Throws: `unreadable` for any other input.
     public static func report(_ bytes: [UInt8]) throws(ReportError) -> SnapshotReport {
         do {
             return try JSONDecoder().decode(SnapshotReport.self, from: Data(bytes))

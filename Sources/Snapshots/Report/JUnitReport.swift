@@ -1,16 +1,16 @@
-/// A report as JUnit XML, which build servers read.
+/// Writes a report as JUnit XML, for CI servers.
 public enum JUnitReport {
     /// The XML.
     ///
-    /// What has no reference counts as failed, what could not be drawn as an error, and a reference without a case as skipped.
-    /// What was written, new or anew, counts as passed.
+    /// A case without a reference is a failure, a case that could not be drawn is an error, and a reference without a case is skipped. A
+    /// recorded or updated case is passed.
     public static func text(_ report: SnapshotReport) -> String {
         let failures = report.count(of: .failed) + report.count(of: .missing)
         let totals: [(String, String)] = [
             ("name", report.suite), ("tests", "\(report.cases.count)"), ("failures", "\(failures)"),
             ("errors", "\(report.count(of: .error))"), ("time", seconds(report.duration)),
         ]
-        // Only what the schema of Jenkins knows: it refuses a file with any other attribute.
+        // Only attributes of the Jenkins schema: it refuses a file with any other attribute.
         let skipped = ("skipped", "\(report.count(of: .obsolete))")
         var lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", open("testsuites", totals)]
         lines.append("  " + open("testsuite", totals + [skipped, ("timestamp", timestamp(report.date))]))
@@ -31,7 +31,7 @@ public enum JUnitReport {
         return ["    " + open("testcase", attributes), "      " + content, "    </testcase>"]
     }
 
-    /// The date without the letter of its zone, which is UTC.
+    /// The date without its time zone suffix; the zone is UTC.
     private static func timestamp(_ date: String) -> String { date.hasSuffix("Z") ? String(date.dropLast()) : date }
 
     private static func content(_ item: SnapshotCase) -> String? {
@@ -59,7 +59,7 @@ public enum JUnitReport {
         name + attributes.map { " \($0.0)=\"\(escaped($0.1, isAttribute: true))\"" }.joined()
     }
 
-    /// With three digits behind the point.
+    /// Seconds with three decimals.
     private static func seconds(_ duration: Double) -> String {
         guard duration > 0, duration < 1e9 else { return "0.000" }
         let thousandths = Int(saturating: (duration * 1000).rounded())
@@ -67,7 +67,7 @@ public enum JUnitReport {
         return "\(thousandths / 1000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)"
     }
 
-    /// What XML cannot hold at all is left out; line feeds and tabs of an attribute are written so that they stay.
+    /// Escapes XML; invalid characters are removed, and line feeds and tabs of an attribute become character references.
     private static func escaped(_ text: String, isAttribute: Bool = false) -> String {
         text.unicodeScalars.reduce(into: "") { output, scalar in
             switch scalar {

@@ -1,24 +1,24 @@
 import JSON
 
-/// A report as `reg.json`, which the viewers of reg-cli and reg-suit read.
+/// Writes a report as `reg.json`, which the viewers of reg-cli and reg-suit read.
 public struct RegReport: Hashable, Sendable {
-    /// The folder of the pictures as they are.
+    /// The folder of the actual pictures.
     public var actualFolder: String
-    /// The folder of the pictures as they should be.
+    /// The folder of the expected pictures.
     public var expectedFolder: String
-    /// The folder of the pictures of what differs.
+    /// The folder of the difference pictures.
     public var differenceFolder: String
 
-    /// Names the folders, as the paths of the cases begin.
+    /// Sets the folders, which are the prefixes of the cases' paths.
     public init(actualFolder: String, expectedFolder: String, differenceFolder: String) {
         self.actualFolder = actualFolder
         self.expectedFolder = expectedFolder
         self.differenceFolder = differenceFolder
     }
 
-    /// The JSON, indented.
+    /// The indented JSON.
     ///
-    /// What could not be drawn counts as failed, what has no reference as new, and what was written anew as passed.
+    /// A case that could not be drawn is failed, one without a reference is new, and an updated one is passed.
     public func text(_ report: SnapshotReport) -> String {
         func items(_ statuses: SnapshotStatus...) -> JSONValue {
             .array(report.cases.filter { statuses.contains($0.status) }.map { .string(name($0)) })
@@ -41,7 +41,7 @@ public struct RegReport: Hashable, Sendable {
         return value.text(indented: true) + "\n"
     }
 
-    /// The path that the three pictures have in their folders, or one made of the id.
+    /// The path of the pictures relative to their folders, or one derived from the id.
     private func name(_ item: SnapshotCase) -> String {
         for (path, folder) in [(item.actual, actualFolder), (item.expected, expectedFolder), (item.difference, differenceFolder)] {
             let prefix = folder.hasSuffix("/") ? folder : folder + "/"

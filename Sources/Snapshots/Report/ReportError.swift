@@ -1,11 +1,11 @@
-/// Why a report cannot be read or written.
+/// The error of a report that cannot be read or written.
 public enum ReportError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Text that is no report, and what is wrong with it.
+    /// The text is not a valid report, with the reason.
     case unreadable(String)
-    /// A number that JSON cannot hold.
+    /// A number cannot be represented in JSON.
     case unwritable(String)
 
-    /// What is wrong, and what to do.
+    /// The problem and the remedy.
     public var description: String {
         switch self {
         case .unreadable(let reason): "this is not a snapshot report: \(reason); write it anew by running the suite"

@@ -1,10 +1,10 @@
 import Drawing
 
-/// Where a reference is.
+/// The location of a reference.
 public struct ReferencePlace: Hashable, Sendable, Codable {
     /// The folder of references.
     public var folder: String
-    /// The name within it, without the endings of files.
+    /// The name within the folder, without file extensions.
     public var id: String
 
     /// Makes a place.
@@ -14,48 +14,48 @@ public struct ReferencePlace: Hashable, Sendable, Codable {
     }
 }
 
-/// One case of a run.
+/// The result of one snapshot.
 public struct SnapshotCase: Hashable, Sendable, Codable {
-    /// What names it, alone in its suite.
+    /// The id, unique in its suite.
     public var id: String
-    /// What it is listed under.
+    /// The group in which it is listed.
     public var group: String
-    /// What became of it.
+    /// The status.
     public var status: SnapshotStatus
-    /// Why, in a sentence or more; empty where there is nothing to say.
+    /// The explanation of the status, in one or more sentences; empty if there is nothing to explain.
     public var message: String
-    /// How long it took, in seconds.
+    /// The duration, in seconds.
     public var duration: Double
-    /// What has changed in the tree of nodes, a line each.
+    /// The changes in the tree of nodes, one line each.
     public var nodeChanges: [String]
-    /// What was known of its fonts that may explain a difference, a line each.
+    /// The warnings about fonts that may explain a difference, one line each.
     public var fontWarnings: [String]
-    /// How much may differ; nil where nothing was compared.
+    /// The permitted differences; nil if nothing was compared.
     public var limits: PictureLimits?
-    /// How much differs; nil where nothing was compared.
+    /// The counts of differences; nil if nothing was compared.
     public var counts: DifferenceCounts?
-    /// The file that defines the case, for those who want to go there.
+    /// The path of the file that defines the case.
     public var source: String?
-    /// The line of that file; nil where it is not known.
+    /// The line in that file; nil if unknown.
     public var line: Int?
-    /// The path of the picture as it should be.
+    /// The path of the expected picture.
     public var expected: String?
-    /// The path of the picture as it is.
+    /// The path of the actual picture.
     public var actual: String?
-    /// The path of the picture of what differs.
+    /// The path of the difference picture.
     public var difference: String?
-    /// The path of a bar's lines or of a timeline as they should be; nil for widgets, which have pictures.
+    /// The path of the expected lines or timeline; nil for widgets, which have pictures.
     public var expectedText: String?
-    /// The path of such a text as it is.
+    /// The path of the actual lines or timeline.
     public var actualText: String?
-    /// The faces that were used here for the first time in the process that drew it; nil in reports.
+    /// The faces that this process used for the first time in this snapshot; nil in reports.
     public var newFaces: [FontFace]?
-    /// Where its reference is, where that is not the run's own folder and its own name.
+    /// The location of its reference, if it differs from the run's folder and the id.
     public var reference: ReferencePlace?
-    /// The masks whose node it does not have; nil where it has all.
+    /// The masks without a matching node; nil if all match.
     public var unmatchedMasks: [UnmatchedMask]?
 
-    /// Creates a case; what is left out does not exist.
+    /// Creates a result; omitted values are empty or nil.
     public init(
         id: String, group: String = "", status: SnapshotStatus, message: String = "", duration: Double = 0, nodeChanges: [String] = [],
         fontWarnings: [String] = [], limits: PictureLimits? = nil, counts: DifferenceCounts? = nil, source: String? = nil,
@@ -76,7 +76,7 @@ public struct SnapshotCase: Hashable, Sendable, Codable {
         self.difference = difference
     }
 
-    /// The message, the changed nodes and the warnings of fonts, a line each.
+    /// The message, the node changes and the font warnings, one line each.
     var details: String {
         ((message.isEmpty ? [] : [message]) + nodeChanges + fontWarnings).joined(separator: "\n")
     }

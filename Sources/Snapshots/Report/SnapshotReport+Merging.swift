@@ -1,5 +1,5 @@
 extension SnapshotReport {
-    /// Adds the references that belong to no snapshot, where the run was about all of them.
+    /// Adds references without a snapshot; call it only if the run covered all snapshots.
     public mutating func addObsolete(_ ids: [String]) {
         cases += ids.map { id in
             SnapshotCase(
@@ -7,9 +7,9 @@ extension SnapshotReport {
         }
     }
 
-    /// The reports of shards as one, with the shards that left none.
+    /// Merges the reports of shards, and lists the shards without a report.
     ///
-    /// - Throws: That they are not shards of one run, or that one is named twice.
+    /// - Throws: ``SnapshotError`` if they are not shards of one run, or one occurs twice.
     public static func merged(
         _ parts: [(report: SnapshotReport, record: RunRecord)]
     ) throws(SnapshotError) -> (report: SnapshotReport, record: RunRecord, absent: [Int]) {

@@ -1,18 +1,18 @@
-/// All that is known of a run of snapshot cases: what every report is made from.
+/// The results of a snapshot run, from which all report formats are made.
 ///
-/// Paths are as the one who writes them has them; only ``HTMLReport`` asks for what is behind them.
+/// Paths are used as written; only ``HTMLReport`` loads the files.
 public struct SnapshotReport: Hashable, Sendable, Codable {
     /// The name of the suite.
     public var suite: String
-    /// What the pictures were drawn on, such as `linux-x86_64`.
+    /// The platform on which the pictures were drawn, such as `linux-x86_64`.
     public var platform: String
-    /// When the run began, in ISO 8601.
+    /// The start of the run, in ISO 8601.
     public var date: String
-    /// How long it took, in seconds.
+    /// The duration of the run, in seconds.
     public var duration: Double
-    /// What should be known of the run as a whole, such as a font that is not the locked one.
+    /// The warnings about the run as a whole, such as a font that differs from the lock.
     public var warnings: [String]
-    /// The cases, in the order in which they are to be read.
+    /// The cases, in display order.
     public var cases: [SnapshotCase]
 
     /// Creates a report.
@@ -25,7 +25,7 @@ public struct SnapshotReport: Hashable, Sendable, Codable {
         self.cases = cases
     }
 
-    /// Whether no case has failed.
+    /// True if no case has failed.
     public var passed: Bool { !cases.contains { $0.status.isFailure } }
 
     /// The number of cases with that status.

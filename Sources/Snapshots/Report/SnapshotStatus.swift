@@ -1,20 +1,20 @@
-/// What became of a case.
+/// The status of a case.
 public enum SnapshotStatus: String, Hashable, Sendable, Codable, CaseIterable {
-    /// It looks otherwise than it should.
+    /// It differs from its reference.
     case failed
     /// It could not be drawn or compared.
     case error
-    /// There is no reference, and none was written.
+    /// It has no reference, and none was written.
     case missing
-    /// There was no reference, and one was written.
+    /// It had no reference, and one was written.
     case new
-    /// It looks otherwise, and the reference was written anew.
+    /// It differs, and its reference was overwritten.
     case updated
-    /// There is a reference that belongs to no case.
+    /// A reference without a case.
     case obsolete
-    /// It looks as it should.
+    /// It matches its reference.
     case passed
 
-    /// Whether a run with such a case has failed.
+    /// True if a case with this status makes the run fail.
     public var isFailure: Bool { self == .failed || self == .error || self == .missing }
 }

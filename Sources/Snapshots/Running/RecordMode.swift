@@ -1,11 +1,11 @@
-/// Which references a run writes.
+/// The references that a run writes.
 public enum RecordMode: String, Hashable, Sendable, CaseIterable, Codable {
     /// None.
     case never
-    /// Those that are not there.
+    /// Missing ones.
     case missing
-    /// Those that are not there, and those that look otherwise.
+    /// Missing ones, and those that differ.
     case changed
-    /// Every one, but none that is what it was.
+    /// All, except unchanged ones.
     case all
 }

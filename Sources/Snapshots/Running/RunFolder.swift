@@ -1,20 +1,20 @@
 import Files
 import FoundationEssentials
 
-/// The folder that a run leaves behind: pictures of what differs, and reports for people and programs.
+/// The output folder of a run: pictures of differences, and reports.
 public struct RunFolder: Hashable, Sendable {
-    /// The folder.
+    /// The path of the folder.
     public let path: String
 
-    /// Makes the folder at a path; nothing is written yet.
+    /// Makes the folder for a path; nothing is written yet.
     public init(path: String) { self.path = path }
 
-    /// The folders of pictures.
+    /// The names of the picture folders.
     public static let pictureFolders = ["expected", "actual", "difference"]
 
-    /// Takes away what an earlier run has left: whoever reads reports after a run that went no further must not find old ones.
+    /// Removes the output of an earlier run, so that an aborted run leaves no outdated reports.
     public func clear() {
-        // Reports of tests have a folder of pictures for each module.
+        // Reports of tests have a picture folder for each module.
         let modules = (try? report())?.cases.compactMap { $0.reference == nil ? nil : $0.id.split(separator: "/").first.map(String.init) }
         for name in Self.pictureFolders + Self.reports + Array(Set(modules ?? [])) where name != ".." && name != "." {
             try? FileManager.default.removeItem(atPath: "\(path)/\(name)")
@@ -23,9 +23,9 @@ public struct RunFolder: Hashable, Sendable {
 
     private static let reports = ["index.html", "report.json", "junit.xml", "reg.json", "run.json"]
 
-    /// Writes every report.
+    /// Writes all reports.
     ///
-    /// The page shows the pictures that stand beside it, each when it is looked at.
+    /// The HTML page loads the picture files next to it, each only when it becomes visible.
     public func write(_ report: SnapshotReport, _ record: RunRecord) throws {
         let page = try HTMLReport.text(report)
         let encoder = JSONEncoder()

@@ -1,26 +1,26 @@
 import FoundationEssentials
 
-/// The suite, shard, platform and fonts of a run: kept with the report, so that the runs of shards can be merged.
+/// The suite, shard, platform and fonts of a run; stored with the report, so that the runs of shards can be merged.
 public struct RunRecord: Hashable, Sendable, Codable {
-    /// The suite file.
+    /// The path of the suite file.
     public var suite: String
-    /// The suite file from the folder in which the run was started; nil where it is not below that.
+    /// The path of the suite file relative to the working folder of the run; nil if it is not below that.
     public var relativeSuite: String?
-    /// A hash of what the suite file said: shards of one run have the same, on whichever machines and in whichever folders they ran.
+    /// A hash of the suite file; shards of one run have the same hash, on any machine and in any folder.
     public var suiteHash: String?
     /// The folder of the references.
     public var references: String
-    /// The words for the platform, the most special first.
+    /// The platform names, most specific first.
     public var platforms: [String]
-    /// Which shard of how many.
+    /// The shard, from 1, and the number of shards.
     public var shard: Int, shards: Int
-    /// True where nothing was filtered out.
+    /// True if no filter was applied.
     public var isUnfiltered: Bool
     /// The fonts that the pictures were drawn with.
     public var fonts: [FontRecord]
-    /// The names that references had before, by those of now; nil where none had another.
+    /// The former names of references, by current name; nil if none were renamed.
     public var formerIDs: [String: String]?
-    /// The id of a test run, equal in all its processes; nil where one process is the whole run.
+    /// The id of a test run, equal in all its processes; nil if one process is the whole run.
     public var session: String?
 
     /// Makes a record.
@@ -39,19 +39,19 @@ public struct RunRecord: Hashable, Sendable, Codable {
         self.fonts = fonts
     }
 
-    /// True where both are shards of one run.
+    /// True if both are shards of one run.
     func belongs(with other: RunRecord) -> Bool {
         guard shards == other.shards else { return false }
         guard let suiteHash, let otherHash = other.suiteHash else { return suite == other.suite }
         return suiteHash == otherHash
     }
 
-    /// The record for a machine or a folder in which the suite stands elsewhere.
+    /// The record adapted to a machine or a folder in which the suite has another path.
     ///
     /// - Parameters:
-    ///   - suite: The suite file here; nil to look where the run had it, and then below `folder`.
-    ///   - folder: The folder in which this is asked.
-    /// - Returns: The record with paths of here, and true; or as it is, and false, where there is no such suite here.
+    ///   - suite: The suite file here; nil to search at the recorded path, and then below `folder`.
+    ///   - folder: The current folder.
+    /// - Returns: The record with local paths and true; or the unchanged record and false, if the suite does not exist here.
     public func located(suite: String?, in folder: String) -> (record: RunRecord, isHere: Bool) {
         let places = suite.map { [$0] } ?? [self.suite] + (relativeSuite.map { ["\(folder)/\($0)"] } ?? [])
         guard let place = places.first(where: FileManager.default.fileExists), let found = try? SnapshotSuite(path: place) else {

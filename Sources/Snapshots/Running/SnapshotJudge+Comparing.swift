@@ -6,16 +6,16 @@ import Numbers
 import Widgets
 
 extension SnapshotJudge {
-    /// A picture that differs, with the one it should be.
+    /// A picture that differs, with its reference.
     struct Compared {
         let result: PictureComparison
         let expected: StraightPixels
         let actual: StraightPixels
     }
 
-    /// The comparison with the reference; nil where the picture is what it should be.
+    /// The comparison with the reference; nil if the pixels are equal.
     ///
-    /// Where the digests are equal, nothing is decoded.
+    /// If the digests are equal, nothing is decoded.
     func compare(
         _ png: [UInt8], _ bitmap: Bitmap, _ masks: [PixelRect], _ snapshotCase: SnapshotSuite.Case, _ result: inout SnapshotCase
     ) throws(ImageError) -> Compared? {
@@ -31,11 +31,11 @@ extension SnapshotJudge {
         return Compared(result: comparison, expected: expected, actual: actual)
     }
 
-    /// Masks in pixels; those of nodes from where the nodes stand now.
+    /// The masks in pixels; node masks use the nodes' current frames.
     func masks(_ masks: [SnapshotMask], _ prepared: PreparedWidget, _ drawn: Drawn) -> [PixelRect] {
         let scale = Double(drawn.width) / max(1, drawn.canvas.width)
         func pixels(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> PixelRect {
-            // No picture reaches so far, and differences of these numbers are numbers.
+            // Bounded values prevent overflow; no picture is that large.
             let (x, y, width, height) = (x.bounded, y.bounded, width.bounded, height.bounded)
             let (left, top) = (Int(saturating: (x * scale).rounded(.down)), Int(saturating: (y * scale).rounded(.down)))
             let (right, bottom) = (
@@ -52,12 +52,14 @@ extension SnapshotJudge {
         }
     }
 
-    /// The masks whose node the widget does not have: an entry may have none of it, a whole case should.
+    /// The masks without a matching node in the widget.
+    ///
+    /// A single entry may lack the node, but the whole case should not.
     func unmatched(_ ids: Set<String>, _ prepared: PreparedWidget) -> [UnmatchedMask]? {
         unmatched(ids, among: prepared.layout.ids.union(NodeLine.lines(prepared.expandedText).compactMap(\.id)))
     }
 
-    /// The masks whose name is none of those.
+    /// The masks whose name is not in `known`.
     func unmatched(_ ids: Set<String>, among known: Set<String>) -> [UnmatchedMask]? {
         let unmatched = ids.subtracting(known).sorted().map { UnmatchedMask(node: $0, hint: Suggestion.hint(for: $0, among: known)) }
         return unmatched.isEmpty ? nil : unmatched
@@ -65,7 +67,7 @@ extension SnapshotJudge {
 }
 
 extension PixelRect {
-    /// The place of the rectangle in a picture that was turned clockwise.
+    /// The position of the rectangle in a picture that was rotated clockwise.
     fileprivate func turned(_ drawn: SnapshotJudge.Drawn) -> PixelRect {
         switch drawn.rotation {
         case .none: self
@@ -80,13 +82,13 @@ extension PlacedNode {
     /// The ids of all nodes.
     var ids: Set<String> { children.reduce(into: id.map { [$0] } ?? []) { $0.formUnion($1.ids) } }
 
-    /// Where the nodes with this id stand.
+    /// The frames of all nodes with this id.
     func frames(of id: String) -> [Layout.Rect] {
         (self.id == id ? [frame] : []) + children.flatMap { $0.frames(of: id) }
     }
 }
 
 extension Double {
-    /// The number within a million; 0 for no number.
+    /// The number limited to ±1,000,000; 0 for NaN.
     fileprivate var bounded: Double { isNaN ? 0 : min(max(self, -1e6), 1e6) }
 }

@@ -6,17 +6,17 @@ import Layout
 import Widgets
 
 extension SnapshotJudge {
-    /// The pixels of a snapshot.
+    /// The drawn pixels of a snapshot.
     struct Drawn {
         let bitmap: Bitmap
-        /// The size of the picture before it was turned for a panel.
+        /// The size of the picture before its rotation for a panel.
         let width: Int, height: Int
         let rotation: InkRotation
         /// The size of the layout's coordinate space, in points.
         let canvas: Layout.Size
     }
 
-    /// Lays the widget of a snapshot out.
+    /// Lays out the widget of a snapshot.
     func prepare(_ spec: SnapshotSpec, _ snapshotCase: SnapshotSuite.Case) throws -> PreparedWidget {
         let scene = try scene(of: spec)
         let now = scene.start.addingTimeInterval(spec.details.moment)
@@ -42,7 +42,7 @@ extension SnapshotJudge {
         let details = spec.details
         var device = try renderer.catalog.device(spec.device)
         if let size = details.panel?.size.flatMap({ InkSize($0) }) {
-            // A device that was named keeps its pixels of a point.
+            // A device that the case specifies keeps its scale.
             let isNamed = suite.cases[spec.caseIndex].matrix.devices != nil
             device = device.panel(
                 size, scale: details.scale ?? (isNamed ? device.scale : renderer.catalog.scale(ofPanel: size)))
@@ -88,7 +88,7 @@ extension SnapshotJudge {
         }
     }
 
-    /// Draws what was laid out; for a panel in its inks, turned as it hangs.
+    /// Draws the laid-out widget; for a panel in its inks and rotation.
     func draw(_ prepared: PreparedWidget, _ spec: SnapshotSpec) throws -> Drawn {
         let picture = try renderer.draw(prepared)
         guard let panel = spec.details.panel else {
@@ -103,7 +103,7 @@ extension SnapshotJudge {
         } catch {
             throw SnapshotError.suite(path: suite.path, reason: error.description)
         }
-        // The file is what the panel gets: what it cannot hold is not there.
+        // The panel receives the file, so the comparison uses only what the file can contain.
         let bytes = try PanelFile.bytes(of: picture.bitmap, photographs: prepared.photographs, options)
         return Drawn(
             bitmap: try PNG.decode(bytes), width: picture.bitmap.width, height: picture.bitmap.height,
@@ -112,7 +112,7 @@ extension SnapshotJudge {
 }
 
 extension SnapshotJudge {
-    /// The palettes that there are, the panel's own file among them.
+    /// The available palettes, including the panel's own file.
     private func palettes(of panel: SnapshotPanel) throws -> InkPalettes {
         var palettes = try renderer.palettes
         guard let written = panel.palette, InkPalettes.isFile(written) else { return palettes }

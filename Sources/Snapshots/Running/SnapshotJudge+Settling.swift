@@ -3,17 +3,17 @@ import Files
 import FoundationEssentials
 
 extension SnapshotJudge {
-    /// The outcome of the comparison at each level of a snapshot.
+    /// The comparison results of a snapshot by level.
     struct Findings {
         var differing: [SnapshotLevel] = []
         var missing: [SnapshotLevel] = []
-        /// References that are not what they should be, with the reason.
+        /// The invalid references, with the reason.
         var unusable: [(level: SnapshotLevel, reason: String)] = []
 
-        /// The levels whose references are to be written where all that differs is.
+        /// The levels whose references are overwritten in the mode ``RecordMode/changed``.
         var changed: [SnapshotLevel] { differing + unusable.map(\.level) }
 
-        /// True where each level is what its reference is.
+        /// True if all levels match their references.
         var isEmpty: Bool { changed.isEmpty && missing.isEmpty }
     }
 
@@ -26,7 +26,7 @@ extension SnapshotJudge {
         }
     }
 
-    /// Decides what becomes of the snapshot, and writes what is to be written.
+    /// Sets the status of the snapshot, and writes references according to the mode.
     func settle(
         _ spec: SnapshotSpec, _ findings: Findings, _ bitmap: Bitmap?, _ texts: [SnapshotLevel: String], _ result: inout SnapshotCase
     ) throws {
@@ -88,7 +88,7 @@ extension SnapshotJudge {
 
     private static func list(_ levels: [SnapshotLevel]) -> String { levels.map(\.rawValue).joined(separator: " and ") }
 
-    /// Puts what was drawn where a review finds it; a folder that cannot be written changes nothing of what was found.
+    /// Writes the drawn snapshot for a review; a write error only extends the message.
     private func keep(_ spec: SnapshotSpec, _ bitmap: Bitmap?, _ texts: [SnapshotLevel: String], _ result: inout SnapshotCase) {
         do {
             try write(spec, bitmap, texts, &result)
@@ -97,7 +97,7 @@ extension SnapshotJudge {
         }
     }
 
-    /// Written quickly: what is accepted is compressed then.
+    /// Uses fast compression; an accepted picture is compressed again.
     private func write(_ spec: SnapshotSpec, _ bitmap: Bitmap?, _ texts: [SnapshotLevel: String], _ result: inout SnapshotCase) throws {
         for level in levels(of: spec).subtracting([.picture]) {
             let path = "\(spec.id).\(ReferenceFolder.endings[level] ?? "")"
@@ -116,7 +116,7 @@ extension SnapshotJudge {
         result.expected = "expected/\(spec.id).png"
     }
 
-    /// Puts the reference and what differs from it where a page finds them, unless they are about to be recorded anew.
+    /// Writes the reference and the difference picture for the report, unless the reference is about to be recorded.
     func keep(_ comparison: Compared, _ spec: SnapshotSpec, _ png: [UInt8], _ result: inout SnapshotCase) {
         guard mode == .never || mode == .missing else { return }
         do {
@@ -126,7 +126,7 @@ extension SnapshotJudge {
             try AtomicFile.write(PNG.draft(difference), to: "\(output)/difference/\(spec.id).png")
             result.difference = "difference/\(spec.id).png"
         } catch {
-            // The picture itself cannot be kept there either, which is told with it.
+            // The actual picture cannot be written either, and reports the error.
         }
     }
 }

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Timeline
 
 extension SnapshotJudge {
-    /// Makes the text of a snapshot and compares it with its reference.
+    /// Creates the text of a snapshot and compares it with its reference.
     func judgeText(_ spec: SnapshotSpec, _ result: inout SnapshotCase) throws {
         let hidden = hidden(in: suite.cases[spec.caseIndex])
         let made = try text(of: spec)
@@ -15,12 +15,12 @@ extension SnapshotJudge {
         try settle(spec, findings, nil, [made.level: made.text], &result)
     }
 
-    /// The text of a snapshot that is one: a level of a widget, the lines of a bar or a timeline.
+    /// The text of a snapshot: a level of a widget, the lines of a bar, or a timeline.
     ///
-    /// Masked nodes and fields are left out.
+    /// Masked nodes and fields are omitted.
     ///
-    /// - Parameter level: Which of a widget's texts.
-    /// - Throws: What keeps it from being made, or a mask of nothing.
+    /// - Parameter level: The level of a widget; other snapshots have one text.
+    /// - Throws: The error that prevents it, or an unmatched mask.
     public func text(of spec: SnapshotSpec, level: SnapshotLevel) throws -> String {
         defer { renderer.forgetUsedFaces() }
         let hidden = hidden(in: suite.cases[spec.caseIndex])
@@ -34,7 +34,7 @@ extension SnapshotJudge {
         return level.text(level == .tree ? prepared.expandedText : prepared.layout.text, hiding: hidden)
     }
 
-    /// The text of lines or of a timeline, and the names of what masks may hide in it.
+    /// The text of lines or of a timeline, and the names that masks can hide in it.
     private func text(of spec: SnapshotSpec) throws -> (level: SnapshotLevel, text: String, names: Set<String>) {
         let snapshotCase = suite.cases[spec.caseIndex]
         let scene = try scene(of: spec)
@@ -48,7 +48,7 @@ extension SnapshotJudge {
         return (.line, lines.text, lines.names)
     }
 
-    /// How the lines of a bar are wanted, as `subdial feed` has it: a kind's own settings, and before them those of the case.
+    /// The options for the lines of a bar, as in `subdial feed`: the case's settings take precedence over the kind's.
     private func options(
         of bar: String, _ snapshotCase: SnapshotSuite.Case, _ scene: SnapshotScene, _ timeZones: TimeZones
     ) throws -> FeedOptions {

@@ -10,37 +10,37 @@ public final class SnapshotJudge {
     let suite: SnapshotSuite
     let references: ReferenceFolder
     let mode: RecordMode
-    /// Where the pictures of what differs go.
+    /// The folder for the pictures of differences.
     let output: String
     let renderer: WidgetRenderer
     let schemas: EntrySchemas
-    /// The kinds that make entries of documents; nil where there are none.
+    /// The kinds that create entries from documents; nil if there are none.
     let kinds: KindLibrary?
-    /// The advice that ends messages about a missing or unusable reference.
+    /// The advice at the end of messages about a missing or unusable reference.
     let advice: String
-    /// Scenes by the case and the file that they are of.
+    /// The cached scenes, by case and file.
     var scenes: [SceneKey: SnapshotScene] = [:]
-    /// Entries that were given, by the paths of files that there need not be.
+    /// The entries set by ``show(_:folder:as:)``, by path; the files need not exist.
     var entries: [String: (entries: [Entry], folder: String)] = [:]
-    /// Templates that were given, by the paths of files that there need not be.
+    /// The templates set by ``draw(by:as:)``, by path; the files need not exist.
     var templates: [String: JSONValue] = [:]
-    /// True where a mask of no node is an error of its snapshot, and nothing is written then.
+    /// True if an unmatched mask is an error of its snapshot; then nothing is written.
     public var requiresMasks = false
-    /// The reason why the last snapshot could not be drawn or compared; nil where it could.
+    /// The error because of which the last snapshot could not be drawn or compared; nil if there was none.
     public private(set) var error: (any Error)?
-    /// The last backdrop, with its path.
+    /// The last loaded backdrop, with its path.
     var backdrop: (path: String, bitmap: Bitmap)?
-    /// The faces that cases have told of.
+    /// The faces that earlier results have reported.
     private var toldFaces: Set<FontFace> = []
 
     /// Makes a judge.
     ///
     /// - Parameters:
-    ///   - mode: Which references it writes.
-    ///   - output: The folder in which pictures of what differs are put, under `expected`, `actual` and `difference`.
-    ///   - schemas: The kinds that entry files may be of.
-    ///   - kinds: The kinds that make entries of documents.
-    ///   - advice: What messages tell whose reference is missing or cannot be used.
+    ///   - mode: The references that it writes.
+    ///   - output: The folder for pictures of differences, which go into `expected`, `actual` and `difference`.
+    ///   - schemas: The schemas of entry files.
+    ///   - kinds: The kinds that create entries from documents.
+    ///   - advice: The end of messages about a missing or unusable reference.
     public init(
         _ suite: SnapshotSuite, references: ReferenceFolder, mode: RecordMode, output: String, renderer: WidgetRenderer,
         schemas: EntrySchemas, kinds: KindLibrary? = nil, advice: String = "record it with 'subdial snapshot record'"
@@ -56,20 +56,20 @@ public final class SnapshotJudge {
         renderer.recordsFaces = true
     }
 
-    /// Has snapshots whose entries are said to be at `path` show these.
+    /// Uses these entries for snapshots whose entry file is `path`.
     ///
-    /// - Parameter folder: What the entries' artwork is relative to.
+    /// - Parameter folder: The folder to which the entries' artwork paths are relative.
     public func show(_ given: [Entry], folder: String, as path: String) {
         entries[path] = (given, folder)
         scenes = [:]
     }
 
-    /// Has cases whose template is said to be at `path` be drawn by this one, which a program has built.
+    /// Uses this template, which a program has built, for cases whose template is `path`.
     public func draw(by template: JSONValue, as path: String) { templates[path] = template }
 
-    /// What became of a snapshot.
+    /// Draws and compares a snapshot.
     ///
-    /// What cannot be drawn or compared is an error, never a pass.
+    /// A snapshot that cannot be drawn or compared is an error, never a pass.
     public func judge(_ spec: SnapshotSpec) -> SnapshotCase {
         let clock = ContinuousClock()
         let start = clock.now
@@ -85,7 +85,7 @@ public final class SnapshotJudge {
             result.message = "\(error)"
         }
         let new = renderer.usedFaces.subtracting(toldFaces)
-        // Fonts are held while they are noted: no longer than for one snapshot.
+        // The renderer retains fonts while it records them, so the record is cleared after each snapshot.
         renderer.forgetUsedFaces()
         if !new.isEmpty { result.newFaces = new.sorted() }
         toldFaces.formUnion(new)
@@ -94,7 +94,7 @@ public final class SnapshotJudge {
         return result
     }
 
-    /// Lays a snapshot out, and neither draws nor compares it; a text needs no layout.
+    /// Lays out a snapshot without drawing or comparing it; a text needs no layout.
     public func layOut(_ spec: SnapshotSpec) throws {
         if spec.content == .widget { _ = try prepare(spec, suite.cases[spec.caseIndex]) }
     }
@@ -103,7 +103,7 @@ public final class SnapshotJudge {
         guard spec.content == .widget else { return try judgeText(spec, &result) }
         let snapshotCase = suite.cases[spec.caseIndex]
         let prepared = try prepare(spec, snapshotCase)
-        // A placeholder must not become a reference because a file was forgotten.
+        // A missing file must not make a placeholder the reference.
         let unusable = renderer.unusablePictures(of: prepared, countsAddresses: true)
         guard unusable.isEmpty else { throw SnapshotError.pictures(unusable) }
         let hidden = hidden(in: snapshotCase)
@@ -114,7 +114,7 @@ public final class SnapshotJudge {
         for level in [SnapshotLevel.tree, .layout] where snapshotCase.levels.contains(level) {
             compare(spec, level, texts[level] ?? "", hiding: hidden, &findings, &result)
         }
-        // Where texts alone are compared, a picture is drawn only to be looked at.
+        // If only texts are compared, a picture is drawn for the report only.
         let isPictured = snapshotCase.levels.contains(.picture)
         guard isPictured || !findings.isEmpty else { return }
         let drawn = try draw(prepared, spec)
@@ -143,7 +143,7 @@ public final class SnapshotJudge {
         Set(snapshotCase.masks.compactMap { if case .node(let id) = $0 { id } else { nil } })
     }
 
-    /// Compares a text with its reference, without what masks cover.
+    /// Compares a text with its reference, without masked parts.
     func compare(
         _ spec: SnapshotSpec, _ level: SnapshotLevel, _ text: String, hiding hidden: Set<String>, _ findings: inout Findings,
         _ result: inout SnapshotCase

@@ -3,18 +3,18 @@ import Expressions
 import Files
 import FoundationEssentials
 
-/// The snapshots of the last run that wait for somebody's word.
+/// The snapshots of the last run that need a decision.
 public struct SnapshotReview: Sendable {
-    /// The folder that the run left.
+    /// The output folder of the run.
     public let folder: RunFolder
-    /// The references that accepted pictures become.
+    /// The references that accepted pictures replace.
     public let references: ReferenceFolder
     private var report: SnapshotReport
     private let record: RunRecord
 
-    /// Reads what a run left.
+    /// Reads the output of a run.
     ///
-    /// - Parameter platform: The word under which references are written; nil for those that hold everywhere.
+    /// - Parameter platform: The platform name with which references are written; nil for references of all platforms.
     public init(_ folder: RunFolder, platform: String? = nil) throws(SnapshotError) {
         self.folder = folder
         report = try folder.report()
@@ -22,10 +22,12 @@ public struct SnapshotReview: Sendable {
         references = ReferenceFolder(path: record.references, platforms: record.platforms, platform: platform)
     }
 
-    /// The snapshots that differ, or have no reference or none that can be used, and were drawn.
+    /// The drawn snapshots that differ, or whose reference is missing or unusable.
     public var pending: [SnapshotCase] { report.cases.filter { $0.status.isFailure && ($0.actual != nil || $0.actualText != nil) } }
 
-    /// The pending snapshot of that name.
+    /// The pending snapshot with an id.
+    ///
+    /// - Throws: ``SnapshotError/unknownID(_:hint:)`` if there is none.
     public func pending(_ id: String) throws(SnapshotError) -> SnapshotCase {
         let pending = pending
         guard let found = pending.first(where: { $0.id == id }) else {
@@ -35,7 +37,7 @@ public struct SnapshotReview: Sendable {
         return found
     }
 
-    /// Makes what was drawn the reference.
+    /// Makes the drawn snapshot the reference.
     public mutating func accept(_ id: String) throws {
         let snapshot = try pending(id)
         let references = references(of: snapshot)
@@ -43,27 +45,27 @@ public struct SnapshotReview: Sendable {
         for (level, ending) in ReferenceFolder.endings {
             guard let data = FileManager.default.contents(atPath: "\(drawn(snapshot)).\(ending)") else { continue }
             let place = references.file(id, level) ?? references.place(id, level)
-            // A picture that was put here in a hurry becomes one that is kept.
+            // The fast-compressed picture is encoded again with its digest.
             let bytes = level == .picture ? try ReferencePNG.encode(PNG.decode([UInt8](data))) : [UInt8](data)
             try AtomicFile.write(bytes, to: references.platform == nil ? place : references.place(id, level))
         }
         try settle(snapshot.id, .updated, "accepted")
     }
 
-    /// The folder in which a snapshot's reference is.
+    /// The folder of a snapshot's reference.
     private func references(of snapshot: SnapshotCase) -> ReferenceFolder {
         guard let place = snapshot.reference else { return references }
         return ReferenceFolder(path: place.folder, platforms: references.platforms, platform: references.platform)
     }
 
-    /// The path of what was drawn, without the endings of files.
+    /// The path of the drawn snapshot, without file extensions.
     private func drawn(_ snapshot: SnapshotCase) -> String {
         let path = snapshot.actual ?? snapshot.actualText ?? "actual/\(snapshot.id).png"
         let ending = ReferenceFolder.endings.values.first { path.hasSuffix(".\($0)") }
         return "\(folder.path)/\(path.dropLast(ending.map { $0.count + 1 } ?? 0))"
     }
 
-    /// Leaves the reference as it is; the snapshot waits no longer.
+    /// Keeps the reference; the snapshot is no longer pending.
     public mutating func reject(_ id: String) throws {
         let snapshot = try pending(id)
         for ending in ReferenceFolder.endings.values {

@@ -5,17 +5,17 @@ import Kinds
 import NowPlaying
 import Timeline
 
-/// The scene of a file: its entries, and the moment at which they begin.
+/// The scene of a file: its entries, and their start date.
 struct SnapshotScene {
     let timeline: Timeline
-    /// The moment that others are counted from.
+    /// The date to which moments are relative.
     let start: Date
-    /// The folder that the artwork of entries is relative to.
+    /// The folder to which the artwork paths of entries are relative.
     let folder: String
 }
 
 extension SnapshotJudge {
-    /// The case, the file and the zones of a scene.
+    /// The cache key of a scene: case, file and time zones.
     struct SceneKey: Hashable {
         let caseIndex: Int
         let path: String
@@ -34,7 +34,7 @@ extension SnapshotJudge {
         return scene
     }
 
-    /// The kind that a name means; nil for what plays.
+    /// The kind with a name; nil for playback.
     func kind(_ name: String) throws -> Kind? {
         do throws(KindFileError) { return try kinds?.kind(name) } catch {
             throw SnapshotError.suite(path: error.file, reason: error.problems.first ?? "the kind cannot be used")
@@ -51,7 +51,7 @@ extension SnapshotJudge {
         return SnapshotScene(timeline: Timeline(showing: entries, at: start), start: start, folder: folder)
     }
 
-    /// The entries of a file: one, or a list of them.
+    /// The entries of a file: a single one or a list.
     private func entries(of path: String) throws -> ([Entry], String) {
         if let known = entries[path] { return known }
         let text = try text(path, as: "entry file")
@@ -78,7 +78,7 @@ extension SnapshotJudge {
             let (parameters, fields) = try fields(snapshotCase, kind, name)
             let (timeline, warnings) = try kind.timeline(
                 of: try kind.documents(bytes), try KindValues(parameters, of: kind), received: received, timeZones: timeZones)
-            // A row that is left out is not what anybody wants to hold.
+            // A snapshot with a skipped row would not show the whole document.
             guard warnings.isEmpty else { throw SnapshotError.suite(path: path, reason: "row \(warnings.joined(separator: "; row "))") }
             let entries = try setting(snapshotCase, fields, in: timeline.entries)
             return SnapshotScene(timeline: Timeline(entries: entries, policy: timeline.policy), start: received, folder: kind.folder)
@@ -87,7 +87,7 @@ extension SnapshotJudge {
         }
     }
 
-    /// The values of a case, those of parameters and those of fields.
+    /// The case's values, divided into parameters and fields.
     private func fields(_ snapshotCase: SnapshotSuite.Case, _ kind: Kind?, _ name: String) throws -> (
         parameters: [String: Value], fields: [(name: String, value: Value)]
     ) {

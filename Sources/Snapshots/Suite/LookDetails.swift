@@ -1,39 +1,39 @@
 import Expressions
 
-/// The details of a look beside its words: each is the option of `subdial render` with its name.
+/// The details of a look; each corresponds to the option of `subdial render` with the same name.
 public struct LookDetails: Hashable, Sendable {
-    /// The zone in which dates are told; nil for UTC.
+    /// The time zone for displayed dates; nil for UTC.
     public var timeZone: String?
-    /// The colour of a tinted home screen or of a watch's face; nil for the system's own.
+    /// The colour of a tinted home screen or of a watch face; nil for the system's default.
     public var tint: String?
-    /// The picture behind the widget, relative to the suite; nil for none.
+    /// The path of the picture behind the widget, relative to the suite; nil for none.
     public var backdrop: String?
-    /// True for StandBy in the dark.
+    /// True for StandBy at night.
     public var isNight = false
     /// True for an Always-On display.
     public var isLuminanceReduced = false
-    /// True where the widget's own ground is left out.
+    /// True if the widget's own background is omitted.
     public var hidesBackground = false
-    /// Pixels to a point; nil for the device's own.
+    /// Pixels per point; nil for the device's own.
     public var scale: Double?
-    /// True where the corners of home-screen families stay square.
+    /// True if home-screen families have square corners.
     public var isSquare = false
-    /// The inks of a panel; nil for all colours.
+    /// The options of a panel; nil for all colours.
     public var panel: SnapshotPanel?
-    /// The seconds from the beginning to the moment that is shown.
+    /// The shown moment, in seconds after the start.
     public var moment = 0.0
     /// True for a frame of an animation, in which symbols move.
     public var isAnimated = false
 
-    /// A look as everyone has it.
+    /// The default look.
     public init() {}
 
-    /// The word for a tint, a backdrop or a panel that there is none of.
+    /// The suite's word for no tint, backdrop or panel.
     static let none = "none"
 
-    /// The words that stand in names; usual ones do not.
+    /// The name components of the look; default values have none.
     ///
-    /// - Parameter deviceScale: The device's own pixels to a point; nil for any scale to be a word.
+    /// - Parameter deviceScale: The device's own scale in pixels per point; nil to include any scale.
     public func words(deviceScale: Double?) -> [String] {
         [
             zoneWord, tint.map { "tint\($0.lowercased())".safeInNames },
@@ -44,17 +44,17 @@ public struct LookDetails: Hashable, Sendable {
         ].compactMap { $0 }
     }
 
-    /// The word of the zone; nil for UTC.
+    /// The name component of the time zone; nil for UTC.
     var zoneWord: String? {
         guard let timeZone, timeZone != "UTC" else { return nil }
         let sign = timeZone.hasPrefix("+") ? "plus" : timeZone.hasPrefix("-") ? "minus" : ""
         return (sign + timeZone.dropFirst(sign.isEmpty ? 0 : 1)).safeInNames
     }
 
-    /// The zones in which dates are told: a machine stands where the suite says.
+    /// The time zones for displayed dates; the machine's own zone is that of the suite.
     var timeZones: TimeZones { timeZone.map { TimeZones(standard: $0, local: $0) } ?? TimeZones() }
 
-    /// The word of a moment: `30s`, or `500ms` where it has no whole seconds.
+    /// The name component of a moment: `30s`, or `500ms` if it is not a whole number of seconds.
     static func word(ofMoment seconds: Double) -> String {
         let milliseconds = Int(saturating: (seconds * 1000).rounded())
         return milliseconds % 1000 == 0 ? "\(milliseconds / 1000)s" : "\(milliseconds)ms"
@@ -62,6 +62,6 @@ public struct LookDetails: Hashable, Sendable {
 }
 
 extension Double {
-    /// The number without a point where it is whole.
+    /// The number without a decimal point if it is an integer.
     var plainText: String { self == rounded() && magnitude < 1e15 ? String(Int(saturating: self)) : String(self) }
 }

@@ -1,15 +1,15 @@
 import FoundationEssentials
 import JSON
 
-/// A case of one look, as it is written into a suite: every word stands in it, so that nothing of the suite's own matrix joins in.
+/// The YAML of a case with one look; it specifies every option, so that the suite's own matrix adds nothing.
 public struct SnapshotCaseText: Hashable, Sendable {
     /// The case's name: letters, digits, '-' and '_'.
     public var id: String
-    /// A template file, relative to the suite; nil for a kind.
+    /// The path of a template file, relative to the suite; nil for a kind.
     public var template: String?
     /// A kind of widget; nil for a template file.
     public var kind: String?
-    /// The entry file, relative to the suite.
+    /// The path of the entry file, relative to the suite.
     public var entry: String
     /// The look.
     public var matrix: SnapshotMatrix
@@ -23,7 +23,7 @@ public struct SnapshotCaseText: Hashable, Sendable {
         self.matrix = matrix
     }
 
-    /// The lines of the case, each behind `indentation`, without the break at the end.
+    /// The lines of the case, each after `indentation`, without the final line break.
     public func text(indentation: String = "") -> String {
         var lines = ["- id: \(Self.scalar(id))"]
         if let template { lines.append("  template: \(Self.scalar(template))") }
@@ -51,17 +51,17 @@ public struct SnapshotCaseText: Hashable, Sendable {
         return lines.map { indentation + $0 }.joined(separator: "\n")
     }
 
-    /// The inks of a panel as YAML.
+    /// The options of a panel as YAML.
     private static func panel(_ panel: SnapshotPanel?) -> String {
         guard let panel else { return LookDetails.none }
         let parts = SnapshotPanel.keys.compactMap { key, path in panel[keyPath: path].map { "\(key): \(number($0) ?? scalar($0))" } }
         return parts.isEmpty ? SnapshotPanel.own : "{ \(parts.joined(separator: ", ")) }"
     }
 
-    /// A whole number as it is; nil for any other text.
+    /// An integer unchanged; nil for any other text.
     private static func number(_ text: String) -> String? { Int(text).map { "\($0)" } == text ? text : nil }
 
-    /// A text as YAML: plain where nobody can take it for anything else.
+    /// A text as YAML: plain if it is unambiguous, else quoted.
     private static func scalar(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { byte in
             switch byte {

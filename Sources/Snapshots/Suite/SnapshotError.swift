@@ -1,21 +1,21 @@
-/// Why snapshots cannot be taken or compared at all; that one of them differs is no error.
+/// The error of snapshots that cannot be drawn or compared; a difference is not an error.
 public enum SnapshotError: Error, Hashable, Sendable {
-    /// A file that was named is not there.
+    /// A specified file does not exist.
     case missing(path: String, what: String)
-    /// The suite file says something that cannot be.
+    /// The suite file is invalid.
     case suite(path: String, reason: String)
-    /// Pictures that the entry names cannot be used.
+    /// Pictures of an entry cannot be loaded.
     case pictures([String])
-    /// The fonts of here are not those of a lock.
+    /// The installed fonts differ from a lock.
     case fonts(path: String, [String])
-    /// A report of an earlier run cannot be used.
+    /// The report of an earlier run is unusable.
     case report(path: String, reason: String)
-    /// There is no such snapshot.
+    /// The snapshot does not exist.
     case unknownID(String, hint: String)
 }
 
 extension SnapshotError: CustomStringConvertible {
-    /// What is wrong, where, and what to do.
+    /// The problem, its place and the remedy.
     public var description: String {
         switch self {
         case .missing(let path, let what): "\(path): there is no such \(what)"

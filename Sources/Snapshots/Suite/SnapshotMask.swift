@@ -2,15 +2,15 @@
 public enum SnapshotMask: Hashable, Sendable {
     /// A rectangle in points, from the top left corner.
     case rectangle(x: Double, y: Double, width: Double, height: Double)
-    /// Where the node with this id stands.
+    /// The frames of the nodes with this id.
     case node(String)
 }
 
-/// A mask of a node that a widget does not have.
+/// The error of a mask without a matching node.
 public struct UnmatchedMask: Error, CustomStringConvertible, Hashable, Sendable, Codable {
     /// The node's id.
     public var node: String
-    /// The id that may be meant, as an ending of a sentence; empty where none is near.
+    /// A suggestion for the id, as the end of a sentence; empty if there is none.
     public var hint: String
 
     /// The message.

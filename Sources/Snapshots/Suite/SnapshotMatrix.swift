@@ -1,12 +1,12 @@
-/// In which looks each case is drawn: every combination of these words.
+/// The looks in which each case is drawn: every combination of these values.
 public struct SnapshotMatrix: Hashable, Sendable {
-    /// Families; nil for the one that the template's file is named for, or all that a kind has.
+    /// Families; nil for the family in the template's file name, or for all families of a kind.
     public var families: [String]?
-    /// Devices; nil for the one that a family is usually drawn on.
+    /// Devices; nil for the default device of a family.
     public var devices: [String]?
-    /// `dark`, `light`.
+    /// Appearances: `dark`, `light`.
     public var appearances: [String]
-    /// `fullColor`, `accented`, `vibrant`.
+    /// Rendering modes: `fullColor`, `accented`, `vibrant`.
     public var modes: [String]
     /// Names of themes.
     public var themes: [String]
@@ -15,37 +15,37 @@ public struct SnapshotMatrix: Hashable, Sendable {
     /// Languages; nil for English.
     public var languages: [String]?
 
-    /// `standard`, `standBy`, `smartStack`; nil for the first.
+    /// Placements: `standard`, `standBy`, `smartStack`; nil for `standard`.
     public var placements: [String]?
-    /// `leftToRight`, `rightToLeft`; nil for that of the language.
+    /// Layout directions: `leftToRight`, `rightToLeft`; nil for that of the language.
     public var directions: [String]?
-    /// `none`, `placeholder`, `privacy`; nil for the first.
+    /// Redactions: `none`, `placeholder`, `privacy`; nil for `none`.
     public var redactions: [String]?
 
     /// Time zones such as `Europe/Berlin`; nil for UTC.
     public var timeZones: [String]?
-    /// Colours such as `#FF9500`, and `none`; nil for the system's own.
+    /// Tint colours such as `#FF9500`, and `none`; nil for the system's default.
     public var tints: [String]?
-    /// Picture files, relative to the suite, and `none`; nil for none.
+    /// Paths of backdrop pictures, relative to the suite, and `none`; nil for none.
     public var backdrops: [String]?
-    /// True for StandBy in the dark; nil for false.
+    /// True for StandBy at night; nil for false.
     public var night: [Bool]?
     /// True for an Always-On display; nil for false.
     public var reducedLuminance: [Bool]?
-    /// True to leave the widget's own background out; nil for false.
+    /// True to omit the widget's own background; nil for false.
     public var noBackground: [Bool]?
-    /// Pixels to a point; nil for the device's own.
+    /// Scales in pixels per point; nil for the device's own.
     public var scales: [Double]?
     /// True for square corners; nil for false.
     public var square: [Bool]?
-    /// Inks of panels, nil among them for all colours; nil for all colours alone.
+    /// Panel options, with nil items for all colours; nil for all colours only.
     public var panels: [SnapshotPanel?]?
-    /// Seconds from the beginning to the moment that is shown; nil for the beginning.
+    /// Shown moments, in seconds after the start; nil for the start.
     public var moments: [Double]?
     /// True for a frame of an animation; nil for false.
     public var animated: [Bool]?
 
-    /// The looks that are drawn where nothing else is said.
+    /// The default looks.
     public static let standard = SnapshotMatrix(appearances: ["dark", "light"], modes: ["fullColor"], themes: ["default"])
 
     /// Makes a matrix.
@@ -66,7 +66,7 @@ public struct SnapshotMatrix: Hashable, Sendable {
         self.redactions = redactions
     }
 
-    /// Every combination of what looks have beyond their words.
+    /// Every combination of the detail values.
     var details: [LookDetails] {
         func tried<Value>(_ all: [LookDetails], _ path: WritableKeyPath<LookDetails, Value>, _ values: [Value]?) -> [LookDetails] {
             guard let values else { return all }

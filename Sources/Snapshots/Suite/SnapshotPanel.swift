@@ -2,25 +2,27 @@ import Expressions
 import Ink
 import Widgets
 
-/// How a picture is made for an e-ink panel, as a suite says it: the options of `subdial render`, all of them left out for the panel's own inks.
+/// The options of a picture for an e-ink panel in a suite.
+///
+/// They are the options of `subdial render`; without any, the panel's own inks apply.
 public struct SnapshotPanel: Hashable, Sendable {
-    /// Pixels such as `800x480`.
+    /// The size in pixels, such as `800x480`.
     public var size: String?
-    /// Bits of a pixel.
+    /// The bits per pixel.
     public var depth: String?
-    /// A palette's name, or a file with one, relative to the suite.
+    /// The name of a palette, or the path of a palette file, relative to the suite.
     public var palette: String?
-    /// The method for photographs.
+    /// The dithering method for photographs.
     public var dither: String?
-    /// Degrees, clockwise.
+    /// The rotation in degrees, clockwise.
     public var rotate: String?
-    /// The most bytes of the file.
+    /// The maximum size of the file, in bytes.
     public var maximumBytes: String?
 
-    /// The word for the device's own inks.
+    /// The suite's word for the device's own inks.
     public static let own = "own"
 
-    /// Makes options; what is left out is the panel's own.
+    /// Makes options; omitted ones are the panel's own.
     public init(
         size: String? = nil, depth: String? = nil, palette: String? = nil, dither: String? = nil, rotate: String? = nil,
         maximumBytes: String? = nil
@@ -39,10 +41,10 @@ public struct SnapshotPanel: Hashable, Sendable {
         ("maxBytes", \.maximumBytes),
     ]
 
-    /// True where it can be for the family `panel` alone: the device's own inks, or another size.
+    /// True if the options apply only to the family `panel`: the device's own inks, or another size.
     var isForPanelsAlone: Bool { size != nil || self == SnapshotPanel() }
 
-    /// The word of the options in a name.
+    /// The name component of the options.
     var word: String {
         let parts = [
             size?.lowercased().replacing("×", with: "x"), depth.map { "\($0)bit" },
@@ -52,11 +54,11 @@ public struct SnapshotPanel: Hashable, Sendable {
         return (["panel"] + parts.compactMap { $0?.safeInNames }).joined(separator: "-")
     }
 
-    /// The options, read.
+    /// The parsed options.
     ///
-    /// - Parameter palettes: The palettes that there are, the suite's own file among them.
+    /// - Parameter palettes: The available palettes, including the suite's own file.
     func options(_ palettes: InkPalettes) throws(InkError) -> PanelOptions {
-        // The palette of a file has a name of its own.
+        // The palette of a file has its own name.
         let isFile = palette.map(InkPalettes.isFile) ?? false
         return try PanelOptions(
             size: size, depth: depth, palette: isFile ? palettes.palettes.last?.name : palette, dither: dither, rotate: rotate,
@@ -65,7 +67,7 @@ public struct SnapshotPanel: Hashable, Sendable {
 }
 
 extension String {
-    /// The text with a hyphen for whatever would end a word of a name, or no file system takes.
+    /// The text with a hyphen for each character that would end a name component or is not safe in file names.
     var safeInNames: String {
         String(map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) ? $0 : "-" })
     }

@@ -1,26 +1,26 @@
-/// Which snapshots of a suite a run is about.
+/// The snapshots of a suite that a run covers.
 public struct SnapshotSelection: Hashable, Sendable {
-    /// Texts of which a name has to contain one, or with `*` match it as a whole; none for all.
+    /// Filters: a name must contain one of the texts, or match one with `*` as a whole; empty for all.
     public var filters: [String]
     /// The shard, 1 to ``shards``.
     public var shard: Int
-    /// Into how many parts the suite is divided.
+    /// The number of shards.
     public var shards: Int
 
-    /// Makes a selection; without anything said all are selected.
+    /// Makes a selection; by default all snapshots are selected.
     public init(filters: [String] = [], shard: Int = 1, shards: Int = 1) {
         self.filters = filters
         self.shard = shard
         self.shards = shards
     }
 
-    /// True where every snapshot is selected.
+    /// True if every snapshot is selected.
     public var isComplete: Bool { filters.isEmpty && shards == 1 }
 
-    /// True where a snapshot of this name is selected.
+    /// True if the snapshot with this name is selected.
     ///
-    /// To which shard it belongs follows from its name alone, so that a new one moves no other: FNV-1a of 64 bits, finished as MurmurHash3
-    /// is, for its low bits alone are not mixed well enough.
+    /// The shard depends only on the name, so that a new snapshot moves no other. It is a 64-bit FNV-1a hash with the finalizer of
+    /// MurmurHash3, because the low bits of FNV-1a are not mixed well enough.
     public func selects(_ id: String) -> Bool {
         var hash = id.stableHash
         hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD

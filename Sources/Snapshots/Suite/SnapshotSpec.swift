@@ -1,42 +1,42 @@
 import Widgets
 
-/// One snapshot: a case with one entry in one look.
+/// A snapshot: a case with one entry in one look.
 public struct SnapshotSpec: Hashable, Sendable {
-    /// What names it: case, entry and look, such as `hero/playing.systemSmall.iphone-15.dark`.
+    /// The id, from case, entry and look, such as `hero/playing.systemSmall.iphone-15.dark`.
     ///
-    /// Words of a look that are what everyone draws stand in no name, so that a matrix can grow without renaming what was there:
-    /// `fullColor`, `default`, the device's own text size, English.
+    /// Default values are not part of the id, so that a matrix can grow without renaming existing snapshots: `fullColor`, `default`, the
+    /// device's own text size, English.
     public let id: String
-    /// The name that it had where those words stood in names; nil where that is the same.
+    /// The former id, which contained those values; nil if it is the same.
     public let formerID: String?
     /// The index of its case in the suite.
     public let caseIndex: Int
-    /// The entry file or the document, from the root.
+    /// The absolute path of the entry file or the document.
     public let entry: String
-    /// The words of its look.
+    /// The main values of the look.
     public let family: String, device: String, appearance: String, mode: String, theme: String
-    /// nil for the device's own.
+    /// The text size; nil for the device's own.
     public let typeSize: String?
-    /// nil for English.
+    /// The language; nil for English.
     public let language: String?
-    /// nil for a placement, direction or redaction that nobody chose.
+    /// The placement, direction and redaction; nil for defaults.
     public let placement: String?, direction: String?, redaction: String?
-    /// The details of the look beside these words.
+    /// The other details of the look.
     public let details: LookDetails
-    /// The part of the entry that is held.
+    /// The compared content.
     public let content: Content
 
-    /// The part of an entry that a snapshot holds.
+    /// The content of a snapshot.
     public enum Content: Hashable, Sendable {
         /// A widget: its tree, its layout and its picture.
         case widget
-        /// The lines that a bar gets, by the name of its format.
+        /// The lines of a bar, by the name of its format.
         case lines(bar: String)
-        /// The timeline that the entry belongs to.
+        /// The timeline of the entry.
         case timeline
     }
 
-    /// Makes a snapshot; its entry may be one that a judge has been given under that path.
+    /// Makes a snapshot; the entry's path may stand for an entry that a judge was given.
     public init(
         id: String, formerID: String? = nil, caseIndex: Int = 0, entry: String, family: String, device: String, appearance: String,
         mode: String, theme: String, typeSize: String? = nil, language: String? = nil, placement: String? = nil, direction: String? = nil,
@@ -60,7 +60,7 @@ public struct SnapshotSpec: Hashable, Sendable {
         self.content = content
     }
 
-    /// Makes a snapshot that is a text, and has no look.
+    /// Makes a snapshot of a text, which has no look.
     public init(
         id: String, caseIndex: Int = 0, entry: String, details: LookDetails = LookDetails(), content: Content
     ) {

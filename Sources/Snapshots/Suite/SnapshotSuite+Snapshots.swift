@@ -1,9 +1,9 @@
 import Widgets
 
 extension SnapshotSuite {
-    /// Every snapshot of the suite, in its order.
+    /// All snapshots of the suite, in order.
     ///
-    /// - Throws: That a word of a matrix is none, or that two snapshots would have the same name.
+    /// - Throws: An error for an invalid value of a matrix, or for two snapshots with the same name.
     public func snapshots(catalog: DeviceCatalog, familiesOfKind: (String) -> [WidgetFamily]) throws -> [SnapshotSpec] {
         var specs: [SnapshotSpec] = []
         for (index, snapshotCase) in cases.enumerated() {
@@ -28,7 +28,7 @@ extension SnapshotSuite {
         var hasLeftOut = false
         let families = try families(of: snapshotCase, familiesOfKind)
         for family in families {
-            // Inks of its own, and another size, are for the family of panels alone.
+            // The device's own inks, and another size, apply only to the family of panels.
             let fitting = family == .panel ? details : details.filter { $0.panel?.isForPanelsAlone != true }
             hasLeftOut = hasLeftOut || fitting.count < details.count
             for device in try devices(for: family, snapshotCase, catalog) {
@@ -42,7 +42,7 @@ extension SnapshotSuite {
                     "the panels of the case '\(snapshotCase.id)' are for the family panel; give its 'families', or a depth or a palette alone"
             )
         }
-        // A case that draws nothing would pass whatever its template is.
+        // A case without snapshots would pass with any template.
         guard !specs.isEmpty || snapshotCase.subjects.isEmpty else {
             let devices = snapshotCase.matrix.devices.map { "none of its families is on \($0.joined(separator: ", "))" }
             let kind = snapshotCase.kind.map { "the kind '\($0)' has no templates" }
@@ -52,7 +52,7 @@ extension SnapshotSuite {
         return specs
     }
 
-    /// The snapshots that are texts: of all looks, only the time zone makes them others.
+    /// The snapshots of texts; of the look, only the time zone affects them.
     private func texts(_ snapshotCase: Case, _ index: Int) -> [SnapshotSpec] {
         let bars = snapshotCase.levels.contains(.line) ? snapshotCase.bars : []
         let contents =
@@ -91,7 +91,7 @@ extension SnapshotSuite {
 
     private func devices(for family: WidgetFamily, _ snapshotCase: Case, _ catalog: DeviceCatalog) throws -> [Device] {
         guard let names = snapshotCase.matrix.devices else { return [try catalog.standardDevice(for: family)] }
-        // A device that does not have a family has no snapshot of it.
+        // A device without the family has no snapshot of it.
         return try names.map(catalog.device).filter { $0.places[family] != nil }
     }
 
@@ -131,11 +131,11 @@ extension SnapshotSuite {
 }
 
 extension SnapshotMatrix {
-    /// The words of a look that may be left out.
+    /// The optional values of a look.
     fileprivate struct Others {
         var typeSize: String?, language: String?, placement: String?, direction: String?, redaction: String?
 
-        /// The words that stand in names; usual words do not.
+        /// The name components; default values have none.
         func words(on device: Device) -> [String] {
             let usual: [(String?, String)] = [
                 (typeSize, device.typeSize.rawValue), (language, Strings.standardLanguage), (placement, "standard"),
@@ -144,7 +144,7 @@ extension SnapshotMatrix {
             return usual.compactMap { $0.0 == $0.1 ? nil : $0.0 }
         }
 
-        /// The words that stood in names of earlier versions.
+        /// The name components in earlier versions.
         var formerWords: [String] { [typeSize, language].compactMap { $0 } + words(among: [placement, direction, redaction]) }
 
         private func words(among others: [String?]) -> [String] {
@@ -152,7 +152,7 @@ extension SnapshotMatrix {
         }
     }
 
-    /// Every combination of the words that may be left out.
+    /// Every combination of the optional values.
     fileprivate var others: [Others] {
         let lists: [(WritableKeyPath<Others, String?>, [String]?)] = [
             (\.typeSize, typeSizes), (\.language, languages), (\.placement, placements), (\.direction, directions),

@@ -2,42 +2,42 @@ import Expressions
 import Feeds
 import FoundationEssentials
 
-/// What a suite file says: templates, entries, looks, and how strictly they are compared.
+/// The content of a suite file: templates, entries, looks, and the permitted differences.
 public struct SnapshotSuite: Hashable, Sendable {
     /// One case: a template or a kind with entries, in every look of its matrix.
     public struct Case: Hashable, Sendable {
-        /// What names it; snapshots' names begin with it.
+        /// The id; snapshots' ids begin with it.
         public var id: String
-        /// A template file, relative to the suite; nil for a kind.
+        /// The path of a template file, relative to the suite; nil for a kind.
         public var template: String?
         /// A kind of widget; nil for a template file.
         public var kind: String?
-        /// Entry files, relative to the suite.
+        /// The paths of entry files, relative to the suite.
         public var entries: [String]
-        /// Documents of the kind's source in place of entry files, relative to the suite.
+        /// The paths of source documents in place of entry files, relative to the suite.
         public var documents: [String] = []
-        /// The beginning: when documents came, and what moments count from; nil for the date of the entry.
+        /// The start date: when documents were received, and to which moments are relative; nil for the date of the entry.
         public var date: Date?
-        /// Parameters and fields of the kind that are set, as `--set` does it.
+        /// The values of the kind's parameters and fields, as set by `--set`.
         public var values: [Setting] = []
-        /// The formats of bars whose lines are held.
+        /// The names of the bar formats whose lines are compared.
         public var bars: [String] = []
-        /// How the lines are wanted.
+        /// The settings of the lines.
         public var lineSettings = FeedSettings()
         /// The looks.
         public var matrix: SnapshotMatrix
-        /// How pixels are compared.
+        /// The sensitivity of the pixel comparison.
         public var sensitivity: PixelSensitivity
-        /// How much may differ.
+        /// The permitted differences.
         public var limits: PictureLimits
-        /// What is not compared.
+        /// The masks.
         public var masks: [SnapshotMask]
-        /// What is compared.
+        /// The compared levels.
         public var levels: Set<SnapshotLevel>
-        /// The line of the suite file that it stands on; nil where it stands in none.
+        /// The line number in the suite file; nil if it is not in one.
         public var line: Int?
 
-        /// A value by the name of a parameter or a field.
+        /// A value of a parameter or a field.
         public struct Setting: Hashable, Sendable {
             /// The name.
             public var name: String
@@ -66,17 +66,17 @@ public struct SnapshotSuite: Hashable, Sendable {
         }
     }
 
-    /// Its name in reports.
+    /// The name in reports.
     public var name: String
-    /// The suite file.
+    /// The path of the suite file.
     public var path: String
-    /// Where references are, relative to the suite.
+    /// The folder of the references, relative to the suite.
     public var references: String
-    /// The folder whose fonts are used, and no others, relative to the suite; nil for the fonts of the system.
+    /// The folder whose fonts are used exclusively, relative to the suite; nil for the system's fonts.
     public var fonts: String?
     /// The cases, in the file's order.
     public var cases: [Case]
-    /// A hash of the file's text, to tell that two runs are of the same suite; nil for a suite without a file.
+    /// A hash of the file's text, which shows that two runs are of the same suite; nil for a suite without a file.
     public internal(set) var hash: String?
 
     /// Makes a suite.
@@ -87,31 +87,31 @@ public struct SnapshotSuite: Hashable, Sendable {
         self.cases = cases
     }
 
-    /// The suite's own folder, which paths in it start from.
+    /// The suite's folder, to which its paths are relative.
     public var folder: String {
         path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     }
 
-    /// The folder of ``fonts``, from the root.
+    /// The resolved path of ``fonts``.
     public var fontFolder: String? { fonts.map(absolute) }
 
-    /// A path of the suite, from the root or from where the suite's own path starts.
+    /// A path of the suite, resolved against the suite's folder.
     func absolute(_ written: String) -> String {
         written.hasPrefix("/") ? written : "\(folder)/\(written)"
     }
 }
 
-/// What of a snapshot is compared.
+/// A level at which a snapshot is compared.
 public enum SnapshotLevel: String, Hashable, Sendable, CaseIterable {
     /// The template with every expression evaluated.
     case tree
-    /// Where each node stands.
+    /// The frame of each node.
     case layout
     /// The pixels.
     case picture
-    /// The lines that bars get.
+    /// The lines of bars.
     case line
-    /// The entries to come, and when something changes.
+    /// The future entries, and the times of changes.
     case timeline
 
     /// The levels at which a widget is compared.

@@ -1,18 +1,18 @@
 import Files
 import FoundationEssentials
 
-/// Adds a case to a suite file, of which every other line and comment stays as it is.
+/// Adds a case to a suite file, and leaves all other lines and comments unchanged.
 public struct SuiteAddition {
-    /// The suite file.
+    /// The path of the suite file.
     public let path: String
-    /// The text of the file; nil where there is none.
+    /// The text of the file; nil if there is none.
     private let text: String?
-    /// The suite; nil where there is no file.
+    /// The suite; nil if there is no file.
     private let suite: SnapshotSuite?
 
-    /// Reads the suite at a path, where there is one.
+    /// Reads the suite at a path, if there is one.
     ///
-    /// - Throws: `SnapshotError` for a file that is no suite.
+    /// - Throws: `SnapshotError` for an invalid suite file.
     public init(to path: String) throws(SnapshotError) {
         self.path = path
         guard let data = FileManager.default.contents(atPath: path) else {
@@ -24,17 +24,17 @@ public struct SuiteAddition {
         suite = try SuiteReader(path: path).suite(text)
     }
 
-    /// True where a case has that name.
+    /// True if the suite has a case with that id.
     public func hasCase(_ id: String) -> Bool { suite?.cases.contains { $0.id == id } ?? false }
 
-    /// True where the suite names words of that kind: they would join in where a case names none.
+    /// True if any case has values of that option, which also apply to a case without its own values.
     public func names<Word>(_ words: KeyPath<SnapshotMatrix, [Word]?>) -> Bool {
         suite?.cases.contains { $0.matrix[keyPath: words] != nil } ?? false
     }
 
-    /// The suite's text with the case in it.
+    /// The suite's text with the added case.
     ///
-    /// - Throws: `SnapshotError` for a name that is taken or none, and for a file that has its cases where no line can be added.
+    /// - Throws: `SnapshotError` for an id that is taken or invalid, and for a file whose layout does not permit an added line.
     public func adding(_ addition: SnapshotCaseText) throws(SnapshotError) -> String {
         guard !hasCase(addition.id) else {
             throw .suite(path: path, reason: "there is a case '\(addition.id)' already; give this one another name")
@@ -47,7 +47,7 @@ public struct SuiteAddition {
             return new
         }
         let result = try Self.insert(addition, into: text, path)
-        // Whatever the file looks like: the cases before are what they were, and this one is there.
+        // The result is parsed again: the existing cases must be unchanged, and the new one must be present.
         let read = try SuiteReader(path: path).suite(result)
         guard read.cases.count == suite.cases.count + 1, Array(read.cases.filter { $0.id != addition.id }) == suite.cases else {
             throw Self.unreadable(path)
@@ -55,9 +55,9 @@ public struct SuiteAddition {
         return result
     }
 
-    /// Writes the suite's text with the case in it.
+    /// Writes the suite's text with the added case.
     ///
-    /// - Throws: `SnapshotError` as ``adding(_:)`` does, and where the file was written since it was read.
+    /// - Throws: `SnapshotError` as ``adding(_:)`` does, and if the file was changed since it was read.
     public func write(_ addition: SnapshotCaseText) throws {
         let now = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
         guard now == text else { throw SnapshotError.suite(path: path, reason: "it was saved just now; add the case once more") }
@@ -70,7 +70,7 @@ public struct SuiteAddition {
 
     private static func insert(_ addition: SnapshotCaseText, into text: String, _ path: String) throws(SnapshotError) -> String {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        // A file ends in a line break.
+        // The line break at the end of the file is not an empty line.
         if lines.last?.isEmpty == true { lines.removeLast() }
         guard let start = lines.firstIndex(where: { $0.hasPrefix("cases:") }) else {
             return (lines + ["", "cases:", addition.text(indentation: "  ")]).joined(separator: "\n") + "\n"
@@ -80,12 +80,12 @@ public struct SuiteAddition {
             guard ["[]", "null", "~"].contains(value) else { throw unreadable(path) }
             lines[start] = "cases:"
         }
-        // The list ends at the next line that stands at the left edge and is no item and no comment.
+        // The list ends at the next unindented line that is neither an item nor a comment.
         let rest = lines[(start + 1)...]
         let end =
             rest.firstIndex { !$0.isEmpty && !$0.hasPrefix(" ") && !$0.hasPrefix("#") && !$0.hasPrefix("-") && !$0.hasPrefix("\r") }
             ?? lines.endIndex
-        // Comments and empty lines before that belong to what follows.
+        // Comments and empty lines before that belong to the following section.
         let last = lines[(start + 1)..<end].lastIndex { line in
             let words = line.drop(while: \.isWhitespace)
             return !words.isEmpty && !words.hasPrefix("#")

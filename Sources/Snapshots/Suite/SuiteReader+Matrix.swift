@@ -12,7 +12,7 @@ extension SuiteReader {
         "timeZones", "tints", "backdrops", "night", "reducedLuminance", "noBackground", "scales", "square", "panels", "moments", "animated",
     ]
 
-    /// The looks of a matrix; what it does not name is as in `base`.
+    /// Parses the looks of a matrix; missing keys have the values of `base`.
     func matrix(_ value: JSONValue, _ place: String, over base: SnapshotMatrix) throws(SnapshotError) -> SnapshotMatrix {
         var matrix = base
         for member in try members(value, at: place, of: Self.matrixKeys) {
@@ -64,7 +64,7 @@ extension SuiteReader {
         return matrix
     }
 
-    /// The elements of a list, or a value that stands for a list of itself.
+    /// The items of a list, or a single value as a list.
     private func elements<Element>(
         _ value: JSONValue, _ place: String, _ read: (JSONValue, String) throws(SnapshotError) -> Element
     ) throws(SnapshotError) -> [Element] {
@@ -75,7 +75,7 @@ extension SuiteReader {
         return result
     }
 
-    /// The words of a list, which are among `known` where that is not nil.
+    /// The texts of a list, checked against `known` if it is not nil.
     private func words(_ value: JSONValue, _ place: String, _ known: [String]? = nil) throws(SnapshotError) -> [String] {
         try elements(value, place) { (value, place) throws(SnapshotError) in
             let word = try string(value, place)
@@ -100,7 +100,7 @@ extension SuiteReader {
     private func tint(_ value: JSONValue, _ place: String) throws(SnapshotError) -> String {
         let word = value.string ?? value.text()
         guard word == LookDetails.none || Color(hex: word) != nil else {
-            // In YAML a number sign without quotes begins a comment.
+            // In YAML an unquoted `#` begins a comment.
             let shown = value.kind == JSONValue.null.kind ? "nothing; a number sign needs quotes" : "'\(word)'"
             let hint = Color(hex: "#\(word)") == nil ? "" : "; did you mean '\"#\(word)\"'?"
             throw error(place, "a colour such as \"#FF9500\" or none should stand here, not \(shown)\(hint)")
@@ -125,7 +125,7 @@ extension SuiteReader {
             panel[keyPath: path] = try string(member.value, "\(place).\(member.key)")
         }
         do throws(InkError) {
-            // Which palettes there are is known where pictures are drawn.
+            // The available palettes are known only when pictures are drawn.
             var known = panel
             known.palette = nil
             _ = try known.options(.grays)

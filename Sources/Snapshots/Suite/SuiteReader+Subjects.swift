@@ -9,7 +9,9 @@ extension SuiteReader {
         "text", "tooltip", "texts", "width", "marquee", "progressClass", "percentage", "class", "icons", "clicks",
     ]
 
-    /// Tells what of a case does not go together.
+    /// Checks that the keys of a case are compatible.
+    ///
+    /// - Throws: ``SnapshotError`` for a contradiction.
     func check(_ snapshotCase: SnapshotSuite.Case, _ keys: Set<String>, _ place: String) throws(SnapshotError) {
         let drawsWidgets = !snapshotCase.levels.isDisjoint(with: SnapshotLevel.ofWidgets)
         if snapshotCase.template != nil, snapshotCase.kind != nil || !snapshotCase.documents.isEmpty {
@@ -39,7 +41,7 @@ extension SuiteReader {
         }
     }
 
-    /// A date in ISO 8601.
+    /// Parses an ISO 8601 date.
     func date(_ value: JSONValue, _ place: String) throws(SnapshotError) -> Date {
         guard let date = value.string.flatMap({ Date(iso8601: $0) }) else {
             throw error(place, "a date such as 2026-01-08T20:15:04Z should stand here, not \(value.text())")
@@ -47,13 +49,13 @@ extension SuiteReader {
         return date
     }
 
-    /// Values by the names of parameters and fields.
+    /// Parses values of parameters and fields.
     func settings(_ value: JSONValue, _ place: String) throws(SnapshotError) -> [SnapshotSuite.Case.Setting] {
         guard case .object(let members) = value else { throw error(place, "keys with values should stand here, not \(value.kind)") }
         return members.map { SnapshotSuite.Case.Setting(name: $0.key, value: Value($0.value)) }
     }
 
-    /// The formats of bars.
+    /// Parses the names of bar formats.
     func bars(_ value: JSONValue, _ place: String) throws(SnapshotError) -> [String] {
         let bars = try strings(value, place)
         guard !bars.isEmpty else { throw error(place, "at least one bar should stand here") }
@@ -67,7 +69,7 @@ extension SuiteReader {
         return bars
     }
 
-    /// How lines are wanted: the keys of `feed` in the configuration and in a kind.
+    /// Parses the settings of lines: the keys of `feed` in the configuration and in a kind.
     func lineSettings(_ value: JSONValue, _ place: String) throws(SnapshotError) -> FeedSettings {
         var settings = FeedSettings()
         for member in try members(value, at: place, of: Self.lineKeys) {
@@ -102,7 +104,7 @@ extension SuiteReader {
         return settings
     }
 
-    /// A text that may be empty.
+    /// Parses a text that may be empty.
     private func anyText(_ value: JSONValue, _ place: String) throws(SnapshotError) -> String {
         value.string?.isEmpty == true ? "" : try string(value, place)
     }

@@ -3,7 +3,7 @@ import FoundationEssentials
 import JSON
 import Templates
 
-/// Reads a suite file, telling what is wrong by the keys that lead there.
+/// Parses a suite file; errors contain the key path.
 struct SuiteReader {
     let path: String
     private var places = YAMLDocument.Places()
@@ -15,7 +15,7 @@ struct SuiteReader {
         "id", "template", "kind", "entries", "documents", "at", "set", "bars", "line", "matrix", "compare", "levels", "masks",
     ]
 
-    /// What a case has where it says nothing itself.
+    /// The default values of a case.
     private struct Defaults {
         var entries: [String] = []
         var matrix = SnapshotMatrix.standard
@@ -118,7 +118,7 @@ struct SuiteReader {
             default: result.masks = try masks(member.value, place)
             }
         }
-        // Where bars are named and nothing else is, their lines are all that is meant.
+        // With bars and no levels, only lines are compared.
         if keys.contains("bars"), !keys.contains("levels") { result.levels = [.line] }
         try check(result, keys, place)
         if result.id.isEmpty { result.id = result.template.map(Self.name) ?? result.kind ?? "" }
@@ -133,7 +133,7 @@ struct SuiteReader {
     ) {
         let keys = ["exact", "threshold", "includeAA", "checkerboard", "maxDifferentPixels", "maxDifferentRatio", "window"]
         var (exact, threshold, smoothing, checkerboard, limits) = (true, 0.1, false, true, defaults.limits)
-        // A case that says nothing of it is as strict as its suite.
+        // The suite's sensitivity is the default of a case.
         if case .perceived(let measure, let counts, let ground) = defaults.sensitivity {
             (exact, threshold, smoothing, checkerboard) = (false, measure, counts, ground)
         }
@@ -149,7 +149,7 @@ struct SuiteReader {
             default:
                 var (size, limit) = (PictureComparer.windowSize, 0)
                 for part in try members(member.value, at: place, of: ["size", "limit"]) {
-                    // A window without an extent would hold nothing, and let all pass.
+                    // A window without an extent would contain nothing, and every picture would pass.
                     let least = part.key == "size" ? 1.0 : 0
                     let number = Int(saturating: try number(part.value, "\(place).\(part.key)", least...1e6))
                     if part.key == "size" { size = number } else { limit = number }
@@ -195,7 +195,7 @@ struct SuiteReader {
         return masks
     }
 
-    /// The case id of a template file: its name without the ending.
+    /// The case id for a template file: its name without the extension.
     static func name(of template: String) -> String {
         let file = template.split(separator: "/").last.map(String.init) ?? template
         return String(file.prefix { $0 != "." }).replacing("@", with: "-")
@@ -203,7 +203,7 @@ struct SuiteReader {
 }
 
 extension SuiteReader {
-    /// The error about a value, or about a key of it, with its place in the file.
+    /// The error about a value or one of its keys, with its position in the file.
     func error(_ place: String, _ reason: String, key: String? = nil) -> SnapshotError {
         let position = key.map { places.key(place.isEmpty ? $0 : "\(place).\($0)") } ?? places.value(place)
         return .suite(

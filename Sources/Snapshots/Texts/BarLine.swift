@@ -1,14 +1,14 @@
 import JSON
 
-/// One line of a bar: an object of JSON with fields, or a text.
+/// A line of a bar: JSON with fields, or plain text.
 struct BarLine {
     private let line: String
-    /// The object that the line consists of; nil for a text.
+    /// The parsed JSON; nil for plain text.
     private let json: JSONValue?
 
     init(_ line: String) {
         self.line = line
-        // i3bar's lines are elements of a list that never ends, each of which is a list of blocks.
+        // i3bar's lines are elements of an endless list, each of which is a list of blocks.
         let body = line.hasPrefix(",") ? line.dropFirst() : line.hasSuffix(",") ? line.dropLast() : line[...]
         let value = body.hasPrefix("{") || body.hasPrefix("[") ? try? JSONValue(parsing: String(body)) : nil
         switch value {
@@ -42,7 +42,7 @@ struct BarLine {
         return hidden(json).text()
     }
 
-    /// The differences: by field, or by the part of the text that is another.
+    /// The differences by field, or by the changed part of the text.
     func changes(from old: BarLine) -> [String] {
         guard line != old.line else { return [] }
         guard let json, let before = old.json else { return [Self.change(line, old.line)] }
@@ -61,7 +61,7 @@ struct BarLine {
         return changes.isEmpty ? ["the line is written otherwise"] : changes
     }
 
-    /// The single values with the keys that lead there.
+    /// The scalar values with their key paths.
     private static func fields(_ value: JSONValue, at path: String = "") -> [(path: String, value: String)] {
         switch value {
         case .object(let members) where !members.isEmpty:
@@ -72,7 +72,7 @@ struct BarLine {
         }
     }
 
-    /// The part that is another, with what stands around it.
+    /// The changed part, with its context.
     private static func change(_ new: String, _ old: String) -> String {
         guard !new.isEmpty else { return "the line is empty, which was \(NodeProperties.shown("\"\(old)\""))" }
         guard !old.isEmpty else { return "the line is \(NodeProperties.shown("\"\(new)\"")), which was empty" }

@@ -3,13 +3,13 @@ import FoundationEssentials
 import JSON
 import Timeline
 
-/// The lines that a bar gets while a timeline is shown, as a text: a single line as it is, several with their times before them.
+/// The lines of a bar during a timeline, as text: a single line unchanged, several with their times.
 struct BarLines {
     let text: String
-    /// The names of fields, where lines are JSON.
+    /// The names of fields, if lines are JSON.
     let names: Set<String>
 
-    /// Asks the feed at each moment, as a bar does that begins with the first.
+    /// Creates the feed's line at each moment, like a bar that starts at the first one.
     ///
     /// - Parameters:
     ///   - moments: Seconds from `start`.
@@ -26,11 +26,11 @@ struct BarLines {
             text = lines.map { $0.line + "\n" }.joined()
             return
         }
-        // No line has a tab in it: feeds leave out control characters.
+        // Lines contain no tabs, because feeds remove control characters.
         text = lines.map { "\(LookDetails.word(ofMoment: $0.moment))\t\($0.line.replacing("\n", with: "\n\t"))\n" }.joined()
     }
 
-    /// The lines of a text by their times; a single one has none.
+    /// The lines of a text with their times; a single line has none.
     static func lines(_ text: String) -> [(time: String, line: String)] {
         var lines: [(time: String, line: String)] = []
         let body = text.hasSuffix("\n") ? text.dropLast() : text[...]
@@ -47,7 +47,7 @@ struct BarLines {
         return lines
     }
 
-    /// The text with nothing in place of the values of these fields.
+    /// The text without the values of these fields.
     static func text(_ text: String, hiding names: Set<String>) -> String {
         guard !names.isEmpty else { return text }
         return lines(text).map { "\($0.time)\t\(BarLine($0.line).text(hiding: names))\n" }.joined()

@@ -1,5 +1,5 @@
 extension SnapshotLevel {
-    /// A text of this level without what masks of these names cover.
+    /// A text of this level without the masked parts.
     func text(_ text: String, hiding names: Set<String>) -> String {
         switch self {
         case .tree, .layout: MaskedTree.text(text, hiding: names)
@@ -9,7 +9,7 @@ extension SnapshotLevel {
         }
     }
 
-    /// The differences between two texts of this level, a line each.
+    /// The differences between two texts of this level, one line each.
     public func changes(from old: String, to new: String) -> [String] {
         switch self {
         case .tree: NodeChanges.tree(old, new)

@@ -3,14 +3,14 @@ import JSON
 import NowPlaying
 import Timeline
 
-/// A timeline as a text that people can read and compare: each entry with the values that differ from the entry before.
+/// A timeline as readable text: each entry with the values that differ from the previous entry.
 public struct TimelineText: Hashable, Sendable {
     /// The text.
     public let text: String
     /// The names of all values.
     let names: Set<String>
 
-    /// Makes the text; times are told from the first entry on.
+    /// Creates the text; times are relative to the first entry.
     public init(_ timeline: Timeline) {
         var lines: [String] = []
         var names: Set<String> = []
@@ -42,7 +42,7 @@ public struct TimelineText: Hashable, Sendable {
         self.names = names
     }
 
-    /// A length in days, hours, minutes and seconds: `+1h 30min`.
+    /// A duration in days, hours, minutes and seconds: `+1h 30min`.
     private static func length(_ seconds: Double) -> String {
         let milliseconds = Int(saturating: (seconds.magnitude * 1000).rounded())
         let whole = milliseconds / 1000
@@ -98,7 +98,7 @@ enum TimelineChanges {
 
     private typealias Block = (time: String, values: [(name: String, value: String)])
 
-    /// The entries by their times; what stands outside of them has none.
+    /// The entries by time; lines outside of entries have none.
     private static func blocks(_ text: String) -> [Block] {
         var blocks: [Block] = [("", [])]
         for line in text.split(separator: "\n") {

@@ -1,8 +1,8 @@
-/// A tree's text without what masks cover.
+/// Removes masked nodes from a tree's text.
 enum MaskedTree {
-    /// The text in which nodes of these ids, with all below them, are a line that tells no more than the id.
+    /// The text in which each masked node, with its children, is replaced by a line with only its id.
     ///
-    /// - Parameter ids: The ids of masked nodes; where there are none the text stays as it is.
+    /// - Parameter ids: The ids of masked nodes; if empty, the text is unchanged.
     static func text(_ text: String, hiding ids: Set<String>) -> String {
         guard !ids.isEmpty else { return text }
         var hidden: Int?

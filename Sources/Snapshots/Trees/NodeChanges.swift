@@ -1,8 +1,8 @@
-/// The changes between two texts of a tree, by node: moved, resized, truncated, another text, another style.
+/// The changes between two texts of a tree, by node: moved, resized, truncated, changed text, changed style.
 enum NodeChanges {
-    /// How many changes are told; the rest is counted.
+    /// The maximum number of listed changes; the rest is counted.
     static let limit = 20
-    /// Points by which a node may move or grow without a word: less is not seen.
+    /// The tolerance in points for moves and sizes, below which a change is invisible.
     private static let tolerance = 0.05
 
     /// The changes of the placed layout.
@@ -14,7 +14,7 @@ enum NodeChanges {
                     return (before.rest == after.rest ? nil : "is written otherwise", (0, 0))
                 }
                 let (dx, dy) = (after.frame[0] - before.frame[0], after.frame[1] - before.frame[1])
-                // A node that moves with its parent has not changed by itself.
+                // A node that moves with its parent is not a change of its own.
                 if dx.magnitude > tolerance, (dx - parentMove.0).magnitude > tolerance {
                     parts.append("moved \(points(dx)) \(dx > 0 ? "right" : "left")")
                 }
@@ -54,7 +54,7 @@ enum NodeChanges {
         let before = Dictionary(old.map { ($0.key, $0) }) { first, _ in first }
         let after = Set(new.map(\.key))
         var changes: [String] = []
-        // The moves of the nodes around the one at hand, by their indent.
+        // The moves of the ancestors of the current node, by indentation.
         var moves: [(indent: Int, move: (Double, Double))] = []
         for line in new {
             while let last = moves.last, last.indent >= line.indent { moves.removeLast() }

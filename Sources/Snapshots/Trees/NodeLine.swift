@@ -1,20 +1,20 @@
 /// A line of a tree's text: a node, evaluated or placed.
 struct NodeLine {
-    /// The number of blanks before it: its depth in the tree.
+    /// The number of leading spaces, which is the depth in the tree.
     let indent: Int
-    /// The path of kinds and places from the root, or the node's id.
+    /// The path of kinds and indices from the root, or the node's id.
     var key = ""
     let kind: String
     let id: String?
     /// x, y, width and height in points; empty in the evaluated tree.
     let frame: [Double]
-    /// All behind the kind and the frame.
+    /// Everything after the kind and the frame.
     let rest: String
 
     var name: String { id.map { "`\($0)`" } ?? "`\(kind)` at \(key)" }
 
     init(_ raw: Substring) {
-        // Bytes, for whatever divides a line is ASCII, and characters cost several times as much.
+        // Bytes instead of characters: all delimiters are ASCII, and characters cost several times as much.
         let bytes = raw.utf8
         var start = bytes.firstIndex { $0 != UInt8(ascii: " ") } ?? bytes.endIndex
         indent = bytes.distance(from: bytes.startIndex, to: start)
@@ -29,7 +29,7 @@ struct NodeLine {
         self.rest = String(rest[(rest.utf8.firstIndex { $0 != UInt8(ascii: " ") } ?? rest.endIndex)...])
     }
 
-    /// The lines of a tree, each with the path that leads to it.
+    /// The lines of a tree, each with its path.
     static func lines(_ text: String) -> [NodeLine] {
         var lines: [NodeLine] = []
         var path: [(indent: Int, kind: String, children: [String: Int])] = []
@@ -44,14 +44,14 @@ struct NodeLine {
             }
             path.append((line.indent, index == 0 ? line.kind : "\(line.kind)[\(index)]", [:]))
             line.key = path.map(\.kind).joined(separator: "/")
-            // An id names one node; where several have it, the path tells them apart.
+            // An id identifies one node; if several nodes have it, the path distinguishes them.
             if let id = line.id, ids.insert("\(id) \(line.kind)").inserted { line.key = "#\(id) \(line.kind)" }
             lines.append(line)
         }
         return lines
     }
 
-    /// The word with a number sign that is no colour; before braces, and outside the text.
+    /// The word that begins with `#` and is not a colour; before braces, and outside of the text.
     static func id(_ content: Substring) -> String? {
         let bytes = content.utf8
         let text = quotedRange(content)
@@ -102,7 +102,7 @@ struct NodeLine {
         return quotedRange(rest).map { String(rest[$0]) }
     }
 
-    /// The place of the text between the first and the last quotation mark, with them.
+    /// The range from the first to the last quotation mark, inclusive.
     static func quotedRange(_ rest: Substring) -> Range<String.Index>? {
         guard let start = rest.utf8.firstIndex(of: UInt8(ascii: "\"")), let end = rest.utf8.lastIndex(of: UInt8(ascii: "\"")), start < end
         else { return nil }

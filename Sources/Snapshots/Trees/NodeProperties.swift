@@ -1,10 +1,10 @@
 /// The properties of a node in a line of the evaluated tree: `font=title`, `spacing=2`, a colour, `padding: 4 4 4 4`.
 struct NodeProperties {
-    /// The pieces with a name, in their order.
+    /// The named properties, in order.
     private(set) var named: [(name: String, value: String)] = []
-    /// The pieces without one.
+    /// The properties without a name.
     private(set) var others: [String] = []
-    /// The text, with its quotation marks; nil where there is none.
+    /// The text, with its quotation marks; nil if there is none.
     let text: String?
 
     init(_ rest: String) {
@@ -12,7 +12,7 @@ struct NodeProperties {
         text = range.map { String(rest[$0]) }
         var rest = rest
         if let range { rest.replaceSubrange(range, with: " ") }
-        // Modifiers stand in braces at the end, with commas between.
+        // Modifiers are in braces at the end, separated by commas.
         var modifiers = Substring()
         if let open = rest.firstIndex(of: "{"), let close = rest.lastIndex(of: "}"), open < close {
             modifiers = rest[rest.index(after: open)..<close]
@@ -57,13 +57,13 @@ struct NodeProperties {
         return phrases
     }
 
-    /// A text as messages show it: no longer than anyone reads.
+    /// A text for messages, truncated to ``limit``.
     static func shown(_ text: String?) -> String {
         guard let text else { return "nothing" }
         return text.count <= limit ? text : "\(text.prefix(limit - 2))…\""
     }
 
-    /// The most letters of a text in a message.
+    /// The maximum length of a text in a message, in characters.
     private static let limit = 80
 }
 

@@ -1,22 +1,23 @@
-// A release build for use without tests has neither library.
+// A release build without tests has neither library.
 #if canImport(Testing) && canImport(XCTest)
     import Snapshots
     import Testing
     import XCTest
 
-    /// Asserts that a value looks as its reference does: in Swift Testing and in XCTest.
+    /// Asserts that a value matches its reference, in Swift Testing and in XCTest.
     ///
     ///     assertSnapshot(of: Widget(entry, template: "systemSmall.yaml"), as: .widget(.systemSmall, .dark, device: .iphone15))
     ///
-    /// References stand beside the test, in `__Snapshots__/FILE/`. Pictures of what differs, and a page to look at them, are put into the folder
-    /// that `SUBDIAL_SNAPSHOT_REPORT` names, or below `snapshot-report` in the package's build folder; Swift Testing attaches them to the test.
+    /// References are next to the test, in `__Snapshots__/FILE/`. Pictures of differences, and an HTML report, go into the folder in
+    /// `SUBDIAL_SNAPSHOT_REPORT`, or below `snapshot-report` in the package's build folder; Swift Testing attaches the pictures to the
+    /// test.
     ///
     /// - Parameters:
-    ///   - value: What is looked at; an error that it throws fails the test.
-    ///   - strategy: What of it is held, in which look, and how it is compared.
-    ///   - named: What names the snapshot within the test's file. Where nothing is said: the names of the test's suites and of the test, its
+    ///   - value: The value; an error that it throws fails the test.
+    ///   - strategy: The part of the value to compare, its look, and the comparison.
+    ///   - named: The name of the snapshot within the test's file. It defaults to the names of the test's suites and of the test, its
     ///     arguments and the look, with a number for a second assertion in the same test.
-    ///   - record: Which references are written; nil for what holds for the test.
+    ///   - record: The references to write; nil for the setting of the test.
     public func assertSnapshot<Value, Format>(
         of value: @autoclosure () throws -> Value, as strategy: SnapshotStrategy<Value, Format>, named: String? = nil,
         record: RecordMode? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -31,9 +32,9 @@
         }
     }
 
-    /// Asserts that a value looks as its references do, in several ways.
+    /// Asserts that a value matches its references for several strategies.
     ///
-    /// The parameters are those of the assertion for a single way. Without `named` each snapshot is named for its look.
+    /// The parameters are those of the assertion for a single strategy. Without `named` each snapshot is named after its look.
     public func assertSnapshots<Value, Format>(
         of value: @autoclosure () throws -> Value, as strategies: [SnapshotStrategy<Value, Format>], named: String? = nil,
         record: RecordMode? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -52,7 +53,7 @@
         }
     }
 
-    /// An assertion that cannot be made.
+    /// The error of an assertion that cannot be performed.
     struct AssertionError: Error, CustomStringConvertible {
         let description: String
     }

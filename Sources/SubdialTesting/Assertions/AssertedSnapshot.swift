@@ -5,7 +5,7 @@ import Snapshots
 import Timeline
 import Widgets
 
-/// A value as a strategy shows it: what a judge is asked about.
+/// The result of applying a strategy to a value, which a judge compares.
 struct AssertedSnapshot {
     let subject: SnapshotSubject
     let look: WidgetLook?
@@ -13,14 +13,14 @@ struct AssertedSnapshot {
     let sensitivity: PixelSensitivity
     let limits: PictureLimits
     let masks: [SnapshotMask]
-    /// The words that names end with.
+    /// The name components at the end of the name.
     let words: [String]
 
-    /// The case of a suite that this would be.
+    /// The equivalent case of a suite.
     func suiteCase(_ id: String) -> SnapshotSuite.Case {
         var result = SnapshotSuite.Case(
             id: id, sensitivity: sensitivity, limits: limits, masks: masks, levels: levels.intersection(SnapshotLevel.ofWidgets))
-        // A device that is named keeps its pixels of a point on a panel of another size.
+        // A specified device keeps its scale on a panel of another size.
         result.matrix.devices = look?.device.map { [$0.id] }
         switch subject {
         case .widget(let widget):
@@ -37,9 +37,9 @@ struct AssertedSnapshot {
         return result
     }
 
-    /// The snapshot of a suite that this would be.
+    /// The equivalent snapshot of a suite.
     ///
-    /// - Parameter catalog: The devices that there are.
+    /// - Parameter catalog: The available devices.
     func spec(_ id: String, _ catalog: DeviceCatalog) throws -> SnapshotSpec {
         switch subject {
         case .lines(_, let bar, _, _): return SnapshotSpec(id: id, entry: Self.entryName, content: .lines(bar: bar))
@@ -56,7 +56,7 @@ struct AssertedSnapshot {
         }
     }
 
-    /// Gives a judge what the snapshot shows.
+    /// Passes the entries and views of the snapshot to a judge.
     func show(_ judge: SnapshotJudge, folder: String) {
         switch subject {
         case .widget(let widget):
@@ -66,7 +66,7 @@ struct AssertedSnapshot {
         }
     }
 
-    /// All that the snapshot depends on, as a text: two assertions with one name have to show the same.
+    /// A text of everything on which the snapshot depends: two assertions with one name must have equal fingerprints.
     var fingerprint: String {
         let entries: [Entry]
         let what: String
@@ -81,14 +81,14 @@ struct AssertedSnapshot {
         return "\(entries.map { $0.json.text() }) \(what) \(words) \(look) \(levels.map(\.rawValue).sorted())"
     }
 
-    /// The code that made the node at a path of the tree; nil for what no code has made.
+    /// The source location of the code that made the node at a path of the tree; nil if no code made it.
     func code(at path: String) -> CodePlace? {
         guard case .widget(let widget) = subject, case .views(_, let places) = widget.template else { return nil }
         return places.nearest(to: path)
     }
 
     private static let entryName = "entry"
-    /// The name of views in messages, in place of a file's.
+    /// The name of views in messages, in place of a file name.
     static let viewName = "view"
 }
 
@@ -102,13 +102,13 @@ extension Widget.Template {
     }
 }
 
-/// A strategy for widgets without a look: one that was made by no function of this library.
+/// The error of a widget strategy without a look, which no function of this library makes.
 struct AssertedLookError: Error, CustomStringConvertible {
     var description: String { "the strategy has no family" }
 }
 
 extension SnapshotStrategy {
-    /// A value as this strategy shows it.
+    /// Applies the strategy to a value.
     func asserted(_ value: Value) throws -> AssertedSnapshot {
         AssertedSnapshot(
             subject: try subject(value), look: look, levels: levels, sensitivity: sensitivity, limits: limits, masks: masks, words: names)

@@ -1,12 +1,12 @@
 // The underscores stand for decimal points.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-/// A device that widgets are drawn for, by its id in `subdial devices`.
+/// A device for which widgets are drawn, by its id in `subdial render --list-devices`.
 public struct DeviceName: Sendable, Hashable, ExpressibleByStringLiteral {
     /// The id, such as `iphone-15`.
     public let id: String
 
-    /// Makes the name of a device, as of one in a `devices.yaml` of your own.
+    /// Makes the name of a device, for example of one in a custom `devices.yaml`.
     public init(_ id: String) { self.id = id }
 
     /// Makes the name of a device.
@@ -14,7 +14,7 @@ public struct DeviceName: Sendable, Hashable, ExpressibleByStringLiteral {
 }
 
 extension DeviceName {
-    /// Every device that has a name here.
+    /// All devices with a constant here.
     public static let allShipped: [DeviceName] = [
         .iphone17ProMax, .iphone16ProMax, .iphoneAir, .iphone17, .iphone17Pro, .iphone16Pro, .iphone16Plus, .iphone15Plus,
         .iphone15ProMax, .iphone14ProMax, .iphone16, .iphone15, .iphone15Pro, .iphone14Pro, .iphone16e, .iphone14, .iphone13,

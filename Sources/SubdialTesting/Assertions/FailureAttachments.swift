@@ -1,11 +1,11 @@
-// A release build for use without tests has neither library.
+// A release build without tests has neither library.
 #if canImport(Testing) && canImport(XCTest)
     import FoundationEssentials
     import Testing
 
-    /// The files of a snapshot that has failed, as attachments of its test: `swift test --attachments-path DIR` keeps them.
+    /// Attaches the files of a failed snapshot to its test: `swift test --attachments-path DIR` stores them.
     ///
-    /// XCTest has no attachments outside of Apple's platforms.
+    /// XCTest has attachments only on Apple's platforms.
     enum FailureAttachments {
         static func attach(_ files: [String], to place: SourcePlace, name: String) {
             guard Test.current != nil else { return }

@@ -1,20 +1,20 @@
-// A release build for use without tests has neither library.
+// A release build without tests has neither library.
 #if canImport(Testing) && canImport(XCTest)
     import FoundationEssentials
     import Glibc
     import Synchronization
     import XCTest
 
-    /// Sees whether XCTest has taken a failure: outside of a running test case it takes none, and says nothing.
+    /// Detects if XCTest has recorded a failure: outside of a running test case it silently ignores failures.
     ///
-    /// Unchecked, because XCTest's observers are classes of its own making; all that this one has is behind a lock.
+    /// Unchecked, because XCTest's observers are its own classes; all state of this one is protected by a lock.
     final class FailureWitness: NSObject, XCTestObservation, @unchecked Sendable {
         static let shared = FailureWitness()
 
         private let count = Mutex(0)
         private let isRegistered = Mutex(false)
 
-        /// True where `fail` was recorded by a test case.
+        /// True if a test case recorded the failure of `fail`.
         func sees(_ fail: () -> Void) -> Bool {
             isRegistered.withLock { isRegistered in
                 if !isRegistered { XCTestObservationCenter.shared.addTestObserver(self) }
@@ -32,7 +32,7 @@
         }
     }
 
-    /// A failure that no test can take.
+    /// Handles a failure that no test can record.
     enum LostFailure {
         /// Writes to stderr.
         static func complain(_ text: String) {
@@ -53,10 +53,10 @@
 
                 """
             complain(text)
-            // The report is written here, for no handler of an ordinary exit will run.
+            // The report is written here, because `_exit` skips the exit handlers.
             TestReport.shared.write()
             fflush(nil)
-            // Handlers of an ordinary exit would wait for tests that still run.
+            // The exit handlers would wait for running tests.
             _exit(70)
         }
     }

@@ -1,4 +1,4 @@
-// A release build for use without tests has neither library.
+// A release build without tests has neither library.
 #if canImport(Testing) && canImport(XCTest)
     import FoundationEssentials
     import Numbers
@@ -6,7 +6,7 @@
     import Templates
     import Widgets
 
-    /// One assertion: its place, its name, and what holds for its test.
+    /// An assertion: its source location, its name, and the settings of its test.
     struct SnapshotAssertion {
         let place: SourcePlace
         let named: String?
@@ -20,7 +20,7 @@
             settings = SnapshotSettings(record: record).within(.current)
         }
 
-        /// Draws what is asserted and compares it with the reference.
+        /// Draws the snapshot and compares it with the reference.
         func check(_ asserted: AssertedSnapshot) {
             do {
                 let mode = try settings.mode(environment: ProcessInfo.processInfo.environment)
@@ -32,7 +32,7 @@
             }
         }
 
-        /// Calls `body` with a judge who has been shown what is asserted, and with its snapshot.
+        /// Calls `body` with a judge that is set up for the snapshot.
         func judge<Result>(
             _ asserted: AssertedSnapshot, _ id: String, references: ReferenceFolder, mode: RecordMode, output: String,
             _ body: (SnapshotJudge, SnapshotSpec, WidgetRenderer) throws -> Result
@@ -55,7 +55,7 @@
             }
         }
 
-        /// The references beside the test's file.
+        /// The references next to the test's file.
         var references: ReferenceFolder {
             ReferenceFolder(path: "\(place.folder)/__Snapshots__", platforms: ReferenceFolder.currentPlatforms)
         }
@@ -82,7 +82,7 @@
             result.reference = ReferencePlace(folder: references.path, id: id)
             result.id = "\(place.moduleName)/\(id)"
             for path in Self.paths { result[keyPath: path] = result[keyPath: path].map { "\(place.moduleName)/\($0)" } }
-            // Nobody has looked at a new one: a test that passes because it has just written its own answer proves nothing.
+            // A newly recorded reference is unreviewed: a test must not pass with its own output as the reference.
             let isUnseen = mode == .missing && (result.status == .new || result.status == .updated)
             report.note(result)
             if isUnseen {
@@ -94,7 +94,7 @@
             }
         }
 
-        /// Reports what is wrong with a template: of views at the code that made them.
+        /// Reports the problems of a template; for views at the code that made them.
         func tell(_ error: TemplateError, _ asserted: AssertedSnapshot, _ name: String) {
             for problem in error.problems {
                 guard problem.file == AssertedSnapshot.viewName else {
@@ -114,7 +114,7 @@
             place.fail(([name + ": " + details] + files + ["see \(report.folder.path)/index.html"]).joined(separator: "\n"))
         }
 
-        /// The files of a snapshot that has failed.
+        /// The files of a failed snapshot.
         private static var paths: [WritableKeyPath<SnapshotCase, String?>] {
             [\.expected, \.actual, \.difference, \.expectedText, \.actualText]
         }

@@ -1,20 +1,20 @@
-// A release build for use without tests has neither library.
+// A release build without tests has neither library.
 #if canImport(Testing) && canImport(XCTest)
     import FoundationEssentials
     import Numbers
     import Synchronization
     import Testing
 
-    /// Why an assertion has no name of its own.
+    /// The error of an assertion without a valid, unique name.
     struct NamingError: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// The names of the snapshots that this process has asserted: no two share one.
+    /// The names of the snapshots that this process has asserted, which must be unique.
     final class SnapshotNaming: Sendable {
         static let shared = SnapshotNaming()
 
-        /// Where a name belongs, and what it shows there.
+        /// The assertion that uses a name, and its fingerprint.
         private struct Owner {
             let test: String
             let position: String
@@ -23,7 +23,7 @@
 
         private struct Known {
             var owners: [String: Owner] = [:]
-            /// The places that have asked for a name, in their order: the second is numbered 2.
+            /// The source locations that requested a name, in order: the second gets the number 2.
             var places: [String: [String]] = [:]
         }
 
@@ -32,9 +32,9 @@
         /// Names an assertion.
         ///
         /// - Parameters:
-        ///   - named: The name that the test gives; nil for one of its own making.
-        ///   - fingerprint: A hash of all that is drawn: the same assertion may be made again, as when a test is repeated.
-        /// - Throws: Where another assertion has that name, or the name is none.
+        ///   - named: The custom name; nil to generate one.
+        ///   - fingerprint: A hash of everything that is drawn; the same assertion may run again, for example when a test is repeated.
+        /// - Throws: ``NamingError`` if another assertion has the name, or the name is invalid.
         func name(
             _ named: String?, of function: String, words: [String], at place: SourcePlace, fingerprint: UInt64
         ) throws(NamingError) -> String {
@@ -66,7 +66,7 @@
                 guard isSame || other.fingerprint == fingerprint && named != nil else {
                     return .failure(NamingError(description: Self.collision(name, other.position)))
                 }
-                // The same place with something else to show: a loop, whose turns would share one reference.
+                // The same location with another fingerprint is a loop, whose iterations would share one reference.
                 guard other.fingerprint == fingerprint else {
                     return .failure(NamingError(description: Self.collision(name, other.position)))
                 }
@@ -79,7 +79,7 @@
             "the assertion at \(position) of this file is called '\(name)' too, and shows something else; name them apart by 'named:'"
         }
 
-        /// A name that stays within its folder.
+        /// Checks that a name stays within its folder.
         private static func checked(_ name: String) throws(NamingError) -> String {
             let parts = name.split(separator: "/", omittingEmptySubsequences: false)
             guard !name.isEmpty, parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }), !name.contains("@"),
@@ -91,20 +91,20 @@
             return name
         }
 
-        /// A name no longer than files may have.
+        /// Shortens a name to the length that file systems permit.
         private static func cut(_ name: String) -> String {
             guard name.utf8.count > 180 else { return name }
             return "\(name.prefix(120))-\(String(name.stableHash, radix: 36))"
         }
     }
 
-    /// How often a source file declares a function: in XCTest the one cannot be told from the other.
+    /// Counts the declarations of a function in a source file, because XCTest does not distinguish functions of the same name.
     final class FunctionCount: Sendable {
         static let shared = FunctionCount()
 
         private let known = Mutex<[String: Int]>([:])
 
-        /// The number of declarations; 0 where the file cannot be read.
+        /// The number of declarations; 0 if the file cannot be read.
         func count(of function: String, in file: String) -> Int {
             known.withLock { known in
                 let key = "\(file) \(function)"
@@ -117,23 +117,23 @@
         }
     }
 
-    /// The test that runs now, in words.
+    /// The running test, as name components.
     struct RunningTest {
-        /// The function's name without its parameters.
+        /// The function name without its parameters.
         let function: String
-        /// The words that names begin with: suites, function, arguments.
+        /// The name components at the start: suites, function, arguments.
         let words: [String]
-        /// The words that are arguments.
+        /// The name components that are arguments.
         private let arguments: [String]
         /// The identity of the test and its arguments.
         let key: String
-        /// True in a test of XCTest, which does not tell its name.
+        /// True in an XCTest test, whose full name is unknown.
         let isXCTest: Bool
 
-        /// - Parameter fileName: The name of the test's file: a suite of that name needs not stand in names below its folder.
+        /// - Parameter fileName: The name of the test's file; a suite of the same name is omitted, because the folder has that name.
         init(function written: String, fileName: String) throws(NamingError) {
             func plain(_ component: String) -> String {
-                // A raw identifier may have any character between its backticks.
+                // A raw identifier may contain any character between its backticks.
                 guard component.hasPrefix("`"), let end = component.dropFirst().firstIndex(of: "`") else {
                     return String(component.prefix { $0 != "(" })
                 }
@@ -141,7 +141,7 @@
             }
             function = plain(written)
             guard let test = Test.current else {
-                // XCTest does not tell which test runs.
+                // XCTest does not report which test runs.
                 words = [function]
                 arguments = []
                 isXCTest = true
@@ -163,10 +163,10 @@
             key = "\(test.id) \(words)"
         }
 
-        /// The words of a name that ends with those of a look: an argument that is one of them stands there once.
+        /// The name components followed by those of a look; an argument that is one of the latter is not repeated.
         func words(with look: [String]) -> [String] { words + look.filter { !arguments.contains($0) } }
 
-        /// The values of a test case's arguments; the library has no public way to them.
+        /// The values of a test case's arguments, by reflection, because the library has no public API for them.
         private static func arguments(of testCase: Test.Case) -> [Any]? {
             var found: [Any] = []
             func search(_ value: Any, _ depth: Int) {
@@ -182,7 +182,7 @@
             return found.isEmpty ? nil : found
         }
 
-        /// An argument as part of a name: what cannot stand in one is a hyphen, and a hash tells it from its like then.
+        /// An argument as a name component; invalid characters become hyphens, and a hash then keeps the name unique.
         private static func word(_ argument: Any) -> String {
             let text =
                 argument as? String ?? (argument as? any CustomTestStringConvertible)?.testDescription ?? "\(argument)"

@@ -1,30 +1,29 @@
-// A release build for use without tests has neither library.
+// A release build without tests has neither library.
 #if canImport(Testing) && canImport(XCTest)
     import FoundationEssentials
     import Snapshots
     import Testing
 
-    /// Which fonts snapshots are drawn with.
+    /// The fonts with which snapshots are drawn.
     public enum SnapshotFonts: Sendable, Hashable {
         /// The fonts of the system.
         case installed
-        /// The fonts of the system, which have to be those that `__Snapshots__/fonts.json` was recorded with: a test fails before it draws
-        /// where they are not.
+        /// The fonts of the system, which must match those in `__Snapshots__/fonts.json`; if they do not, a test fails before it draws.
         case recorded
-        /// The fonts of a folder and no others, as `subdial snapshot fonts vendor` makes it; relative to the test's file.
+        /// Only the fonts of a folder, created by `subdial snapshot fonts vendor`; relative to the test's file.
         case folder(String)
     }
 
-    /// The settings of a scope of tests; nil for what it leaves to the scope around it.
+    /// The settings of a test scope; nil values are inherited from the outer scope.
     struct SnapshotSettings: Sendable, Hashable {
         @TaskLocal static var current = SnapshotSettings()
 
         var record: RecordMode?
         var fonts: SnapshotFonts?
-        /// The folder of templates of one's own, from the root.
+        /// The absolute path of the custom template folder.
         var templates: String?
 
-        /// These settings within others.
+        /// These settings, with missing values from the outer scope.
         func within(_ outer: SnapshotSettings) -> SnapshotSettings {
             SnapshotSettings(record: record ?? outer.record, fonts: fonts ?? outer.fonts, templates: templates ?? outer.templates)
         }
@@ -35,7 +34,7 @@
             self.templates = templates
         }
 
-        /// Settings as a test writes them, with folders relative to its file.
+        /// Settings from a test, with folders relative to its file.
         init(_ record: RecordMode?, _ fonts: SnapshotFonts?, _ templates: String?, _ file: StaticString) {
             let folder = TestResources.folder(nil, file)
             self.record = record
@@ -43,10 +42,12 @@
             self.templates = templates.map { TestResources.path($0, in: folder) }
         }
 
-        /// Which references an assertion writes: on a machine with `CI` set none, else what the scope says, the environment's
-        /// `SUBDIAL_SNAPSHOTS`, or those that are missing.
+        /// The mode of an assertion.
         ///
-        /// - Throws: Where the environment names no mode: a slip there must not record what nobody wanted recorded.
+        /// It is ``RecordMode/never`` if `CI` is set. Otherwise it is the mode of the scope, that of the environment variable
+        /// `SUBDIAL_SNAPSHOTS`, or ``RecordMode/missing``.
+        ///
+        /// - Throws: ``RecordingError`` if the environment variable has an invalid value: a typing error must not record references.
         func mode(environment: [String: String]) throws(RecordingError) -> RecordMode {
             var wanted: RecordMode?
             if let word = environment["SUBDIAL_SNAPSHOTS"], !word.isEmpty {
@@ -58,7 +59,7 @@
         }
     }
 
-    /// A word for recording that is none.
+    /// The error of an invalid record mode.
     struct RecordingError: Error, CustomStringConvertible {
         let word: String
 
@@ -67,12 +68,12 @@
         }
     }
 
-    /// Runs code whose snapshots are recorded, or drawn, otherwise.
+    /// Runs code with other settings for its snapshots.
     ///
     /// - Parameters:
-    ///   - record: Which references are written; nil for what holds around it. On a machine with `CI` set none are.
-    ///   - fonts: Which fonts they are drawn with.
-    ///   - templates: The folder of templates, themes and devices of one's own, relative to the test's file.
+    ///   - record: The references to write; nil for the outer setting. If `CI` is set, none are written.
+    ///   - fonts: The fonts for drawing.
+    ///   - templates: The folder of custom templates, themes and devices, relative to the test's file.
     public func withSnapshots<Result>(
         record: RecordMode? = nil, fonts: SnapshotFonts? = nil, templates: String? = nil, file: StaticString = #filePath,
         _ body: () throws -> Result
@@ -81,9 +82,9 @@
         return try SnapshotSettings.$current.withValue(settings) { try body() }
     }
 
-    /// Runs asynchronous code whose snapshots are recorded, or drawn, otherwise.
+    /// Runs asynchronous code with other settings for its snapshots.
     ///
-    /// The parameters are those for other code.
+    /// The parameters are those of the synchronous function.
     public func withSnapshots<Result: Sendable>(
         record: RecordMode? = nil, fonts: SnapshotFonts? = nil, templates: String? = nil, file: StaticString = #filePath,
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
@@ -92,11 +93,11 @@
         return try await SnapshotSettings.$current.withValue(settings, operation: { try await body() }, isolation: isolation)
     }
 
-    /// Has the snapshots of a test or a suite recorded, or drawn, otherwise.
+    /// A trait with settings for the snapshots of a test or a suite.
     public struct SnapshotTrait: TestTrait, SuiteTrait, TestScoping {
         let settings: SnapshotSettings
 
-        /// True: the trait holds for all tests of a suite.
+        /// True: the trait applies to all tests of a suite.
         public var isRecursive: Bool { true }
 
         /// Runs a test with the settings.
@@ -107,7 +108,7 @@
     }
 
     extension Trait where Self == SnapshotTrait {
-        /// Has snapshots recorded, or drawn, otherwise: `@Suite(.snapshots(record: .changed))`.
+        /// Sets how snapshots are recorded and drawn: `@Suite(.snapshots(record: .changed))`.
         ///
         /// The parameters are those of `withSnapshots`.
         public static func snapshots(

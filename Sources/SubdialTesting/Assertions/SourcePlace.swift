@@ -1,9 +1,9 @@
-// A release build for use without tests has neither library.
+// A release build without tests has neither library.
 #if canImport(Testing) && canImport(XCTest)
     import Testing
     import XCTest
 
-    /// Where an assertion stands.
+    /// The source location of an assertion.
     struct SourcePlace {
         let fileID: StaticString
         let filePath: StaticString
@@ -16,18 +16,18 @@
         var moduleName: String { String("\(fileID)".prefix { $0 != "/" }) }
         var position: String { "\(line):\(column)" }
 
-        /// The place as Swift Testing has it: that of other code where there is some, or else of the assertion.
+        /// The location for Swift Testing: that of `code` if given, otherwise that of the assertion.
         func location(_ code: CodePlace? = nil) -> SourceLocation {
             SourceLocation(
                 fileID: code.map { "\(moduleName)/\("\($0.file)".split(separator: "/").last ?? "")" } ?? "\(fileID)",
                 filePath: "\(code?.file ?? filePath)", line: Int(code?.line ?? line), column: code == nil ? Int(column) : 1)
         }
 
-        /// Records a failure in whichever library runs the test.
+        /// Records a failure in the library that runs the test.
         ///
-        /// A failure that no running test can take ends the process: a run must not pass that has found a difference.
+        /// A failure that no running test can record ends the process: a run must not pass after a difference.
         ///
-        /// - Parameter code: The code that is to blame, where that is not the assertion itself.
+        /// - Parameter code: The code that caused the failure, if it is not the assertion itself.
         func fail(_ message: String, at code: CodePlace? = nil) {
             let (file, line) = (code?.file ?? filePath, code?.line ?? line)
             if Test.current != nil {

@@ -4,26 +4,26 @@ import Snapshots
 import Timeline
 import Widgets
 
-/// The look in which a widget is drawn: the axes that `subdial render` and snapshot suites have.
+/// The look in which a widget is drawn, with the options of `subdial render` and of snapshot suites.
 struct WidgetLook: Hashable, Sendable {
     var family: WidgetFamily
     var appearance = Appearance.dark
-    /// nil for the one that the family is usually drawn on.
+    /// The device; nil for the family's default device.
     var device: DeviceName?
     var mode = RenderingMode.fullColor
     var theme = "default"
-    /// nil for the device's own.
+    /// The text size; nil for the device's own.
     var typeSize: TypeSize?
-    /// nil for English.
+    /// The language; nil for English.
     var language: String?
     var placement = WidgetPlacement.standard
-    /// nil for that of the language.
+    /// The layout direction; nil for that of the language.
     var direction: LayoutDirection?
     var redaction: Redaction?
-    /// The details of the look beside these.
+    /// The other details of the look.
     var details = LookDetails()
 
-    /// - Throws: A number that no look can have.
+    /// - Throws: ``LookError`` for a number out of range.
     func check() throws(LookError) {
         guard details.moment.isFinite, details.moment.magnitude <= 1e9 else {
             throw LookError(description: "after(seconds:) takes a number of up to 1e9, not \(details.moment)")
@@ -33,7 +33,7 @@ struct WidgetLook: Hashable, Sendable {
         }
     }
 
-    /// The words of the look that stand in names: those that are not everyone's.
+    /// The name components of the look; default values have none.
     var words: [String] {
         let usual: [(String?, String)] = [
             (mode.rawValue, "fullColor"), (theme, "default"), (typeSize?.rawValue, ""), (language, "en"), (placement.rawValue, "standard"),
@@ -44,7 +44,7 @@ struct WidgetLook: Hashable, Sendable {
     }
 }
 
-/// A look that there cannot be.
+/// The error of an invalid look.
 struct LookError: Error, CustomStringConvertible {
     let description: String
 }

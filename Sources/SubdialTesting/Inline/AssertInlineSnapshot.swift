@@ -1,21 +1,21 @@
-// A release build for use without tests has neither library.
+// A release build without tests has neither library.
 #if canImport(Testing) && canImport(XCTest)
     import FoundationEssentials
     import Snapshots
     import Widgets
 
-    /// Asserts that a text is the one that stands behind the assertion.
+    /// Asserts that a text equals the literal after the assertion.
     ///
     ///     assertInlineSnapshot(of: entry, as: .line(.waybar, text: "{{ title }}"))
     ///
-    /// Where nothing stands there yet, the text is written into the test's source, and the test fails once; with `SUBDIAL_SNAPSHOTS=changed`
-    /// one that differs is replaced. On a machine with `CI` set nothing is written.
+    /// If there is no literal yet, the text is written into the test's source, and the test fails once; with `SUBDIAL_SNAPSHOTS=changed` a
+    /// different literal is replaced. If `CI` is set, nothing is written.
     ///
     /// - Parameters:
-    ///   - value: What is looked at; an error that it throws fails the test.
-    ///   - strategy: What of it is held.
-    ///   - record: Which texts are written; nil for what holds for the test.
-    ///   - expected: The text.
+    ///   - value: The value; an error that it throws fails the test.
+    ///   - strategy: The part of the value to compare.
+    ///   - record: The texts to write; nil for the setting of the test.
+    ///   - expected: The expected text.
     public func assertInlineSnapshot<Value>(
         of value: @autoclosure () throws -> Value, as strategy: SnapshotStrategy<Value, String>, record: RecordMode? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -31,7 +31,7 @@
     }
 
     extension SnapshotAssertion {
-        /// Compares a text with the one in the source.
+        /// Compares a text with the literal in the source.
         fileprivate func check(_ asserted: AssertedSnapshot, inline expected: String?) throws {
             let mode = try settings.mode(environment: ProcessInfo.processInfo.environment)
             guard let level = asserted.levels.first, asserted.levels.count == 1 else { throw AssertedLookError() }
@@ -62,7 +62,7 @@
                 text, file: "\(place.filePath)", function: "assertInlineSnapshot", line: Int(place.line), column: Int(place.column))
         }
 
-        /// A literal ends with its last line of text.
+        /// A multi-line literal does not end with a newline.
         private static func trimmed(_ text: String) -> String {
             let end = text.lastIndex { $0 != "\n" }.map(text.index(after:)) ?? text.startIndex
             return String(text[..<end])

@@ -3,42 +3,42 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// Writes texts into the sources of tests.
+/// Writes literals into the sources of tests.
 ///
-/// All places are those of the sources as they were compiled, however many texts have been written meanwhile.
+/// All locations refer to the sources as they were compiled, regardless of literals written meanwhile.
 final class InlineRecording: Sendable {
     static let shared = InlineRecording(built: InlineRecording.modified("/proc/self/exe"))
 
-    /// When the running tests were linked, in seconds; nil for any source to be as they were compiled.
+    /// The link time of the running tests, in seconds since 1970; nil to accept any source as unchanged.
     private let built: Double?
 
-    /// - Parameter built: As ``built``.
+    /// - Parameter built: The value of ``built``.
     init(built: Double? = nil) { self.built = built }
 
-    /// When a file was changed last, in seconds since 1970.
+    /// The modification time of a file, in seconds since 1970.
     private static func modified(_ path: String) -> Double? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         return Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) * 1e-9
     }
 
-    /// A source file, and what is to stand in it.
+    /// A source file, and its edits.
     private struct File {
         let original: SwiftSource
         var edits: [Range<Int>: String] = [:]
-        /// The text that was written last.
+        /// The text that was last written.
         var written: String
     }
 
     private let files = Mutex<[String: File]>([:])
 
-    /// Puts a text behind the call of an assertion, in place of the one that stands there.
+    /// Writes a literal after the call of an assertion, or replaces the existing one.
     ///
     /// - Parameters:
     ///   - function: The name of the assertion.
     ///   - line: The line of the call, from 1.
     ///   - column: The column of the call's name, or one near it, from 1.
-    /// - Throws: Where the file cannot be read or written, or has been changed since it was compiled.
+    /// - Throws: An error if the file cannot be read or written, or has changed since it was compiled.
     func write(_ text: String, file path: String, function: String, line: Int, column: Int) throws {
         try files.withLock { files in
             guard let data = FileManager.default.contents(atPath: path) else {
@@ -49,7 +49,7 @@ final class InlineRecording: Sendable {
             var file = files[path] ?? File(original: SwiftSource(current), written: current)
             guard file.written == current else { throw InlineError.changed(path) }
             let (range, literal) = try Self.edit(text, in: file.original, path, function, line, column)
-            // In a loop, or with arguments, the last text would stand there, and every other turn would have passed.
+            // In a loop or a parameterized test, the last text would be recorded, although all other iterations differ.
             if let other = file.edits[range], other != literal {
                 throw InlineError(
                     description: "another text was recorded at this place in the same run; "
@@ -70,7 +70,7 @@ final class InlineRecording: Sendable {
         }
     }
 
-    /// The range to replace, and what is to stand there.
+    /// The range to replace, and the replacement.
     private static func edit(
         _ text: String, in source: SwiftSource, _ path: String, _ function: String, _ line: Int, _ column: Int
     ) throws(InlineError) -> (Range<Int>, String) {
@@ -88,13 +88,13 @@ final class InlineRecording: Sendable {
         let bracket = source.skippingBlanks(from: call + name.count)
         guard bracket < source.bytes.endIndex, source.bytes[bracket] == UInt8(ascii: "("), let end = source.end(ofBracketsAt: bracket)
         else { throw .unclear(path, line) }
-        // A closure in the brackets would stay there, and be followed by another one.
+        // A closure in the parentheses would remain, and be followed by another one.
         guard source.bytes[bracket..<end].firstRange(of: Array("matches:".utf8)) == nil else {
             throw InlineError(
                 description: "\(path):\(line): write the text behind the brackets, as a trailing closure, to have it recorded")
         }
         let indentation = source.indentation(at: call)
-        // Lines end as the one of the call does.
+        // Lines end like the line of the call.
         let newline = lineEnd > start && source.bytes[lineEnd - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n"
         let literal = Self.literal(text, indentation + "    ", newline)
         let next = source.skippingBlanks(from: end)
@@ -105,10 +105,10 @@ final class InlineRecording: Sendable {
         return (end..<end, " {\(newline)\(literal)\(newline)\(indentation)}")
     }
 
-    /// A text as a literal of several lines, with as many `#` as it needs to stand as it is.
+    /// A text as a multi-line literal, with as many `#` as necessary to avoid escapes.
     static func literal(_ text: String, _ indentation: String, _ newline: String) -> String {
         var hashes = ""
-        // By bytes, as the compiler reads: a combining mark behind a quote makes another character of it.
+        // Comparison by bytes, like the compiler: a combining mark after a quote would form another character with it.
         let bytes = Array(text.utf8)
         func has(_ sign: String) -> Bool { bytes.firstRange(of: Array(sign.utf8)) != nil }
         while has("\"\"\"\(hashes)") || has("\\\(hashes)") { hashes += "#" }
@@ -117,7 +117,7 @@ final class InlineRecording: Sendable {
     }
 }
 
-/// A text that cannot be recorded in a source.
+/// The error of a text that cannot be recorded in a source.
 struct InlineError: Error, CustomStringConvertible {
     let description: String
 

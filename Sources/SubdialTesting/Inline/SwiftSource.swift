@@ -1,13 +1,13 @@
-/// The little of Swift's grammar that finds the end of a call: strings, comments and brackets.
+/// A minimal lexer for Swift that finds the end of a call: strings, comments and brackets.
 struct SwiftSource {
     let bytes: [UInt8]
 
     init(_ text: String) { bytes = Array(text.utf8) }
 
-    /// The text from one offset to another.
+    /// The text of a range of offsets.
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-    /// Where a line begins, counted from 1; nil behind the end.
+    /// The offset at which a line begins, counted from 1; nil after the end.
     func start(ofLine line: Int) -> Int? {
         var (found, offset) = (1, 0)
         while found < line {
@@ -17,14 +17,15 @@ struct SwiftSource {
         return offset
     }
 
-    /// The blanks with which the line of an offset begins.
+    /// The leading whitespace of the line at an offset.
     func indentation(at offset: Int) -> String {
         let start = bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         return text(start..<(bytes[start...].firstIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") } ?? bytes.endIndex))
     }
 
-    /// The offset behind the bracket that closes the one at `offset`; nil where the text ends before, or where brackets do not match, which
-    /// is a sign of code that is not understood here.
+    /// The offset after the bracket that closes the one at `offset`.
+    ///
+    /// It is nil if the text ends before, or if brackets do not match, which indicates unsupported syntax.
     func end(ofBracketsAt offset: Int) -> Int? {
         var index = offset
         var open: [UInt8] = []
@@ -47,7 +48,7 @@ struct SwiftSource {
         return nil
     }
 
-    /// The offset of the first byte from `offset` on that is no blank and in no comment.
+    /// The offset of the first byte from `offset` on that is neither whitespace nor in a comment.
     func skippingBlanks(from offset: Int) -> Int {
         var index = offset
         while index < bytes.endIndex {
@@ -69,7 +70,7 @@ struct SwiftSource {
         return (0..<text.utf8CodeUnitCount).allSatisfy { bytes[offset + $0] == text.utf8Start[$0] }
     }
 
-    /// The offset behind a string or a comment that begins at `offset`; nil where none does, or where it has no end.
+    /// The offset after a string or a comment that begins at `offset`; nil if none begins there, or if it has no end.
     private func end(ofLiteralOrCommentAt offset: Int) -> Int? {
         if let end = end(ofRegexAt: offset) { return end }
         if has("//", at: offset) { return bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex }
@@ -80,9 +81,9 @@ struct SwiftSource {
         return end(ofStringAt: quote, hashes: quote - offset)
     }
 
-    /// A regular expression between slashes, on one line.
+    /// The offset after a regular expression literal on one line.
     ///
-    /// A slash begins one where no operand stands before it that could be divided.
+    /// A slash begins one if it does not follow an operand that could be divided.
     private func end(ofRegexAt offset: Int) -> Int? {
         let line = bytes[offset...].prefix { $0 != UInt8(ascii: "\n") }
         if has("#/", at: offset) {
@@ -99,7 +100,7 @@ struct SwiftSource {
         return index < line.endIndex ? index + 1 : nil
     }
 
-    /// Comments may stand in each other.
+    /// The offset after a block comment; block comments nest.
     private func end(ofCommentAt offset: Int) -> Int? {
         var (index, depth) = (offset, 0)
         while index < bytes.endIndex {
@@ -129,7 +130,7 @@ struct SwiftSource {
                     index = next + 1
                     continue
                 }
-                // An interpolation may hold strings of its own.
+                // An interpolation may contain strings.
                 guard let end = end(ofBracketsAt: next) else { return nil }
                 index = end
             } else if isLong ? has("\"\"\"", at: index) : bytes[index] == UInt8(ascii: "\""), hasHashes(at: index + width) {

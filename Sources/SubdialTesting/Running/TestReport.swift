@@ -1,4 +1,4 @@
-// A release build for use without tests has neither library.
+// A release build without tests has neither library.
 #if canImport(Testing) && canImport(XCTest)
     import EngineWire
     import FoundationEssentials
@@ -6,27 +6,27 @@
     import Snapshots
     import Synchronization
 
-    /// The report of a test run: a page and what `subdial snapshot review` reads, kept up as assertions fail.
+    /// The report of a test run: an HTML page and the files for `subdial snapshot review`, updated as assertions fail.
     ///
-    /// A run may have several processes, one for each testing library: those that the same process has started add to one report.
+    /// A run may have several processes, one for each testing library: processes with the same parent process share one report.
     final class TestReport: Sendable {
         static let shared = TestReport()
 
-        /// Where it is: what `SUBDIAL_SNAPSHOT_REPORT` names, or below the package's build folder.
+        /// The folder: that of `SUBDIAL_SNAPSHOT_REPORT`, or one below the package's build folder.
         let folder: RunFolder
 
-        /// True once the folder is this run's; others wait for it, for what is cleared would be their pictures.
+        /// True after the folder has been cleared for this run; other tests wait for it, because clearing would remove their pictures.
         private let hasBegun = Mutex(false)
 
         private struct State {
-            /// The cases that have not been written, by name; nil for one that passed, which an earlier run may have told as failed.
+            /// The unwritten cases, by id; nil for one that passed, which replaces an earlier failure.
             var waiting: [String: SnapshotCase?] = [:]
             var lastWrite: ContinuousClock.Instant?
         }
 
         private let state = Mutex(State())
         private let turn = Mutex(())
-        /// The least time between two writes while a run goes on; the end of the process writes what waits.
+        /// The minimum interval between two writes during a run; at the end of the process the rest is written.
         private static let pause = Duration.seconds(1)
 
         private init() {
@@ -35,7 +35,7 @@
                 path: environment["SUBDIAL_SNAPSHOT_REPORT"] ?? "\(FileManager.default.currentDirectoryPath)/.build/snapshot-report")
         }
 
-        /// Takes away what an earlier run has left, once.
+        /// Removes the files of an earlier run, once.
         func begin() throws {
             try hasBegun.withLock { hasBegun in
                 guard !hasBegun else { return }
@@ -47,7 +47,7 @@
             }
         }
 
-        /// Notes what became of a snapshot.
+        /// Records the result of a snapshot.
         func note(_ result: SnapshotCase) {
             let isDue = state.withLock { state in
                 state.waiting[result.id] = .some(result.status.isFailure || result.status == .new ? result : nil)
@@ -60,7 +60,7 @@
             if isDue { write() }
         }
 
-        /// Writes what waits, beside what other processes of the run have written.
+        /// Writes the unwritten results, merged with those of other processes of the run.
         func write() {
             let waiting = state.withLock { state in
                 defer { state.waiting = [:] }
@@ -81,15 +81,15 @@
                     try folder.write(report, record)
                 }
             } catch {
-                // The tests have failed by themselves already; the page is a help, and its absence must be told.
+                // The tests have failed already; the missing report is only mentioned.
                 LostFailure.complain("subdial: the report of snapshots cannot be written: \(error)\n")
             }
         }
 
-        /// Runs a piece of work while no other test of the run does, in this process or another.
+        /// Runs `work` exclusively among all tests of the run, in this process and others.
         func alone(_ work: () throws -> Void) throws { try turn.withLock { _ in try locked(work) } }
 
-        /// Runs a piece of work that other processes of the run keep out of.
+        /// Runs `work` exclusively among the processes of the run.
         private func locked(_ work: () throws -> Void) throws {
             try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
             let deadline = ContinuousClock.now + .seconds(10)
@@ -109,11 +109,11 @@
             var description: String { "\(path) is in use by another process for 10 seconds" }
         }
 
-        /// The process that has started this one, and when it began: the same for all processes of a run.
+        /// The id and the start time of the parent process, equal for all processes of a run.
         private static let session: String = {
             let parent = getppid()
             let status = FileManager.default.contents(atPath: "/proc/\(parent)/stat").map { String(decoding: $0, as: UTF8.self) } ?? ""
-            // Behind the name, which may hold anything, stand the fields from the third on; the start is the twenty-second.
+            // After the name, which may contain any character, the fields begin with the third; the start time is the twenty-second.
             let fields = status[(status.lastIndex(of: ")") ?? status.startIndex)...].split(separator: " ")
             return "\(parent)-\(fields.count > 20 ? String(fields[20]) : "0")"
         }()

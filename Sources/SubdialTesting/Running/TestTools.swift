@@ -6,19 +6,19 @@ import Synchronization
 import Timeline
 import Widgets
 
-/// The renderers and kinds of assertions: fonts, symbols, themes and kinds are read once, not for each assertion.
+/// Shared renderers and kinds, so that fonts, symbols, themes and kinds are loaded once and not for each assertion.
 final class TestTools: Sendable {
     static let shared = TestTools()
 
     /// The folders that a renderer depends on.
     struct Key: Hashable {
-        /// The folder of templates of one's own; nil for none.
+        /// The custom template folder; nil for none.
         let templates: String?
-        /// The folder whose fonts are used, and no others; nil for those of the system.
+        /// The folder whose fonts are used exclusively; nil for the system's fonts.
         let fonts: String?
     }
 
-    /// Unchecked, because a renderer belongs to one assertion at a time.
+    /// Unchecked, because a renderer is used by one assertion at a time.
     private struct Idle: @unchecked Sendable {
         let renderer: WidgetRenderer
     }
@@ -26,7 +26,7 @@ final class TestTools: Sendable {
     private let idle = Mutex<[Key: [Idle]]>([:])
     private let libraries = Mutex<[String?: KindLibrary]>([:])
 
-    /// Lends a renderer that nobody else has meanwhile.
+    /// Calls `body` with a renderer that no other caller uses at the same time.
     func use<Result>(_ key: Key, _ body: (WidgetRenderer) throws -> Result) throws -> Result {
         let renderer =
             try idle.withLock { $0[key]?.popLast() }
@@ -35,7 +35,7 @@ final class TestTools: Sendable {
         return try body(renderer.renderer)
     }
 
-    /// The kinds of Subdial and those of a folder of one's own.
+    /// The kinds of Subdial and those of a custom folder.
     func kinds(_ templates: String?) -> KindLibrary {
         libraries.withLock { libraries in
             if let known = libraries[templates] { return known }
@@ -46,7 +46,7 @@ final class TestTools: Sendable {
         }
     }
 
-    /// Subdial's own templates, symbols and themes, and those of a folder of one's own.
+    /// Subdial's own templates, symbols and themes, and those of a custom folder.
     private static func resources(_ templates: String?) -> ResourceFolder {
         ResourceFolder(path: ShippedTemplates.path, userPath: templates)
     }

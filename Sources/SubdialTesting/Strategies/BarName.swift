@@ -1,4 +1,4 @@
-/// A status bar, or whatever reads lines, by its name in `subdial feed --list`.
+/// A status bar or another reader of lines, by its format name in `subdial feed --list`.
 public struct BarName: Sendable, Hashable, ExpressibleByStringLiteral {
     /// The name, such as `waybar`.
     public let name: String
@@ -11,7 +11,7 @@ public struct BarName: Sendable, Hashable, ExpressibleByStringLiteral {
 }
 
 extension BarName {
-    /// Every name that stands here.
+    /// All names with a constant here.
     public static let all: [BarName] = [
         .waybar, .i3bar, .i3blocks, .i3blocksPlain, .i3statusRust, .polybar, .lemonbar, .xmobar, .yambar, .tmux, .json, .pango,
         .genmon, .argos, .conky, .zsh, .bash, .file, .plain,

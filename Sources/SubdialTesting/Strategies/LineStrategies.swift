@@ -3,13 +3,13 @@ import Snapshots
 import Timeline
 
 extension SnapshotStrategy where Value == Entry, Format == String {
-    /// The line that a bar gets for an entry, as `subdial feed` writes it.
+    /// The line of a bar for an entry, as `subdial feed` writes it.
     ///
     /// - Parameters:
-    ///   - text: What the line says, as `--text`; nil for the kind's own.
-    ///   - tooltip: What the tooltip says; nil for the kind's own.
-    ///   - width: The width in columns that it keeps to; nil for any.
-    ///   - moments: Seconds from the entry's date; the line of each.
+    ///   - text: The text of the line, as in `--text`; nil for the kind's own.
+    ///   - tooltip: The text of the tooltip; nil for the kind's own.
+    ///   - width: The maximum width in columns; nil for unlimited.
+    ///   - moments: Seconds after the entry's date, with one line each.
     public static func line(
         _ bar: BarName, text: String? = nil, tooltip: String? = nil, width: Int? = nil, moments: [Double] = [0]
     ) -> Self {
@@ -18,9 +18,9 @@ extension SnapshotStrategy where Value == Entry, Format == String {
 }
 
 extension SnapshotStrategy where Value == [Entry], Format == String {
-    /// The lines that a bar gets while entries follow each other.
+    /// The lines of a bar for consecutive entries.
     ///
-    /// The parameters are those for a single entry; moments count from the first.
+    /// The parameters are those for a single entry; moments are relative to the first entry.
     public static func line(
         _ bar: BarName, text: String? = nil, tooltip: String? = nil, width: Int? = nil, moments: [Double] = [0]
     ) -> Self {
@@ -31,11 +31,11 @@ extension SnapshotStrategy where Value == [Entry], Format == String {
         return .line(bar, settings, moments: moments)
     }
 
-    /// The lines that a bar gets, with every setting that a feed has.
+    /// The lines of a bar, with all settings of a feed.
     public static func line(_ bar: BarName, _ settings: FeedSettings, moments: [Double] = [0]) -> Self {
         Self(levels: [.line], words: [bar.name]) { .lines($0, bar: bar.name, settings, moments) }
     }
 
-    /// The entries, what changes from one to the next, and when a widget has to be drawn anew.
+    /// The entries, the changes between them, and the times at which a widget must be drawn again.
     public static var timeline: Self { Self(levels: [.timeline], words: ["timeline"]) { .timeline($0) } }
 }

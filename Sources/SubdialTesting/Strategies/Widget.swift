@@ -6,28 +6,28 @@ import Widgets
 
 import class Foundation.Bundle
 
-/// Entries in a template: what a snapshot of a widget shows.
+/// The subject of a widget snapshot: entries in a template.
 public struct Widget: Sendable {
-    /// Where a widget's template comes from.
+    /// The origin of a widget's template.
     enum Template: Sendable {
         case file(String)
         case kind(String)
-        /// Views, and the code that made each.
+        /// Views, with the source location of each.
         case views(JSONValue, places: [String: CodePlace])
     }
 
     let entries: [Entry]
     let template: Template
-    /// The folder that the artwork of entries is relative to.
+    /// The folder to which the artwork paths of entries are relative.
     let artwork: String
 
     /// A widget with a template file.
     ///
     /// - Parameters:
-    ///   - entry: What it shows.
-    ///   - template: The file: relative to the test's file, or to the resources of a bundle.
+    ///   - entry: The entry.
+    ///   - template: The path of the file, relative to the test's file, or to the resources of a bundle.
     ///   - bundle: The bundle, such as `.module`; nil for the folder of the test's file.
-    ///   - artwork: The folder of the entry's pictures, as the file; nil for the folder itself.
+    ///   - artwork: The folder of the entry's pictures, relative like the template; nil for the base folder itself.
     public init(_ entry: Entry, template: String, in bundle: Bundle? = nil, artwork: String? = nil, file: StaticString = #filePath) {
         self.init([entry], template: template, in: bundle, artwork: artwork, file: file)
     }
@@ -38,7 +38,7 @@ public struct Widget: Sendable {
         self.init(entries, .file(TestResources.path(template, in: folder)), TestResources.path(artwork, in: folder))
     }
 
-    /// A widget of a kind: of Subdial's own, or of the templates that `.snapshots(templates:)` names.
+    /// A widget of one of Subdial's kinds, or of the templates in `.snapshots(templates:)`.
     public init(
         _ entry: Entry, kind: String, in bundle: Bundle? = nil, artwork: String? = nil, file: StaticString = #filePath
     ) {
@@ -48,14 +48,14 @@ public struct Widget: Sendable {
     /// A widget whose views are written in Swift.
     ///
     /// - Parameters:
-    ///   - entry: What it shows.
+    ///   - entry: The entry.
     ///   - background: The colour or gradient over the whole widget.
     ///   - margins: The distance from the edges, in points; nil for the family's own.
-    ///   - font: What everything in it inherits.
-    ///   - foreground: What everything in it inherits.
+    ///   - font: The inherited font of all views.
+    ///   - foreground: The inherited foreground style of all views.
     ///   - body: Its views, from top to bottom.
-    ///   - ground: Views over the whole widget, behind all others, in place of `background`.
-    ///   - label: What stands along the curve of a watch's corner.
+    ///   - ground: Background views over the whole widget, in place of `background`.
+    ///   - label: The views along the curve of a watch's corner.
     public init(
         _ entry: Entry, background: ShapeStyle? = nil, margins: EdgeInsets? = nil, font: TextStyle? = nil, foreground: ShapeStyle? = nil,
         in bundle: Bundle? = nil, artwork: String? = nil, file: StaticString = #filePath, @ViewBuilder body: () -> [View],
@@ -86,17 +86,17 @@ public struct Widget: Sendable {
     }
 }
 
-/// The files of tests.
+/// Resolves the file paths of tests.
 enum TestResources {
     /// The folder of a bundle's resources, or of a source file.
     static func folder(_ bundle: Bundle?, _ file: StaticString) -> String {
-        // SwiftPM's bundles are plain folders here. `resourcePath` would be a folder `Resources` in one that has it.
+        // SwiftPM's bundles are plain folders here. `resourcePath` would be the subfolder `Resources` of a bundle that has one.
         if let bundle { return bundle.bundlePath }
         let path = "\(file)"
         return String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     }
 
-    /// A path as it is written, from the root.
+    /// The absolute path for a written path.
     static func path(_ written: String?, in folder: String) -> String {
         guard let written, !written.isEmpty else { return folder }
         return URL(filePath: written.hasPrefix("/") ? written : "\(folder)/\(written)").standardizedFileURL.path
@@ -104,12 +104,12 @@ enum TestResources {
 }
 
 extension Entry {
-    /// Reads an entry file of Subdial's own kinds.
+    /// Reads an entry file of one of Subdial's kinds.
     ///
     /// - Parameters:
-    ///   - path: The file: relative to the test's file, or to the resources of a bundle.
+    ///   - path: The path of the file, relative to the test's file, or to the resources of a bundle.
     ///   - bundle: The bundle, such as `.module`; nil for the folder of the test's file.
-    /// - Throws: What is wrong with the file, with its path.
+    /// - Throws: An error with the file's path and the problem.
     public init(contentsOf path: String, in bundle: Bundle? = nil, file: StaticString = #filePath) throws {
         let path = TestResources.path(path, in: TestResources.folder(bundle, file))
         guard let data = FileManager.default.contents(atPath: path) else {
@@ -123,7 +123,7 @@ extension Entry {
     }
 }
 
-/// A file of a test that cannot be used.
+/// The error of a test's file that cannot be used.
 struct TestResourceError: Error, CustomStringConvertible {
     let path: String
     let reason: String

@@ -4,26 +4,26 @@ import Timeline
 import Widgets
 
 extension SnapshotStrategy where Value == Widget, Format == SnapshotFiles {
-    /// The tree with every expression evaluated, the layout of every node, and the pixels.
+    /// The tree with all expressions evaluated, the layout of all nodes, and the pixels.
     ///
-    /// - Parameter device: nil for the one that the family is usually drawn on.
+    /// - Parameter device: The device; nil for the family's default device.
     public static func widget(_ family: WidgetFamily, _ appearance: Appearance = .dark, device: DeviceName? = nil) -> Self {
         Self(WidgetLook(family: family, appearance: appearance, device: device), SnapshotLevel.ofWidgets)
     }
 
-    /// The pixels alone.
+    /// The pixels only.
     public static func picture(_ family: WidgetFamily, _ appearance: Appearance = .dark, device: DeviceName? = nil) -> Self {
         Self(WidgetLook(family: family, appearance: appearance, device: device), [.picture])
     }
 }
 
 extension SnapshotStrategy where Value == Widget, Format == String {
-    /// The tree with every expression evaluated.
+    /// The tree with all expressions evaluated.
     public static func tree(_ family: WidgetFamily, _ appearance: Appearance = .dark, device: DeviceName? = nil) -> Self {
         Self(WidgetLook(family: family, appearance: appearance, device: device), [.tree])
     }
 
-    /// The layout of every node.
+    /// The layout of all nodes.
     public static func layout(_ family: WidgetFamily, _ appearance: Appearance = .dark, device: DeviceName? = nil) -> Self {
         Self(WidgetLook(family: family, appearance: appearance, device: device), [.layout])
     }
@@ -38,55 +38,55 @@ extension SnapshotStrategy where Value == Widget {
 // Looks
 
 extension SnapshotStrategy {
-    /// How the system draws it.
+    /// Sets the rendering mode.
     public func mode(_ mode: RenderingMode) -> Self { look(\.mode, mode) }
 
-    /// The theme, by its name.
+    /// Sets the theme, by name.
     public func theme(_ name: String) -> Self { look(\.theme, name) }
 
-    /// How large its text is.
+    /// Sets the text size.
     public func typeSize(_ size: TypeSize) -> Self { look(\.typeSize, size) }
 
-    /// The language, as a BCP 47 tag.
+    /// Sets the language, as a BCP 47 tag.
     public func language(_ tag: String) -> Self { look(\.language, tag) }
 
-    /// Where the system shows it.
+    /// Sets the placement in the system.
     public func placement(_ placement: WidgetPlacement) -> Self { look(\.placement, placement) }
 
-    /// The side on which texts and stacks begin.
+    /// Sets the layout direction of texts and stacks.
     public func direction(_ direction: LayoutDirection) -> Self { look(\.direction, direction) }
 
-    /// The parts that are hidden.
+    /// Sets the redaction.
     public func redacted(_ reason: Redaction) -> Self { look(\.redaction, reason) }
 
-    /// The colour of a tinted home screen or of a watch's face, as `#RRGGBB`.
+    /// Sets the colour of a tinted home screen or of a watch face, as `#RRGGBB`.
     public func tint(_ color: String) -> Self { look(\.details.tint, color) }
 
-    /// A picture behind the widget, relative to the test's file.
+    /// Sets the picture behind the widget, relative to the test's file.
     public func backdrop(_ file: String) -> Self { look(\.details.backdrop, file) }
 
-    /// StandBy in the dark.
+    /// Enables the night mode of StandBy.
     public func night() -> Self { look(\.details.isNight, true) }
 
-    /// An Always-On display.
+    /// Enables the reduced luminance of an Always-On display.
     public func reducedLuminance() -> Self { look(\.details.isLuminanceReduced, true) }
 
-    /// Without the widget's own ground.
+    /// Omits the widget's own background.
     public func hidesBackground() -> Self { look(\.details.hidesBackground, true) }
 
-    /// With square corners.
+    /// Uses square corners.
     public func square() -> Self { look(\.details.isSquare, true) }
 
-    /// Pixels to a point.
+    /// Sets the scale, in pixels per point.
     public func scale(_ scale: Double) -> Self { look(\.details.scale, scale) }
 
-    /// The inks of an e-ink panel; without any, the device's own.
+    /// Sets the inks of an e-ink panel; by default the device's own.
     public func panel(_ inks: SnapshotPanel = SnapshotPanel()) -> Self { look(\.details.panel, inks) }
 
-    /// So many seconds after the entry's date; of several entries the one that is shown then.
+    /// Sets the shown moment, in seconds after the entry's date; of several entries, the one of that moment is shown.
     public func after(seconds: Double) -> Self { look(\.details.moment, seconds) }
 
-    /// A frame of an animation, in which symbols move.
+    /// Draws a frame of an animation, in which symbols move.
     public func animated() -> Self { look(\.details.isAnimated, true) }
 
     private func look<Setting>(_ path: WritableKeyPath<WidgetLook, Setting>, _ value: Setting) -> Self {

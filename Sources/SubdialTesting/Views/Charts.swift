@@ -3,14 +3,14 @@
 
 import JSON
 
-/// Marks on two scales, the first farthest back.
+/// Marks on two scales, drawn in order from back to front.
 ///
 /// - Parameters:
-///   - xMarks: How many names stand below at most.
-///   - yDomain: The least and the greatest value of the vertical scale; a missing one is a text that evaluates to nothing.
-///   - yIncludesZero: False where the scale need not contain 0.
-///   - yMarks: How many names are wished for beside it.
-///   - yUnit: What stands behind each.
+///   - xMarks: The maximum number of labels of the horizontal axis.
+///   - yDomain: The minimum and maximum of the vertical scale; a missing bound is a text that evaluates to nothing.
+///   - yIncludesZero: False if the scale need not contain 0.
+///   - yMarks: The desired number of labels of the vertical axis.
+///   - yUnit: The unit after each label.
 public func Chart(
     axes: ChartAxes? = nil, xMarks: Int? = nil, yDomain: [any TemplateNumber]? = nil, yIncludesZero: Bool? = nil, yMarks: Int? = nil,
     yUnit: String? = nil, file: StaticString = #filePath, line: UInt = #line, @ViewBuilder _ marks: () -> [View]
@@ -26,10 +26,10 @@ public func Chart(
 /// A bar from `yStart`, or from 0, to `y`.
 ///
 /// - Parameters:
-///   - x: A date, a number or a category, as a number or an expression; nil to stand beside the mark before it.
-///   - label: The mark's name below.
-///   - fill: What it is filled with, in place of the colour of what stands around it.
-///   - width: The bar's share of its place, 0 to 1.
+///   - x: A date, a number or a category, as a number or an expression; nil for the position after the previous mark.
+///   - label: The mark's label on the horizontal axis.
+///   - fill: The fill; nil for the inherited foreground style.
+///   - width: The bar's share of the available width, 0 to 1.
 public func BarMark(
     x: (any TemplateNumber)? = nil, y: any TemplateNumber, yStart: (any TemplateNumber)? = nil, label: String? = nil,
     fill: ShapeStyle? = nil, width: (any TemplateNumber)? = nil, file: StaticString = #filePath, line: UInt = #line
@@ -37,7 +37,7 @@ public func BarMark(
     mark("BarMark", x, y, yStart, label, fill, CodePlace(file, line)).with("width", width)
 }
 
-/// A line from point to point, which breaks where a value is missing.
+/// A line through the points; it is interrupted at missing values.
 public func LineMark(
     x: (any TemplateNumber)? = nil, y: any TemplateNumber, label: String? = nil, lineWidth: (any TemplateNumber)? = nil,
     interpolation: InterpolationMethod? = nil, file: StaticString = #filePath, line: UInt = #line
@@ -61,7 +61,7 @@ public func PointMark(
     mark("PointMark", x, y, nil, label, fill, CodePlace(file, line)).with("lineWidth", lineWidth)
 }
 
-/// A line through the whole plot, at `y`, or else at `x`.
+/// A line across the whole plot, at `y`, or else at `x`.
 public func RuleMark(
     x: (any TemplateNumber)? = nil, y: (any TemplateNumber)? = nil, label: String? = nil, lineWidth: (any TemplateNumber)? = nil,
     file: StaticString = #filePath, line: UInt = #line
@@ -69,12 +69,12 @@ public func RuleMark(
     mark("RuleMark", x, y, nil, label, nil, CodePlace(file, line)).with("lineWidth", lineWidth)
 }
 
-/// A part of a circle in the middle of the plot.
+/// A sector of a circle in the middle of the plot.
 ///
 /// - Parameters:
-///   - angle: Its part of the sum of all angles.
-///   - innerRadius: The share of the radius that stays empty, 0 to 1.
-///   - angularInset: How far its sides stand back, in points.
+///   - angle: The sector's share, relative to the sum of all angles.
+///   - innerRadius: The inner radius as a share of the radius, 0 to 1.
+///   - angularInset: The inset of its sides, in points.
 public func SectorMark(
     angle: any TemplateNumber, fill: ShapeStyle? = nil, innerRadius: (any TemplateNumber)? = nil,
     angularInset: (any TemplateNumber)? = nil, file: StaticString = #filePath, line: UInt = #line
@@ -83,7 +83,7 @@ public func SectorMark(
         .with("angularInset", angularInset)
 }
 
-/// A sparkline with a dot at the last of its numbers.
+/// A sparkline with a dot at its last number.
 public func Line(
     _ values: any TemplateNumbers, lineWidth: (any TemplateNumber)? = nil, interpolation: InterpolationMethod? = nil,
     file: StaticString = #filePath, line: UInt = #line
@@ -99,5 +99,5 @@ private func mark(
     return View(name, content ?? .object([]), at: place).with("label", label.map(JSONValue.string)).with("fill", fill)
 }
 
-/// The values of marks are texts of the template, which may be numbers.
+/// The values of marks are texts in a template, or numbers.
 private func text(_ number: any TemplateNumber) -> JSONValue { number.templateValue }

@@ -3,7 +3,7 @@
 
 import JSON
 
-/// A share of a whole, 0 to 1, as a line or a ring; the share of the track that has been played where nothing is said.
+/// A fraction, 0 to 1, as a line or a ring; by default the played fraction of the track.
 public func Progress(
     _ value: any TemplateNumber = "{{ progress }}", style: ProgressStyle? = nil, lineWidth: (any TemplateNumber)? = nil,
     track: ShapeStyle? = nil, tint: ShapeStyle? = nil, file: StaticString = #filePath, line: UInt = #line
@@ -11,7 +11,7 @@ public func Progress(
     View("Progress", value.templateValue, at: CodePlace(file, line)).with("style", style).line(lineWidth, track, tint)
 }
 
-/// The share of the time between two dates that has gone by; the dates are expressions.
+/// The elapsed fraction of the time between two dates; the dates are expressions.
 public func Progress(
     from: String, to: String, pausedAt: String? = nil, style: ProgressStyle? = nil, lineWidth: (any TemplateNumber)? = nil,
     track: ShapeStyle? = nil, tint: ShapeStyle? = nil, file: StaticString = #filePath, line: UInt = #line
@@ -22,11 +22,11 @@ public func Progress(
 /// A number between two bounds.
 ///
 /// - Parameters:
-///   - bounds: The least and the greatest; 0 and 1 where nothing is said.
-///   - currentValue: What stands for the value itself.
-///   - minimum: What stands for the least value.
-///   - maximum: What stands for the greatest value.
-///   - label: What the gauge is about.
+///   - bounds: The minimum and maximum; by default 0 and 1.
+///   - currentValue: The label of the current value.
+///   - minimum: The label of the minimum.
+///   - maximum: The label of the maximum.
+///   - label: The label of the gauge.
 public func Gauge(
     _ value: any TemplateNumber, in bounds: [any TemplateNumber]? = nil, style: GaugeStyle? = nil,
     lineWidth: (any TemplateNumber)? = nil, track: ShapeStyle? = nil, tint: ShapeStyle? = nil, file: StaticString = #filePath,
@@ -54,8 +54,8 @@ public func Gauge(
 /// A bar for each number of a list, 0 to 1 or in decibels.
 ///
 /// - Parameters:
-///   - isMeter: True for the zones of a meter: green, yellow, orange, red.
-///   - peaks: As many numbers, a line each.
+///   - isMeter: True for the coloured zones of a meter: green, yellow, orange, red.
+///   - peaks: The peak values, each shown as a line; as many as levels.
 public func Levels(
     _ levels: any TemplateNumbers, unit: LevelUnit? = nil, axis: Axis? = nil, spacing: (any TemplateNumber)? = nil,
     track: ShapeStyle? = nil, isMeter: Bool? = nil, peaks: (any TemplateNumbers)? = nil, file: StaticString = #filePath,
@@ -65,21 +65,21 @@ public func Levels(
         .with("track", track).with("isMeter", isMeter.map(JSONValue.bool)).with("peaks", peaks?.templateValue)
 }
 
-/// A slot with a cap at a number of 0 to 1.
+/// A fader with its cap at a position of 0 to 1.
 public func Fader(
     _ position: any TemplateNumber, axis: Axis? = nil, track: ShapeStyle? = nil, file: StaticString = #filePath, line: UInt = #line
 ) -> View {
     View("Fader", position.templateValue, at: CodePlace(file, line)).with("axis", axis).with("track", track)
 }
 
-/// The notes that an expression evaluates to: maps with `start`, `length`, `pitch` and perhaps `color`.
+/// A piano roll of the notes of an expression: maps with `start`, `length`, `pitch` and optionally `color`.
 ///
 /// - Parameters:
-///   - from: The time at which the window begins.
-///   - to: The time at which it ends.
-///   - pitches: The lowest and the highest MIDI number.
-///   - playhead: A time.
-///   - track: The lanes of black keys.
+///   - from: The start time of the window.
+///   - to: The end time of the window.
+///   - pitches: The lowest and the highest MIDI note number.
+///   - playhead: The time of the playhead.
+///   - track: The fill of the lanes of black keys.
 public func PianoRoll(
     _ notes: String, from: (any TemplateNumber)? = nil, to: (any TemplateNumber)? = nil, pitches: [Int]? = nil,
     playhead: (any TemplateNumber)? = nil, track: ShapeStyle? = nil, file: StaticString = #filePath, line: UInt = #line

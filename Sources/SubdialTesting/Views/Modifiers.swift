@@ -4,12 +4,12 @@ import Layout
 extension View {
     // Text
 
-    /// A text style.
+    /// Sets a text style.
     public func font(_ style: TextStyle) -> View { modifier("font", .string(style.rawValue)) }
 
-    /// A font; what is left out is as in what stands around the view.
+    /// Sets a font; omitted values are inherited.
     ///
-    /// - Parameter size: In points.
+    /// - Parameter size: The size in points.
     public func font(
         _ style: TextStyle? = nil, size: (any TemplateNumber)? = nil, weight: FontWeight? = nil, design: FontDesign? = nil
     ) -> View {
@@ -20,41 +20,41 @@ extension View {
         return font.map { modifier("font", $0) } ?? self
     }
 
-    /// The colour of texts, symbols, shapes and progress.
+    /// Sets the colour of texts, symbols, shapes and progress.
     public func foreground(_ style: ShapeStyle) -> View { modifier("foreground", style.json) }
 
-    /// How many lines a text may have.
+    /// Sets the maximum number of lines of a text.
     public func lineLimit(_ lines: any TemplateNumber) -> View { modifier("lineLimit", lines.templateValue) }
 
-    /// The smallest factor by which a text may shrink before it is cut, 0.1 to 1.
+    /// Sets the minimum factor by which a text may shrink before it is truncated, 0.1 to 1.
     public func minimumScaleFactor(_ factor: any TemplateNumber) -> View { modifier("minimumScaleFactor", factor.templateValue) }
 
-    /// Where the ellipsis of a text stands that is cut.
+    /// Sets the position of the ellipsis in a truncated text.
     public func truncation(_ mode: TruncationMode) -> View { modifier("truncation", .string(mode.rawValue)) }
 
-    /// Digits of one width, so that times do not move.
+    /// Uses digits of equal width, so that times do not move.
     public func monospacedDigit(_ isOn: Bool = true) -> View { modifier("monospacedDigit", .bool(isOn)) }
 
-    /// The height of symbols in points.
+    /// Sets the height of symbols, in points.
     public func symbolSize(_ points: any TemplateNumber) -> View { modifier("symbolSize", points.templateValue) }
 
     // Size and place
 
-    /// The ideal size in both directions, whatever is proposed.
+    /// Fixes the view at its ideal size in both directions, regardless of the proposed size.
     public func fixedSize() -> View { modifier("fixedSize", .bool(true)) }
 
-    /// The ideal size in one direction.
+    /// Fixes the view at its ideal size in one direction.
     public func fixedSize(_ axis: Axis) -> View { modifier("fixedSize", .string(axis.rawValue)) }
 
-    /// Width by height.
+    /// Sets the aspect ratio, width divided by height.
     public func aspectRatio(_ ratio: any TemplateNumber, mode: ContentMode = .fit) -> View {
         modifier("aspectRatio", ["ratio": ratio.templateValue, "mode": .string(mode.rawValue)])
     }
 
-    /// Room around the view, in points.
+    /// Adds padding at all edges, in points.
     public func padding(_ points: any TemplateNumber) -> View { modifier("padding", points.templateValue) }
 
-    /// Room at some edges, in points.
+    /// Adds padding at individual edges, in points.
     public func padding(
         top: (any TemplateNumber)? = nil, leading: (any TemplateNumber)? = nil, bottom: (any TemplateNumber)? = nil,
         trailing: (any TemplateNumber)? = nil, horizontal: (any TemplateNumber)? = nil, vertical: (any TemplateNumber)? = nil
@@ -64,7 +64,7 @@ extension View {
             EdgeInsets(top: top, leading: leading, bottom: bottom, trailing: trailing, horizontal: horizontal, vertical: vertical).json)
     }
 
-    /// A frame, in points; `.infinity` for a maximum takes all there is.
+    /// Sets a frame, in points; a maximum of `.infinity` takes all available space.
     public func frame(
         width: (any TemplateNumber)? = nil, height: (any TemplateNumber)? = nil, minWidth: (any TemplateNumber)? = nil,
         idealWidth: (any TemplateNumber)? = nil, maxWidth: Double? = nil, minHeight: (any TemplateNumber)? = nil,
@@ -79,17 +79,17 @@ extension View {
         return frame.map { modifier("frame", $0) } ?? self
     }
 
-    /// A movement in points that moves nothing else.
+    /// Moves the view, in points, without affecting the layout.
     public func offset(x: (any TemplateNumber)? = nil, y: (any TemplateNumber)? = nil) -> View {
         templateObject([("x", x?.templateValue), ("y", y?.templateValue)]).map { modifier("offset", $0) } ?? self
     }
 
-    /// Lines to align by, in points from the leading edge.
+    /// Sets a horizontal alignment guide, in points from the leading edge.
     public func alignmentGuide(_ alignment: HorizontalAlignment, _ points: any TemplateNumber) -> View {
         guide(alignment.rawValue, points)
     }
 
-    /// Lines to align by, in points from the top.
+    /// Sets a vertical alignment guide, in points from the top.
     public func alignmentGuide(_ alignment: VerticalAlignment, _ points: any TemplateNumber) -> View { guide(alignment.rawValue, points) }
 
     private func guide(_ name: String, _ points: any TemplateNumber) -> View {
@@ -99,71 +99,71 @@ extension View {
         return with("alignmentGuide", .object(guides + [JSONMember(name, points.templateValue)]))
     }
 
-    /// The view's priority when room is short; 0 where nothing is said.
+    /// Sets the priority when space is short; the default is 0.
     public func layoutPriority(_ priority: any TemplateNumber) -> View { modifier("layoutPriority", priority.templateValue) }
 
-    /// The side on which texts and stacks begin, whatever the language.
+    /// Sets the layout direction of texts and stacks, regardless of the language.
     public func layoutDirection(_ direction: LayoutDirection) -> View { modifier("layoutDirection", .string(direction.rawValue)) }
 
-    /// How many columns of its grid the view takes, 1 to 100.
+    /// Sets the number of grid columns that the view spans, 1 to 100.
     public func gridCellColumns(_ columns: any TemplateNumber) -> View { modifier("gridCellColumns", columns.templateValue) }
 
-    /// Where the cells of the view's column stand.
+    /// Sets the alignment of the cells in the view's column.
     public func gridColumnAlignment(_ alignment: HorizontalAlignment) -> View {
         modifier("gridColumnAlignment", .string(alignment.rawValue))
     }
 
-    /// In a Dynamic Island, below the camera where there is too little room beside it.
+    /// In a Dynamic Island, moves the view below the camera if there is too little space beside it.
     public func belowIfTooWide(_ isOn: Bool = true) -> View { modifier("belowIfTooWide", .bool(isOn)) }
 
     // Surfaces
 
-    /// A colour, a material or a gradient behind the view.
+    /// Adds a colour, a material or a gradient behind the view.
     public func background(_ style: ShapeStyle) -> View { modifier("background", style.json) }
 
-    /// Views behind the view.
+    /// Adds views behind the view.
     public func background(alignment: Alignment? = nil, @ViewBuilder _ content: () -> [View]) -> View {
         layer("background", alignment, content())
     }
 
-    /// A colour, a material or a gradient over the view.
+    /// Adds a colour, a material or a gradient in front of the view.
     public func overlay(_ style: ShapeStyle) -> View { modifier("overlay", style.json) }
 
-    /// Views over the view.
+    /// Adds views in front of the view.
     public func overlay(alignment: Alignment? = nil, @ViewBuilder _ content: () -> [View]) -> View {
         layer("overlay", alignment, content())
     }
 
-    /// The view is shown where the mask is opaque, and as strongly.
+    /// Masks the view with the opacity of a style.
     public func mask(_ style: ShapeStyle) -> View { modifier("mask", style.json) }
 
-    /// The view is shown where the mask is opaque, and as strongly.
+    /// Masks the view with the opacity of other views.
     public func mask(alignment: Alignment? = nil, @ViewBuilder _ content: () -> [View]) -> View { layer("mask", alignment, content()) }
 
     private func layer(_ key: String, _ alignment: Alignment?, _ views: [View]) -> View {
         owningLayer(key).with(key, views).with("\(key)Alignment", alignment)
     }
 
-    /// Round corners, in points.
+    /// Rounds the corners, in points.
     public func cornerRadius(_ radius: CornerRadius) -> View { modifier("cornerRadius", radius.json) }
 
-    /// A shape that the view is cut to.
+    /// Clips the view to a shape.
     public func clip(_ shape: ClipShape) -> View { modifier("clip", .string(shape.rawValue)) }
 
-    /// A line along what the view is cut to, in points.
+    /// Adds a border along the view's clip shape; the width is in points.
     public func border(_ color: ShapeStyle, width: (any TemplateNumber)? = nil) -> View {
         modifier("border", templateObject([("color", color.json), ("width", width?.templateValue)]) ?? .null)
     }
 
     // Effects
 
-    /// How bright the view is, 0 to 1.
+    /// Sets the brightness, 0 to 1.
     public func brightness(_ amount: any TemplateNumber) -> View { modifier("brightness", amount.templateValue) }
 
-    /// A blur with this radius, in points.
+    /// Blurs the view with a radius, in points.
     public func blur(_ radius: any TemplateNumber) -> View { modifier("blur", radius.templateValue) }
 
-    /// A shadow; black at a third and 4 points where nothing is said.
+    /// Adds a shadow; by default black at an opacity of one third, with a radius of 4 points.
     public func shadow(
         color: ShapeStyle? = nil, radius: (any TemplateNumber)? = nil, x: (any TemplateNumber)? = nil, y: (any TemplateNumber)? = nil
     ) -> View {
@@ -173,36 +173,36 @@ extension View {
         return modifier("shadow", shadow ?? .object([]))
     }
 
-    /// A turn in degrees, clockwise.
+    /// Rotates the view clockwise, in degrees.
     public func rotation(_ degrees: any TemplateNumber) -> View { modifier("rotation", degrees.templateValue) }
 
-    /// A factor by which the view is drawn larger.
+    /// Scales the drawing of the view by a factor.
     public func scale(_ factor: any TemplateNumber) -> View { modifier("scale", factor.templateValue) }
 
-    /// How opaque the view is, 0 to 1.
+    /// Sets the opacity, 0 to 1.
     public func opacity(_ amount: any TemplateNumber) -> View { modifier("opacity", amount.templateValue) }
 
-    /// The theme's colours for a light or a dark surface, whatever the appearance.
+    /// Uses the theme's colours for a light or a dark surface, regardless of the appearance.
     public func colorScheme(_ scheme: ColorScheme) -> View { modifier("colorScheme", .string(scheme.rawValue)) }
 
     // System
 
-    /// The action of a tap on the view, such as `playPause`.
+    /// Sets the action of a tap on the view, such as `playPause`.
     public func intent(_ name: String) -> View { modifier("intent", .string(name)) }
 
-    /// Hidden where someone else may look.
+    /// Redacts the view where other people may see it.
     public func privacySensitive(_ isOn: Bool = true) -> View { modifier("privacySensitive", .bool(isOn)) }
 
-    /// Shown although the rest is a placeholder.
+    /// Exempts the view from redaction as a placeholder.
     public func unredacted(_ isOn: Bool = true) -> View { modifier("unredacted", .bool(isOn)) }
 
-    /// In the accent group of a tinted widget.
+    /// Adds the view to the accent group of a tinted widget.
     public func accented(_ isOn: Bool = true) -> View { modifier("accented", .bool(isOn)) }
 
-    /// A name by which reports and masks call the view.
+    /// Sets the id of the view for reports and masks.
     public func id(_ name: String) -> View { modifier("id", .string(name)) }
 
-    /// Leaves the view out where an expression, written without braces, is not true.
+    /// Omits the view unless an expression, written without braces, is true.
     public func `if`(_ expression: String) -> View { modifier("if", .string(expression)) }
 
     /// Repeats the view for each item of a list: `.for("track", in: "queue")`.

@@ -1,15 +1,15 @@
 import JSON
 
-/// A colour, a material or a gradient, as SwiftUI's protocol of that name.
+/// A colour, a material or a gradient, like SwiftUI's protocol of that name.
 ///
 /// A text is the name of a colour, `#RRGGBB[AA]`, or an expression: `"{{ palette.background }}"`.
 public struct ShapeStyle: Sendable, Hashable, ExpressibleByStringLiteral {
     let json: JSONValue
 
-    /// Makes the colour of that name, or of an expression.
+    /// Makes a colour from its name or an expression.
     public init(_ color: String) { json = .string(color) }
 
-    /// Makes the colour of that name, or of an expression.
+    /// Makes a colour from its name or an expression.
     public init(stringLiteral color: String) { self.init(color) }
 
     private init(json: JSONValue) { self.json = json }
@@ -72,7 +72,7 @@ public struct ShapeStyle: Sendable, Hashable, ExpressibleByStringLiteral {
     /// The colour `gray`.
     public static let gray = ShapeStyle("gray")
 
-    // Materials, through which what lies behind is seen blurred
+    // Materials, which blur the content behind them
 
     /// The material `ultraThinMaterial`.
     public static let ultraThinMaterial = ShapeStyle("ultraThinMaterial")
@@ -87,14 +87,14 @@ public struct ShapeStyle: Sendable, Hashable, ExpressibleByStringLiteral {
 
     // Gradients
 
-    /// Colours along a line.
+    /// A linear gradient between two points.
     public static func linearGradient(
         _ stops: [GradientStop], from start: UnitPoint = .top, to end: UnitPoint = .bottom
     ) -> ShapeStyle {
         gradient("linear", stops, [("from", .string(start.rawValue)), ("to", .string(end.rawValue))])
     }
 
-    /// Colours outwards from a point, between two radii in points.
+    /// A radial gradient from a point, between two radii in points.
     public static func radialGradient(
         _ stops: [GradientStop], center: UnitPoint = .center, startRadius: (any TemplateNumber)? = nil,
         endRadius: (any TemplateNumber)? = nil
@@ -106,7 +106,7 @@ public struct ShapeStyle: Sendable, Hashable, ExpressibleByStringLiteral {
             ])
     }
 
-    /// Colours around a point, clockwise between two angles in degrees; 0 is to the right.
+    /// An angular gradient around a point, clockwise between two angles in degrees; 0 is to the right.
     public static func angularGradient(
         _ stops: [GradientStop], center: UnitPoint = .center, startAngle: (any TemplateNumber)? = nil,
         endAngle: (any TemplateNumber)? = nil
@@ -122,15 +122,15 @@ public struct ShapeStyle: Sendable, Hashable, ExpressibleByStringLiteral {
     }
 }
 
-/// A colour of a gradient, and where it stands.
+/// A colour of a gradient, with its location.
 public struct GradientStop: Sendable, Hashable, ExpressibleByStringLiteral {
     let json: JSONValue
 
     /// Makes a stop.
     ///
     /// - Parameters:
-    ///   - location: 0 to 1; nil for the same distance from its neighbours.
-    ///   - opacity: 0 to 1.
+    ///   - location: The location, 0 to 1; nil for equal distances from its neighbours.
+    ///   - opacity: The opacity, 0 to 1.
     public init(_ color: ShapeStyle, at location: (any TemplateNumber)? = nil, opacity: (any TemplateNumber)? = nil) {
         json =
             location == nil && opacity == nil
@@ -138,7 +138,7 @@ public struct GradientStop: Sendable, Hashable, ExpressibleByStringLiteral {
             : templateObject([("color", color.json), ("at", location?.templateValue), ("opacity", opacity?.templateValue)]) ?? .null
     }
 
-    /// Makes a stop of the colour of that name.
+    /// Makes a stop from the name of a colour.
     public init(stringLiteral color: String) { self.init(ShapeStyle(color)) }
 
     /// A stop of a colour: `.stop(.red, at: 0.3)`.
@@ -147,7 +147,7 @@ public struct GradientStop: Sendable, Hashable, ExpressibleByStringLiteral {
     ) -> GradientStop { GradientStop(color, at: location, opacity: opacity) }
 }
 
-/// The sides and corners between which gradients run.
+/// The points between which gradients run.
 public enum UnitPoint: String, Sendable, Hashable, CaseIterable {
     case top, bottom, leading, trailing, topLeading, topTrailing, bottomLeading, bottomTrailing, center
 }

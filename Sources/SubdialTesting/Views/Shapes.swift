@@ -3,12 +3,12 @@
 
 import JSON
 
-/// A rectangle, in the colour of what stands around it where it has no fill.
+/// A rectangle; without a fill it has the inherited foreground style.
 public func Rectangle(fill: ShapeStyle? = nil, file: StaticString = #filePath, line: UInt = #line) -> View {
     View("Rectangle", .null, at: CodePlace(file, line)).with("fill", fill)
 }
 
-/// A rectangle with round corners; their radius is concentric with the widget's where nothing is said.
+/// A rectangle with rounded corners; the default radius is concentric with the widget's corners.
 public func RoundedRectangle(
     radius: CornerRadius? = nil, fill: ShapeStyle? = nil, file: StaticString = #filePath, line: UInt = #line
 ) -> View {
@@ -20,14 +20,14 @@ public func Circle(fill: ShapeStyle? = nil, file: StaticString = #filePath, line
     View("Circle", .null, at: CodePlace(file, line)).with("fill", fill)
 }
 
-/// A rectangle whose short sides are half circles.
+/// A rectangle whose short sides are semicircles.
 public func Capsule(fill: ShapeStyle? = nil, file: StaticString = #filePath, line: UInt = #line) -> View {
     View("Capsule", .null, at: CodePlace(file, line)).with("fill", fill)
 }
 
-/// An outline in SVG's path syntax.
+/// A path in SVG's path syntax.
 ///
-/// - Parameter viewBox: Left, top, width and height of the outline's own coordinates; 24 by 24 where nothing is said.
+/// - Parameter viewBox: The left, top, width and height of the path's coordinate system; by default 24 by 24.
 public func Path(
     _ outline: String, viewBox: [Double]? = nil, fill: ShapeStyle? = nil, file: StaticString = #filePath, line: UInt = #line
 ) -> View {

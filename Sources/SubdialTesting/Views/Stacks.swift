@@ -3,7 +3,7 @@
 
 import JSON
 
-/// Views from top to bottom.
+/// A stack of views from top to bottom.
 public func VStack(
     alignment: HorizontalAlignment? = nil, spacing: (any TemplateNumber)? = nil, file: StaticString = #filePath, line: UInt = #line,
     @ViewBuilder _ content: () -> [View]
@@ -11,7 +11,7 @@ public func VStack(
     View("VStack", content(), at: CodePlace(file, line)).with("alignment", alignment).with("spacing", spacing)
 }
 
-/// Views from the leading edge on.
+/// A stack of views from the leading edge.
 public func HStack(
     alignment: VerticalAlignment? = nil, spacing: (any TemplateNumber)? = nil, file: StaticString = #filePath, line: UInt = #line,
     @ViewBuilder _ content: () -> [View]
@@ -19,14 +19,14 @@ public func HStack(
     View("HStack", content(), at: CodePlace(file, line)).with("alignment", alignment).with("spacing", spacing)
 }
 
-/// Views over each other.
+/// A stack of views from back to front.
 public func ZStack(
     alignment: Alignment? = nil, file: StaticString = #filePath, line: UInt = #line, @ViewBuilder _ content: () -> [View]
 ) -> View {
     View("ZStack", content(), at: CodePlace(file, line)).with("alignment", alignment)
 }
 
-/// Rows whose cells stand in common columns; a child that is no ``GridRow(alignment:file:line:_:)`` is a row over all columns.
+/// Rows whose cells share columns; a child that is not a ``GridRow(alignment:file:line:_:)`` spans all columns.
 public func Grid(
     alignment: Alignment? = nil, horizontalSpacing: (any TemplateNumber)? = nil, verticalSpacing: (any TemplateNumber)? = nil,
     file: StaticString = #filePath, line: UInt = #line, @ViewBuilder _ content: () -> [View]
@@ -42,14 +42,14 @@ public func GridRow(
     View("GridRow", content(), at: CodePlace(file, line)).with("alignment", alignment)
 }
 
-/// The first of the views that has room.
+/// The first of the views that fits the available space.
 public func ViewThatFits(
     in axes: FittingAxes? = nil, file: StaticString = #filePath, line: UInt = #line, @ViewBuilder _ content: () -> [View]
 ) -> View {
     View("ViewThatFits", content(), at: CodePlace(file, line)).with("axes", axes)
 }
 
-/// Room that grows along the stack, in points.
+/// Flexible space along the stack; the minimum length is in points.
 public func Spacer(minLength: (any TemplateNumber)? = nil, file: StaticString = #filePath, line: UInt = #line) -> View {
     View("Spacer", minLength.map { ["minLength": $0.templateValue] } ?? .null, at: CodePlace(file, line))
 }
@@ -57,12 +57,12 @@ public func Spacer(minLength: (any TemplateNumber)? = nil, file: StaticString = 
 /// A line between views.
 public func Divider(file: StaticString = #filePath, line: UInt = #line) -> View { View("Divider", .null, at: CodePlace(file, line)) }
 
-/// The body of a template file: beside the test's template or kind, or of another kind by `KIND/NAME`.
+/// The body of another template file: next to the test's template or kind, or `KIND/NAME` for another kind.
 public func Part(_ name: String, file: StaticString = #filePath, line: UInt = #line) -> View {
     View("Part", .string(name), at: CodePlace(file, line))
 }
 
-/// A live activity in the Dynamic Island: the regions of the expanded island, and what stands for it while it is compact.
+/// A live activity in the Dynamic Island: the regions of the expanded island, and the views of the compact one.
 public func DynamicIsland(
     spacing: (any TemplateNumber)? = nil, file: StaticString = #filePath, line: UInt = #line,
     @ViewBuilder leading: () -> [View] = { [] }, @ViewBuilder trailing: () -> [View] = { [] },

@@ -1,13 +1,13 @@
 import JSON
 
-/// A number of a template: a `Double`, an `Int`, or a text with an expression between `{{` and `}}`.
+/// A number in a template: a `Double`, an `Int`, or a text with an expression between `{{` and `}}`.
 public protocol TemplateNumber: Sendable {
-    /// The number as a template has it.
+    /// The number in a template's form.
     var templateValue: JSONValue { get }
 }
 
 extension Double: TemplateNumber {
-    /// The number; one that is infinite is the word `infinity`.
+    /// The number; infinity becomes the text `infinity`.
     public var templateValue: JSONValue { isFinite ? .double(self) : .string(self > 0 ? "infinity" : "\(self)") }
 }
 
@@ -17,13 +17,13 @@ extension Int: TemplateNumber {
 }
 
 extension String: TemplateNumber {
-    /// The text, which has to hold an expression.
+    /// The text, which must contain an expression.
     public var templateValue: JSONValue { .string(self) }
 }
 
-/// The numbers of a list: numbers, or one text with an expression that evaluates to a list.
+/// A list of numbers: numbers, or one text with an expression that evaluates to a list.
 public protocol TemplateNumbers: Sendable {
-    /// The list as a template has it.
+    /// The list in a template's form.
     var templateValue: JSONValue { get }
 }
 
@@ -34,7 +34,7 @@ extension Array: TemplateNumbers where Element: TemplateNumber {
     public var templateValue: JSONValue { .array(map(\.templateValue)) }
 }
 
-/// An object of the keys that have a value; nil where none has one.
+/// An object with the keys whose value is not nil; nil if there are none.
 func templateObject(_ members: [(String, JSONValue?)]) -> JSONValue? {
     let present = members.compactMap { key, value in value.map { JSONMember(key, $0) } }
     return present.isEmpty ? nil : .object(present)

@@ -1,63 +1,63 @@
-// The words of the template language that are types of the layout and the templates, under SwiftUI's names.
+// Types of the layout and the templates that are values of the template language, under SwiftUI's names.
 
 import JSON
 import Layout
 
-/// Where the ellipsis of a text stands.
+/// The position of the ellipsis in a truncated text.
 public typealias TruncationMode = TextContent.Truncation
-/// How a view with an aspect ratio takes its room.
+/// The mode in which a view with an aspect ratio uses the available space.
 public typealias ContentMode = Modifier.ContentMode
-/// The form of a progress line.
+/// The shape of a progress view.
 public typealias ProgressStyle = ProgressContent.Style
 /// The rendering of a picture in a tinted widget.
 public typealias AccentedRenderingMode = ImageContent.AccentedRendering
-/// How a symbol moves.
+/// The animation of a symbol.
 public typealias SymbolEffect = ImageContent.SymbolEffect
-/// How a line of a chart goes from point to point.
+/// The interpolation between the points of a chart's line.
 public typealias InterpolationMethod = ChartContent.Interpolation
-/// How much of a QR code may be damaged.
+/// The error correction level of a QR code.
 public typealias QRCodeCorrection = QRCodeContent.Correction
 
-/// Where a view stands in a larger place, by SwiftUI's names.
+/// The alignment of a view within a larger area, by SwiftUI's names.
 public enum Alignment: String, Sendable, Hashable, CaseIterable {
     case center, leading, trailing, top, bottom, topLeading, topTrailing, bottomLeading, bottomTrailing
     case centerFirstTextBaseline, centerLastTextBaseline, leadingFirstTextBaseline, leadingLastTextBaseline
     case trailingFirstTextBaseline, trailingLastTextBaseline
 }
 
-/// The shape that a view is cut to.
+/// The shape to which a view is clipped.
 public enum ClipShape: String, Sendable, Hashable, CaseIterable {
     case circle, capsule, rectangle
 }
 
-/// Which axes of a chart are drawn.
+/// The visible axes of a chart.
 public enum ChartAxes: String, Sendable, Hashable, CaseIterable {
     case none, x, y, both
 }
 
-/// In which direction a view has to fit.
+/// The axes along which a view must fit.
 public enum FittingAxes: String, Sendable, Hashable, CaseIterable {
     case horizontal, vertical, both
 }
 
-/// The radius of a corner: points, an expression, or the widget's own corner less the margin.
+/// The radius of a corner: points, an expression, or the widget's own radius minus the margin.
 public struct CornerRadius: Sendable, Hashable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral {
     let json: JSONValue
 
-    /// The widget's own corner less the margin.
+    /// The widget's own radius minus the margin.
     public static let concentric = CornerRadius("concentric")
 
-    /// Makes a radius in points, or of an expression.
+    /// Makes a radius in points, or from an expression.
     public init(_ points: some TemplateNumber) { json = points.templateValue }
     /// Makes a radius in points.
     public init(integerLiteral points: Int) { self.init(points) }
     /// Makes a radius in points.
     public init(floatLiteral points: Double) { self.init(points) }
-    /// Makes a radius of an expression.
+    /// Makes a radius from an expression.
     public init(stringLiteral expression: String) { self.init(expression) }
 }
 
-/// The distances of content from edges.
+/// The distances of content from the edges.
 public struct EdgeInsets: Sendable, Hashable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
     let json: JSONValue
 
@@ -68,7 +68,7 @@ public struct EdgeInsets: Sendable, Hashable, ExpressibleByIntegerLiteral, Expre
     /// Makes the same distance from all edges, in points.
     public init(floatLiteral points: Double) { self.init(points) }
 
-    /// Makes distances in points; what is left out is 0.
+    /// Makes distances in points; omitted ones are 0.
     public init(
         top: (any TemplateNumber)? = nil, leading: (any TemplateNumber)? = nil, bottom: (any TemplateNumber)? = nil,
         trailing: (any TemplateNumber)? = nil, horizontal: (any TemplateNumber)? = nil, vertical: (any TemplateNumber)? = nil

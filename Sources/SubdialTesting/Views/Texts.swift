@@ -6,17 +6,17 @@ import JSON
 /// A text, with expressions between `{{` and `}}`.
 ///
 /// - Parameters:
-///   - widest: The widest text that will ever stand here, whose room is kept free.
-///   - alignment: How its lines stand to each other.
+///   - widest: The widest text that will ever be shown; its width is reserved.
+///   - alignment: The alignment of its lines.
 public func Text(
     _ text: String, widest: String? = nil, alignment: HorizontalAlignment? = nil, file: StaticString = #filePath, line: UInt = #line
 ) -> View {
     View("Text", .string(text), at: CodePlace(file, line)).with("widest", widest.map(JSONValue.string)).with("alignment", alignment)
 }
 
-/// A text behind a symbol.
+/// A text after a symbol.
 ///
-/// The parameters are those of a text; `spacing` is 4 points where nothing is said.
+/// The parameters are those of a text; the default `spacing` is 4 points.
 public func Label(
     _ text: String, systemImage: String, spacing: (any TemplateNumber)? = nil, widest: String? = nil,
     alignment: HorizontalAlignment? = nil, file: StaticString = #filePath, line: UInt = #line
@@ -25,13 +25,13 @@ public func Label(
         .with("widest", widest.map(JSONValue.string)).with("alignment", alignment)
 }
 
-/// A symbol by its name, or with `artwork` the cover.
+/// A symbol by its name, or the cover for the name `artwork`.
 ///
 /// - Parameters:
-///   - placeholder: The symbol that stands in a cover's place while there is none.
-///   - owner: An expression for a track of the queue whose cover is shown, or for a field that is a picture.
-///   - renderingMode: What becomes of it in a tinted widget.
-///   - symbolEffect: How a symbol moves in an animation.
+///   - placeholder: The symbol to show while there is no cover.
+///   - owner: An expression for a track of the queue whose cover is shown, or for a picture field.
+///   - renderingMode: The rendering in a tinted widget.
+///   - symbolEffect: The animation of a symbol.
 public func Image(
     _ name: String, placeholder: String? = nil, of owner: String? = nil, renderingMode: AccentedRenderingMode? = nil,
     symbolEffect: SymbolEffect? = nil, file: StaticString = #filePath, line: UInt = #line
@@ -40,13 +40,13 @@ public func Image(
         .with("of", owner.map(JSONValue.string)).with("renderingMode", renderingMode).with("symbolEffect", symbolEffect)
 }
 
-/// A time that runs between two dates, in the room of the longest that it will show.
+/// A running time between two dates, in the width of the longest time that it will show.
 ///
 /// - Parameters:
-///   - from: An expression for the date from which it runs.
+///   - from: An expression for the date at which it starts.
 ///   - to: An expression for the date at which it ends.
-///   - pausedAt: An expression for the date at which it stands still.
-///   - countsDown: True for the time that is left.
+///   - pausedAt: An expression for the date at which it is paused.
+///   - countsDown: True for the remaining time.
 ///   - showsHours: False to show 90 minutes as `90:00`.
 public func Timer(
     from: String, to: String? = nil, pausedAt: String? = nil, countsDown: Bool? = nil, showsHours: Bool? = nil,
@@ -59,11 +59,11 @@ public func Timer(
     return View("Timer", content ?? .null, at: CodePlace(file, line)).with("alignment", alignment)
 }
 
-/// A text as a QR code, black on white where nothing else is said.
+/// A text as a QR code, by default black on white.
 ///
 /// - Parameters:
-///   - quietZone: The clear modules around it, 0 to 10.
-///   - ground: The colour behind the modules.
+///   - quietZone: The width of the quiet zone in modules, 0 to 10.
+///   - ground: The background colour.
 public func QRCode(
     _ text: String, correction: QRCodeCorrection? = nil, quietZone: (any TemplateNumber)? = nil, ground: ShapeStyle? = nil,
     file: StaticString = #filePath, line: UInt = #line

@@ -1,18 +1,18 @@
 import JSON
 
 extension View {
-    /// The keys that apply to the view in this order in a template, whatever their order there.
+    /// The keys that a template applies in this order, regardless of their order in the node.
     static let order = [
         ["fixedSize"], ["aspectRatio"], ["padding"], ["frame"], ["background", "backgroundAlignment"], ["cornerRadius", "clip"], ["border"],
         ["overlay", "overlayAlignment"], ["mask", "maskAlignment"], ["brightness"], ["blur"], ["shadow"], ["rotation"], ["scale"],
         ["opacity"], ["offset"],
     ]
-    /// The keys that everything within the view inherits: the innermost one counts.
+    /// The keys that everything within the view inherits; the innermost one takes precedence.
     static let inherited: Set = [
         "font", "foreground", "lineLimit", "minimumScaleFactor", "truncation", "monospacedDigit", "symbolSize", "layoutDirection",
         "colorScheme",
     ]
-    /// The keys that the view's parent or the loop reads: they have to stand on the outermost node.
+    /// The keys that the view's parent or the loop reads, and that must be on the outermost node.
     static let outermost: Set = [
         "layoutPriority", "gridCellColumns", "gridColumnAlignment", "belowIfTooWide", "alignmentGuide", "if", "for",
     ]
@@ -21,11 +21,11 @@ extension View {
 
     /// The view with a modifier of the template language.
     ///
-    /// A modifier that could not apply behind those that are there already, as a second `padding`, is put on a `ZStack` around the view.
+    /// A modifier that cannot apply after the existing ones, such as a second `padding`, is added to a `ZStack` around the view.
     ///
     /// - Parameters:
     ///   - key: The modifier's name.
-    ///   - value: What stands there.
+    ///   - value: The modifier's value.
     public func modifier(_ key: String, _ value: JSONValue) -> View {
         if Self.inherited.contains(key) || ["if", "for"].contains(key), members.contains(where: { $0.key == key }) {
             return wrapped(movesOutwards: !["if", "for"].contains(key)).with(key, value)
@@ -33,19 +33,21 @@ extension View {
         return following(key).with(key, value)
     }
 
-    /// The view itself where a modifier can still apply behind those that it has, or else a node around it.
+    /// The view itself if a modifier can apply after its existing ones, otherwise a node around it.
     func following(_ key: String) -> View {
         guard let rank = Self.rank[key] else { return self }
         return members.contains { Self.rank[$0.key].map { $0 >= rank } ?? false } ? wrapped() : self
     }
 
-    /// The view as the owner of a layer: one that sets a font or a colour is put into another, so that the layer does not inherit them.
+    /// The view as the owner of a layer.
+    ///
+    /// A view that sets a font or a colour is wrapped, so that the layer does not inherit them.
     func owningLayer(_ key: String) -> View {
         let view = following(key)
         return view.members.contains { Self.inherited.contains($0.key) } ? view.wrapped() : view
     }
 
-    /// The view in a `ZStack`, which changes neither its size nor its place.
+    /// The view in a `ZStack`, which changes neither its size nor its position.
     private func wrapped(movesOutwards: Bool = true) -> View {
         var inner = self
         let moved = movesOutwards ? inner.members.filter { Self.outermost.contains($0.key) } : []

@@ -2,26 +2,26 @@ import JSON
 
 /// A view of the template language, written in Swift.
 ///
-/// It is a node of the same tree that a template's YAML is: the same names, the same arguments, the same expressions between `{{` and `}}`.
-/// A mistake in it is reported at the line of code that made it.
+/// It is a node of the same tree as in a template's YAML: the same names, the same arguments, the same expressions between `{{` and `}}`.
+/// An error in it is reported at the line of code that made it.
 ///
-/// As in SwiftUI, modifiers apply in the order in which they are written. (In YAML they have one fixed order.)
+/// As in SwiftUI, modifiers apply in the order in which they are written. (In YAML they have a fixed order.)
 public struct View: Sendable {
-    /// The element with its content, then its arguments and modifiers.
+    /// The element with its content, followed by its arguments and modifiers.
     var members: [JSONMember]
-    /// The code that made each node, by the node's path within the view: `HStack`, `HStack[1].Text`.
+    /// The source location of each node, by the node's path within the view: `HStack`, `HStack[1].Text`.
     var places: [String: CodePlace]
 
     /// The element's name.
     var element: String { members.first?.key ?? "" }
-    /// The view as a template has it.
+    /// The view in a template's form.
     var json: JSONValue { .object(members) }
 
     /// Makes a view of an element by its name in the template language.
     ///
     /// - Parameters:
     ///   - element: The name, such as `Text`.
-    ///   - content: What stands at that name.
+    ///   - content: The value of the element's key.
     public init(_ element: String, _ content: JSONValue = .null, file: StaticString = #filePath, line: UInt = #line) {
         self.init(element, content, at: CodePlace(file, line))
     }
@@ -31,13 +31,13 @@ public struct View: Sendable {
         places = [element: place]
     }
 
-    /// A view that holds others.
+    /// Makes a view with child views.
     init(_ element: String, _ views: [View], at place: CodePlace) {
         self.init(element, .array(views.map(\.json)), at: place)
         add(places: views, under: element)
     }
 
-    /// The view with a key of the template's language, where `value` is not nil.
+    /// The view with a key of the template language, if `value` is not nil.
     func with(_ key: String, _ value: JSONValue?) -> View {
         guard let value else { return self }
         var view = self
@@ -52,20 +52,20 @@ public struct View: Sendable {
 
     func with(_ key: String, _ style: ShapeStyle?) -> View { with(key, style?.json) }
 
-    /// The view with other views at a key, such as a gauge's label or a background; none for no views.
+    /// The view with other views at a key, such as a gauge's label or a background; unchanged if there are none.
     func with(_ key: String, _ views: [View]) -> View {
         guard !views.isEmpty else { return self }
         var view = with(key, View.body(views))
-        // An argument's nodes are named with its key when they are expanded, and without it when they are read.
+        // Expanded trees name an argument's nodes with its key, parsed ones without it.
         view.add(places: views, under: "\(element).\(key)")
         view.add(places: views, under: element)
         return view
     }
 
-    /// Views as the content of a key: one node, or a list.
+    /// The content of a key: one node, or a list.
     static func body(_ views: [View]) -> JSONValue { views.count == 1 ? views[0].json : .array(views.map(\.json)) }
 
-    /// The places of views that stand at `path`, as one node or as a list.
+    /// The source locations of views at `path`, as one node or as a list.
     static func places(of views: [View], at path: String) -> [String: CodePlace] {
         var places: [String: CodePlace] = [:]
         for (index, view) in views.enumerated() {
@@ -85,7 +85,7 @@ public struct View: Sendable {
     }
 }
 
-/// A place in the code of a test.
+/// A source location in a test.
 struct CodePlace: Sendable {
     let file: StaticString
     let line: UInt
@@ -97,7 +97,7 @@ struct CodePlace: Sendable {
 }
 
 extension [String: CodePlace] {
-    /// The place of a node of the tree, or of the nearest one around it that has one.
+    /// The source location of a node of the tree, or of its nearest ancestor that has one.
     func nearest(to path: String) -> CodePlace? {
         var path = path[...]
         while !path.isEmpty {

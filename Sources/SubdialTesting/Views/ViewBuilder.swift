@@ -1,19 +1,19 @@
-/// Puts views together, as SwiftUI's builder of that name does.
+/// Combines views, like SwiftUI's builder of that name.
 @resultBuilder public enum ViewBuilder {
-    /// A view alone.
+    /// A single view.
     public static func buildExpression(_ view: View) -> [View] { [view] }
-    /// Views that were put together before.
+    /// An array of views.
     public static func buildExpression(_ views: [View]) -> [View] { views }
-    /// Views one after the other.
+    /// Consecutive views.
     public static func buildBlock(_ views: [View]...) -> [View] { views.flatMap { $0 } }
-    /// Views where a condition holds.
+    /// The views of an `if` without `else`.
     public static func buildOptional(_ views: [View]?) -> [View] { views ?? [] }
-    /// The views of a branch.
+    /// The views of the first branch.
     public static func buildEither(first views: [View]) -> [View] { views }
-    /// The views of the other branch.
+    /// The views of the second branch.
     public static func buildEither(second views: [View]) -> [View] { views }
     /// The views of a loop.
     public static func buildArray(_ views: [[View]]) -> [View] { views.flatMap { $0 } }
-    /// Views that only some platforms have.
+    /// Views with limited availability.
     public static func buildLimitedAvailability(_ views: [View]) -> [View] { views }
 }

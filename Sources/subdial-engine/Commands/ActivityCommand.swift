@@ -10,7 +10,7 @@ import Widgets
 
 extension Appearance: ExpressibleByArgument {}
 
-/// `subdial activity`: the live activity of what plays, as picture files.
+/// `subdial activity`: draws the live activity of the current playback into picture files.
 struct ActivityCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "activity", abstract: "Draw the live activity of what plays: the banner, the island, and their parts.",
@@ -117,7 +117,7 @@ struct ActivityCommand: SubdialAction {
         _ plan: ActivityPlan, _ resources: ResourceFolder, _ configuration: Configuration, _ context: CommandContext
     ) async throws -> ExitStatus {
         guard let path = plan.path else { return .wrongUsage }
-        // First of all: from here on nothing that was drawn is left behind.
+        // Signals are trapped first, so that a signal at any later time removes the drawn files.
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
         for (name, value) in [("--end-after", endAfter), ("--dismiss-after", dismissAfter)] {
             if let value, !(value >= 0 && value <= 86_400) {
@@ -142,7 +142,7 @@ struct ActivityCommand: SubdialAction {
             group.addTask { try await watcher.run() }
             group.addTask { for await _ in signals { return } }
             _ = try await group.next()
-            // A signal ends it in good order: the pictures go, the activity's state stays for the next run.
+            // After a signal the pictures are removed; the activity's state stays for the next run.
             group.cancelAll()
             try await group.waitForAll()
         }
@@ -150,12 +150,12 @@ struct ActivityCommand: SubdialAction {
     }
 }
 
-/// Draws what is to be seen of an activity; its renderer is used by one at a time.
+/// Draws the parts of an activity; an actor, because its renderer must not be used concurrently.
 private actor ActivityPainter {
     private let plan: ActivityPlan
     private let resources: ResourceFolder
     private var renderer: WidgetRenderer?
-    /// The canvas of each picture, by its file.
+    /// The canvas of each picture, by file.
     private var canvases: [String: WidgetCanvas] = [:]
 
     init(plan: ActivityPlan, resources: ResourceFolder) {
@@ -167,7 +167,7 @@ private actor ActivityPainter {
         let renderer = try renderer ?? WidgetRenderer(resources: resources)
         self.renderer = renderer
         var entry = try shownEntry(scene)
-        // The picture's bytes are at hand.
+        // The cover's bytes are available already.
         if entry.nowPlaying != nil { entry.pictures = [:] }
         let cover = scene.cover.map { Cover(key: $0.key, bytes: $0.bytes) }
         var frame = ActivityWatcher.Frame()
@@ -187,7 +187,7 @@ private actor ActivityPainter {
         return frame
     }
 
-    /// The entry that the activity shows: only what it was told itself.
+    /// The entry that the activity shows: only the values of its own updates.
     private func shownEntry(_ scene: ActivityWatcher.Scene) throws -> Entry {
         guard let json = scene.activity.shownState(at: scene.now).entry else {
             return NowPlaying(scene.activity, at: scene.now, volume: scene.entry.nowPlaying?.volume).entry

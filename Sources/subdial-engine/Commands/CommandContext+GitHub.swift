@@ -3,14 +3,14 @@ import FoundationEssentials
 import Snapshots
 
 extension CommandContext {
-    /// Tells a GitHub job what a report says, where this is one: as annotations, and on the page that sums the job up.
+    /// In a GitHub job, reports the result as annotations and on the job's summary page.
     ///
-    /// - Parameter folder: Where the report is.
+    /// - Parameter folder: The folder of the report.
     func tellGitHub(_ report: SnapshotReport, folder: String) async {
         if environment["GITHUB_ACTIONS"] == "true" { await write(GitHubAnnotations.text(report)) }
         guard let summary = environment["GITHUB_STEP_SUMMARY"], !summary.isEmpty else { return }
         let file = path(summary)
-        // Others may have written there before.
+        // Earlier steps may have written to the file.
         let length = FileVersion(path: file)?.size ?? 0
         let shown = folder.hasPrefix(workingFolder + "/") ? String(folder.dropFirst(workingFolder.count + 1)) : folder
         let text = GitHubSummary.text(report, folder: shown, limit: GitHubSummary.maximumBytes - length)

@@ -4,7 +4,7 @@ import Feeds
 import FoundationEssentials
 import Widgets
 
-/// `subdial config`: the configuration, checked, and in the form in which other programs share it.
+/// `subdial config`: checks the configuration, and exports or imports the format that is shared with other programs.
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config", abstract: "Check the configuration, or exchange it with the phone's and the watch's.",
@@ -33,7 +33,7 @@ struct ConfigCommand: ParsableCommand {
             }
             await context.write(check.text)
             guard check.problems.isEmpty else { return .badData }
-            // Flags and variables, too.
+            // The check includes flags and environment variables.
             let configuration = try global.configuration(in: context)
             for format in FeedFormat.all {
                 _ = try FeedOptions(format: format.name, settings: configuration.settings(ofFormat: format.name))

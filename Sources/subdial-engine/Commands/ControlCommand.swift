@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 import Playback
 
-/// `subdial control`: asks the zone to do something.
+/// `subdial control`: sends a command to a zone.
 struct ControlCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "control",
@@ -28,7 +28,7 @@ struct ControlCommand: SubdialAction {
     @Argument(help: "play, pause, play-pause, next, previous, stop, volume, mute, seek, loop, shuffle, open or zone.")
     var action: String
 
-    /// Taken as it stands, for `-2` is no option here.
+    /// Unparsed arguments, because `-2` is not an option here.
     @Argument(parsing: .allUnrecognized, help: "The volume, seconds, mode, address or zone.")
     var value: [String] = []
 
@@ -66,7 +66,7 @@ struct ControlCommand: SubdialAction {
             do throws(SourceError) {
                 if let message = try await session(zone).perform(request) { context.complain(message) }
             } catch {
-                // The others are asked all the same.
+                // The remaining players are controlled nevertheless.
                 if let failure { context.complain(failure.description) }
                 failure = error
             }
@@ -75,7 +75,7 @@ struct ControlCommand: SubdialAction {
         return .done
     }
 
-    /// The address of what is to be opened: a file's, where it is a path.
+    /// The URL to open; a path becomes a file URL.
     private func address(of written: String, in context: CommandContext) -> String {
         let scheme = written.prefix { $0 != ":" }
         let hasScheme =

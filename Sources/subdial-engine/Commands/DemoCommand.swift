@@ -3,7 +3,7 @@ import Engine
 import Simulator
 import Widgets
 
-/// `subdial demo`: the main job, run against the simulated bridge.
+/// `subdial demo`: shows the main features with a simulated bridge.
 struct DemoCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "demo", abstract: "Run a simulated bridge, draw every widget and print ten feed lines, then end.")

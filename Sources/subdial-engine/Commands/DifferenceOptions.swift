@@ -7,7 +7,7 @@ enum Switch: String, ExpressibleByArgument {
     case on, off
 }
 
-/// How `subdial snapshot compare` draws what differs.
+/// The style options of `subdial snapshot compare` for the difference picture.
 struct DifferenceOptions: ParsableArguments {
     @Flag(help: "Write only what counts as different to --diff, on a transparent background.")
     var diffMask = false
@@ -24,7 +24,7 @@ struct DifferenceOptions: ParsableArguments {
     @Option(help: ArgumentHelp("How much of the first picture is seen where nothing differs, 0 to 1; 0.1 when left out.", valueName: "A"))
     var alpha: Double?
 
-    /// One of these options that was given; nil where none was.
+    /// The name of one of these options that was given; nil if none was.
     var named: String? {
         let values = [
             ("--diff-mask", diffMask), ("--diff-color", diffColor != nil), ("--diff-color-alt", diffColorAlt != nil),
@@ -33,9 +33,9 @@ struct DifferenceOptions: ParsableArguments {
         return values.first { $0.1 }?.0
     }
 
-    /// The style that they say.
+    /// The style according to the options.
     ///
-    /// - Throws: Which of them is no colour, or no opacity.
+    /// - Throws: ``CommandFailure`` for an invalid colour or opacity.
     func style() throws(CommandFailure) -> DifferenceStyle {
         var style = DifferenceStyle(isMask: diffMask)
         if let color = try color(diffColor, "--diff-color") { style.different = color }

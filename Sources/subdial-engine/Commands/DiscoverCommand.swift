@@ -1,7 +1,7 @@
 import ArgumentParser
 import Discovery
 
-/// `subdial discover`: which bridges announce themselves on the local network.
+/// `subdial discover`: lists the bridges that announce themselves on the local network.
 struct DiscoverCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "discover", abstract: "List the bridges on the local network, and whether they answer.",

@@ -4,7 +4,7 @@ import EngineWire
 import FoundationEssentials
 import Glibc
 
-/// `subdial engine`: what the shared engine does for whom.
+/// `subdial engine`: shows the status of the shared engine, reloads it, or stops it.
 struct EngineCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "engine", abstract: "Tell what the shared engine does for whom, have it read the configuration again, or stop it.",
@@ -40,7 +40,7 @@ struct EngineCommand: ParsableCommand {
                 await context.print("the configuration is read again")
                 return .done
             }
-            // What is wrong with it is best told here.
+            // Configuration errors are reported by this process, before the engine reloads.
             _ = try global.configuration(in: context)
             return try EngineCommand.ask(["engine", "reload"], in: context)
         }
@@ -60,7 +60,7 @@ struct EngineCommand: ParsableCommand {
         }
     }
 
-    /// Has the running engine answer, and prints what it says.
+    /// Sends a command to the running engine, and prints its output.
     fileprivate static func ask(_ arguments: [String], in context: CommandContext) throws(CommandFailure) -> ExitStatus {
         do {
             guard let connection = try EngineConnection(to: try place(in: context)) else { return noneRuns(context) }
@@ -70,12 +70,12 @@ struct EngineCommand: ParsableCommand {
         }
     }
 
-    /// Ends the engine: in its own time where it answers, by a signal where it does not.
+    /// Stops the engine: by request if it responds, else by a signal.
     fileprivate static func stop(in context: CommandContext) throws(CommandFailure) -> ExitStatus {
         do {
             let place = try place(in: context)
             do {
-                // One that has not begun to listen, or whose socket is gone, has the lock nevertheless.
+                // An engine that does not listen yet, or whose socket is gone, still holds the lock.
                 let engine = EngineProcess(of: place)
                 guard let connection = try EngineConnection(to: place) else {
                     guard let engine else { return noneRuns(context) }
@@ -124,7 +124,7 @@ struct EngineCommand: ParsableCommand {
 }
 
 extension EngineConnectionError {
-    /// Whether the engine is there, and can only be reached by a signal.
+    /// True if the engine runs, but can only be reached by a signal.
     fileprivate var leavesSignals: Bool {
         switch self {
         case .silent, .refused: true

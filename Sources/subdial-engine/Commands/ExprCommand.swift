@@ -5,7 +5,7 @@ import FoundationEssentials
 import NowPlaying
 import Timeline
 
-/// `subdial expr`: what an expression comes to.
+/// `subdial expr`: evaluates an expression.
 struct ExprCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "expr", abstract: "Print what an expression comes to.",
@@ -31,7 +31,7 @@ struct ExprCommand: SubdialAction {
     var at: String?
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        // Counted in what was written, without the braces that are put round it.
+        // The offset is relative to the argument, without the braces that are added to it.
         let shift = expression.contains("{{") ? 0 : 2
         func failure(_ error: ExpressionError) -> CommandFailure {
             CommandFailure(.badData, ExpressionError(error.reason, at: max(0, error.offset - shift)).description)
@@ -56,7 +56,8 @@ struct ExprCommand: SubdialAction {
         return .done
     }
 
-    /// The file's entry, or what plays now where the text has names and something is followed, or a stopped player's.
+    /// The entry of the file; otherwise the current one if the text uses names and a source is configured; otherwise that of a stopped
+    /// player.
     private func entry(for template: TextTemplate, in context: CommandContext) async throws -> Entry {
         if let entry {
             let resources = try Resources.folder(global.configuration(in: context))
@@ -79,7 +80,7 @@ struct ExprCommand: SubdialAction {
     }
 }
 
-/// A date on the command line.
+/// A date from the command line.
 struct Moment {
     let date: Date
 

@@ -6,7 +6,7 @@ import Files
 import NowPlaying
 import Timeline
 
-/// `subdial feed`: a line per update.
+/// `subdial feed`: writes a line per update.
 struct FeedCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "feed", abstract: "Write a line whenever what plays changes, for a status bar.")
@@ -63,9 +63,9 @@ struct FeedCommand: SubdialAction {
         let setup = try setup(in: context)
         for warning in setup.options.warnings(setup.schema) { context.complain(warning) }
         let artFailure = artFailure(setup)
-        // A line without its cover is better than none.
+        // A line without a cover is better than none.
         if let artFailure, !once { context.complain(artFailure.message) }
-        // Says at once what is wrong with the address itself.
+        // An invalid address is reported immediately.
         if case .players(let players) = setup.followed { _ = try await context.hub.source(at: players.address) }
         let session = FeedSession(
             hub: context.hub, setup: setup, reconfigure: { try self.setupAgain(in: context) }, resume: context.resume,
@@ -76,7 +76,7 @@ struct FeedCommand: SubdialAction {
             await run(session, of: setup, in: context)
             return .done
         }
-        // i3blocks runs a block's command anew for a click on it.
+        // i3blocks runs the command again for each click on the block.
         if let number = context.environment["BLOCK_BUTTON"].flatMap({ Int($0) }), let button = ClickButton(number: number) {
             await session.click(button)
         }
@@ -91,9 +91,9 @@ struct FeedCommand: SubdialAction {
         return .done
     }
 
-    /// Writes lines for as long as somebody reads them.
+    /// Writes lines while the output has a reader.
     private func run(_ session: FeedSession, of setup: FeedSetup, in context: CommandContext) async {
-        // A bar shows one line: the newest is enough for it.
+        // A bar shows one line, so only the newest is kept.
         guard case .players(let players) = setup.followed, players.isForAll else {
             return await session.run(input: context.session?.input) { context.show($0) }
         }
@@ -106,7 +106,7 @@ struct FeedCommand: SubdialAction {
         await writing
     }
 
-    /// Why no cover can be kept now, though one is asked for.
+    /// The error if the cover file cannot be written; nil if it can, or none is requested.
     private func artFailure(_ setup: FeedSetup) -> CommandFailure? {
         do throws(ArtError) {
             try setup.art?.tryOut()
@@ -116,14 +116,14 @@ struct FeedCommand: SubdialAction {
         }
     }
 
-    /// The setup after the configuration has changed, and on stderr what is wrong with its cover.
+    /// The setup for the changed configuration; reports errors of the cover on stderr.
     private func setupAgain(in context: CommandContext) throws -> FeedSetup {
         let setup = try setup(in: context)
         if let failure = artFailure(setup) { context.complain(failure.message) }
         return setup
     }
 
-    /// What flags, environment and file say together; made again whenever the file is to be read again.
+    /// The setup from flags, environment and file; it is created again after each reload.
     private func setup(in context: CommandContext) throws -> FeedSetup {
         let configuration = try global.configuration(in: context)
         var settings = FeedSettings()
@@ -154,7 +154,7 @@ struct FeedCommand: SubdialAction {
             workingFolder: context.workingFolder)
     }
 
-    /// What a bar runs for a click: with the flags by which this feed was told what to follow.
+    /// The command that a bar runs for a click, with this feed's flags that select the source.
     private var controlCommand: String {
         let flags = [
             ("--bridge", global.bridge), ("--source", global.source), ("--player", global.player),
@@ -164,7 +164,7 @@ struct FeedCommand: SubdialAction {
     }
 }
 
-/// Texts for single states.
+/// The texts for particular states.
 struct StateTexts: ParsableArguments {
     @Option(help: ArgumentHelp("What a line says while a track plays.", valueName: "EXPR"))
     var textPlaying: String?
@@ -188,7 +188,7 @@ struct StateTexts: ParsableArguments {
     }
 }
 
-/// A picture of the cover on disk.
+/// The options of the cover file.
 struct ArtOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("A file that always holds the cover as a square PNG, for image modules.", valueName: "FILE"),
@@ -206,7 +206,7 @@ struct ArtOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A shell command that is run after the cover has changed.", valueName: "COMMAND"))
     var onArt: String?
 
-    /// The settings of the flags, and where they say nothing those of the file; nil where neither asks for a picture.
+    /// The settings of the flags over those of the file; nil if neither requests a picture.
     func settings(over configured: ArtSettings?, in context: CommandContext) throws(CommandFailure) -> ArtSettings? {
         if let artSize, !ArtSettings.sides.contains(artSize) {
             throw CommandFailure(
@@ -221,7 +221,7 @@ struct ArtOptions: ParsableArguments {
             if case .file(let path) = settings.placeholder { settings.placeholder = .file(context.path(path)) }
         }
         if let onArt { settings.command = onArt }
-        // The file may hold a command for those feeds that name a file.
+        // The file may configure a command for feeds that specify a file.
         guard onArt != nil || artPlaceholder != nil else { return settings }
         do throws(ArtError) {
             try settings.check()

@@ -4,9 +4,9 @@ import EngineWire
 import Glibc
 import UnixSignals
 
-/// `subdial-engine serve`: what a front starts where no engine runs.
+/// `subdial-engine serve`: the engine that a front starts if none runs.
 struct FrontsCommand: SubdialAction {
-    /// The command's word within ``SubdialCommand``, whose own `serve` is ``ServeCommand``.
+    /// The subcommand's name in ``SubdialCommand``, whose own `serve` is ``ServeCommand``.
     static let word = "serve-fronts"
 
     static let configuration = CommandConfiguration(
@@ -33,7 +33,7 @@ struct FrontsCommand: SubdialAction {
                 return await CommandRunner.run(request.arguments, in: CommandContext(session, hub: hub, logger: logger))
             }
         } catch EngineServerError.alreadyRunning {
-            // Two fronts started one each: the other one has won, and serves both.
+            // Two fronts each started an engine; the other one has won, and serves both.
             return .done
         } catch {
             throw CommandFailure(.unavailable, "\(error)")
@@ -45,12 +45,12 @@ struct FrontsCommand: SubdialAction {
         let levels = Task { for await _ in hub.reloads() { setLogLevel(in: context) } }
         defer { levels.cancel() }
         _ = await server.run(endingOn: [SIGTERM, SIGINT])
-        // Programs that kinds have started end with the engine.
+        // Child processes of kinds end with the engine.
         await hub.stop()
         return .done
     }
 
-    /// Takes the level of the user's configuration, which is `warning` where it sets none; one that cannot be used changes nothing.
+    /// Applies the log level of the user's configuration, or `warning` by default; an invalid configuration changes nothing.
     private func setLogLevel(in context: CommandContext) {
         guard let configuration = try? global.configuration(in: context), configuration.logLevel == nil else { return }
         context.log(from: .warning)

@@ -9,7 +9,7 @@ import Templates
 import Timeline
 import Widgets
 
-/// `subdial kind`: the kinds of data that widgets and bars show.
+/// `subdial kind`: manages the kinds of data that widgets and bars show.
 struct KindCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "kind", abstract: "List kinds, start one, check it, look at its data, and trust its commands.",
@@ -21,7 +21,7 @@ struct KindCommand: ParsableCommand {
     @OptionGroup var global: GlobalOptions
 }
 
-/// `subdial kind list`.
+/// `subdial kind list`: lists the kinds.
 struct KindListCommand: SubdialAction {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List the kinds that there are.")
 
@@ -65,7 +65,7 @@ struct KindListCommand: SubdialAction {
     }
 }
 
-/// `subdial kind check`.
+/// `subdial kind check`: checks a kind and its templates.
 struct KindCheckCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "check",
@@ -119,7 +119,7 @@ struct KindCheckCommand: SubdialAction {
         return status
     }
 
-    /// Lays a family's template out with nothing known, on one device.
+    /// Lays out a family's template with an empty entry, on one device.
     private func layOutEmpty(_ file: String, _ folder: String, _ schema: EntrySchema, _ renderer: WidgetRenderer) throws(WidgetError) {
         guard let family = WidgetFamily(rawValue: WidgetFamily.name(ofFile: file)) else { return }
         let device = try renderer.catalog.standardDevice(for: family)
@@ -142,7 +142,7 @@ struct KindCheckCommand: SubdialAction {
     private func parent(of path: String) -> String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
 }
 
-/// `subdial kind trust`.
+/// `subdial kind trust`: permits a kind to run its commands.
 struct KindTrustCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "trust", abstract: "Let a kind run its commands, as they are now.",
@@ -169,7 +169,7 @@ struct KindTrustCommand: SubdialAction {
     }
 }
 
-/// `subdial kind schema`.
+/// `subdial kind schema`: prints a JSON Schema.
 struct KindSchemaCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "schema", abstract: "Print the JSON Schema of kind.yaml, or of a kind's entry files, for editors.")
@@ -190,7 +190,7 @@ struct KindSchemaCommand: SubdialAction {
     }
 }
 
-/// Finds the instance that a command is about.
+/// Finds the instance for a command's arguments.
 enum KindLookup {
     static func instance(
         _ written: String, set: [String] = [], _ global: GlobalOptions, in context: CommandContext

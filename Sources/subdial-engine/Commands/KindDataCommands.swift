@@ -6,7 +6,7 @@ import JSON
 import Kinds
 import Timeline
 
-/// Where the data of a command come from.
+/// The options for a document that replaces the source.
 struct ReplayOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A document in place of the source's, or - for standard input.", valueName: "FILE"), completion: .file())
     var document: String?
@@ -14,7 +14,7 @@ struct ReplayOptions: ParsableArguments {
     @Option(help: ArgumentHelp("With --document: when it came, as ISO 8601; and the moment that is shown.", valueName: "DATE"))
     var at: String?
 
-    /// The entries of the document; nil where none was given.
+    /// The entries of the document; nil if none was given.
     func entries(_ instance: KindInstance, in context: CommandContext) throws -> EntryMaker.Result? {
         guard let document else { return nil }
         let date = try at.map { try Moment($0).date } ?? .now
@@ -25,7 +25,7 @@ struct ReplayOptions: ParsableArguments {
     }
 }
 
-/// `subdial kind show`.
+/// `subdial kind show`: prints the fields of a kind's entry.
 struct KindShowCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Print each field of a kind's entry: its name, type and value; how old it is, and what is wrong.",
@@ -66,7 +66,7 @@ struct KindShowCommand: SubdialAction {
     }
 }
 
-/// `subdial kind fetch`.
+/// `subdial kind fetch`: prints the document of a kind's source.
 struct KindFetchCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "fetch", abstract: "Ask a kind's source now, and print its document.")
@@ -98,7 +98,7 @@ struct KindFetchCommand: SubdialAction {
     }
 }
 
-/// The fields of an entry for people.
+/// The fields of an entry as a table.
 private struct KindListing {
     let text: String
 

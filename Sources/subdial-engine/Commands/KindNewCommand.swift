@@ -3,7 +3,7 @@ import Engine
 import Files
 import FoundationEssentials
 
-/// `subdial kind new`.
+/// `subdial kind new`: creates a kind from a starter.
 struct KindNewCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Start a kind: a folder with a commented kind.yaml and two templates that work.",
@@ -39,7 +39,7 @@ struct KindNewCommand: SubdialAction {
     }
 }
 
-/// The files that a kind starts from.
+/// The starter files of a kind.
 private enum KindStarter {
     static func files(name: String) -> [(String, String)] {
         [("kind.yaml", kind(name)), ("systemSmall.yaml", small), ("accessoryCircular.yaml", circular)]

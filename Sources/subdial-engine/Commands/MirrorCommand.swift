@@ -3,7 +3,7 @@ import EngineWire
 import Files
 import Mirrors
 
-/// `subdial mirror`: a folder that is kept equal to what another machine's server offers.
+/// `subdial mirror`: keeps a folder equal to the state of another machine's server.
 struct MirrorCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "mirror", abstract: "Keep a folder equal to what 'subdial serve' offers on another machine.",

@@ -1,10 +1,10 @@
 import FoundationEssentials
 import Snapshots
 
-/// `subdial snapshot compare --pixelmatch`: the arguments, the lines and the exit codes of the program pixelmatch.
+/// `subdial snapshot compare --pixelmatch`: the arguments, output and exit codes of the program pixelmatch.
 ///
-/// Scripts that call the program take this in its place. So its codes are not those of other commands: 66 says that pixels differ, 65 that
-/// the sizes do, and 1 that a picture cannot be read.
+/// It replaces the program in scripts. Therefore its exit codes differ from those of other commands: 66 means that pixels differ, 65 that
+/// the sizes differ, and 1 that a picture cannot be read.
 struct PixelmatchRun {
     private let command: SnapshotCompareCommand
 
@@ -69,14 +69,14 @@ struct PixelmatchRun {
         }
     }
 
-    /// With three digits behind the point.
+    /// Milliseconds with three decimals.
     private static func milliseconds(_ duration: Duration) -> String {
         let thousandths = Int(saturating: (duration / .microseconds(1)).rounded())
         let fraction = String(thousandths % 1000)
         return "\(thousandths / 1000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)"
     }
 
-    /// In hundredths, without zeros at the end.
+    /// A percentage with at most two decimals, without trailing zeros.
     private static func percent(_ count: Int, of total: Int) -> String {
         let hundredths = Int(saturating: (10_000 * Double(count) / Double(max(1, total))).rounded(.toNearestOrAwayFromZero))
         guard hundredths % 100 != 0 else { return "\(hundredths / 100)" }

@@ -7,7 +7,7 @@ import Serve
 import UnixSignals
 import Widgets
 
-/// `subdial preview`: templates as their author writes them.
+/// `subdial preview`: shows templates while they are edited.
 struct PreviewCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "preview", abstract: "Show templates while they are written: drawn anew at every save, on a page.",
@@ -41,7 +41,7 @@ struct PreviewCommand: SubdialAction {
     func run(in context: CommandContext) async throws -> ExitStatus {
         let configuration = try global.configuration(in: context)
         let found = try Resources.folder(configuration)
-        // Places in files are told from the root.
+        // Absolute paths, because problems are reported with absolute paths.
         let resources = ResourceFolder(path: found.path, userPath: found.userPath.map { PreviewTarget.path($0, in: context) })
         let listen = try listen.map { text throws(ServeError) in try ListenAddress(text) } ?? .standardPreview
         let target = try PreviewTarget(subject, configuration, resources, in: context)
@@ -73,7 +73,7 @@ struct PreviewCommand: SubdialAction {
         return .done
     }
 
-    /// The token, where one is needed.
+    /// The token, if one is required.
     private func token(_ listen: ListenAddress, in context: CommandContext) throws -> (token: AccessToken, isNew: Bool, path: String)? {
         guard tokenFile != nil || !listen.isLoopback else { return nil }
         let path = tokenFile.map(context.path) ?? UserFolders(environment: context.environment).state + "/preview-token"

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Timeline
 import Widgets
 
-/// `subdial render`: widgets as picture files.
+/// `subdial render`: draws widgets into picture files.
 struct RenderCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "render", abstract: "Draw what plays, or an entry file, as widget pictures.",
@@ -94,7 +94,7 @@ struct RenderCommand: SubdialAction {
         if let entry {
             let file = try EntryFile(entry, resources.kinds.schemas, in: context)
             let now = try at.map { try Moment($0).date } ?? file.entry.date
-            // An entry needs none of the kind's parameters, unless one is set for a try.
+            // A given entry needs none of the kind's parameters, unless `--set` overrides one.
             let shown =
                 sets.set.isEmpty ? file.entry : try KindChoice(kind, set: sets.set, configuration, resources, in: context).with(file.entry)
             _ = try await run.draw(PictureSubject(shown, at: now, folder: file.folder, cover: nil), processes: jobs)
@@ -117,7 +117,7 @@ struct RenderCommand: SubdialAction {
         return .done
     }
 
-    /// Draws at every change, and whenever the picture changes by itself.
+    /// Draws after every change of the source, and whenever the picture changes by itself.
     private func watch(_ provider: EntryProvider, _ choice: KindChoice, _ run: RenderRun) async throws -> ExitStatus {
         let (wakeUps, continuation) = AsyncStream<EntryProvider.Scene?>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let following = Task { for await scene in provider.scenes() { continuation.yield(scene) } }
@@ -129,7 +129,7 @@ struct RenderCommand: SubdialAction {
             let now = Date.now
             guard let current = shown, let entry = try current.timeline.entry(at: now).map(choice.with) else { continue }
             let subject = PictureSubject(entry, at: now, folder: choice.instance?.folder, cover: await current.widgetCover(of: entry))
-            // One process, which has its fonts and covers already.
+            // One process, because it has its fonts and covers loaded already.
             let change = try await run.draw(subject, processes: 1, isRepeated: true)
             timer?.cancel()
             let next = [change, current.timeline.entries.first { $0.date > now }?.date].compactMap { $0 }.min()
@@ -145,11 +145,11 @@ struct RenderCommand: SubdialAction {
 }
 
 extension DeviceCatalog {
-    /// A line a device: id, name, families.
+    /// One line per device: id, name, families.
     fileprivate var listing: String {
         let width = devices.map(\.id.count).max() ?? 0
         return devices.map { device in
-            // A panel is known by its pixels, anything else by its points.
+            // A panel's size is in pixels, any other size in points.
             let scale = device.panel == nil ? 1 : device.scale
             let families = WidgetFamily.allCases.compactMap { family in
                 device.places[family].map {

@@ -3,7 +3,7 @@ import FoundationEssentials
 import NowPlaying
 import Widgets
 
-/// `subdial-engine render-worker`: draws the pictures whose numbers another process tells it.
+/// `subdial-engine render-worker`: draws the pictures whose numbers the parent process sends.
 struct RenderWorkerCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "render-worker", abstract: "Draw the pictures that 'subdial render' hands out.", shouldDisplay: false)
@@ -19,7 +19,7 @@ struct RenderWorkerCommand: SubdialAction {
             var report: PictureReport
             do {
                 report = try head.jobs[index].draw(subject, head.setting, on: WidgetCanvas(renderer)) { _ in }
-                // Nobody asks a worker when its pictures will change, and few ask where to tap.
+                // Workers do not report the next change, and report tap regions only on request.
                 if !head.setting.tellsRegions { report = PictureReport(problems: report.problems) }
             } catch {
                 let failure = CommandFailure(error)

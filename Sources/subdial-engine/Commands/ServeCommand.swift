@@ -7,7 +7,7 @@ import Synchronization
 import UnixSignals
 import Widgets
 
-/// `subdial serve`: widgets over HTTP.
+/// `subdial serve`: serves widgets over HTTP.
 struct ServeCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Show widgets over HTTP: as a page, and as pictures by address.",
@@ -37,7 +37,7 @@ struct ServeCommand: SubdialAction {
         let listen = try written.map { text throws(ServeError) in try ListenAddress(text) } ?? .standard
         let token = try token(listen, configuration, in: context)
         let supplier = ConfiguredWidgets(global: global, resources: resources, context: context)
-        // What is wrong is told now, and not to the first client.
+        // Errors are reported at startup, not to the first client.
         _ = try await supplier.listed()
         let server = try WidgetServer(
             listen: listen, token: token.map(\.token), supplier: supplier, resources: resources,
@@ -55,7 +55,7 @@ struct ServeCommand: SubdialAction {
             sign = { signer.signature(kind: $0.kind, file: "\($0.family).png", query: $0.query) }
         }
         let publisher = try global.mqttPublisher(configuration, resources, in: context, draw: draw, sign: sign)
-        // Only a server that listens publishes: one that cannot must not tell the broker, at its end, that nobody does.
+        // Publishing starts only after the server listens: a server that cannot listen must not publish an offline state when it ends.
         let publishing = Mutex<Task<Void, Never>?>(nil)
         let reloading = Task {
             for await _ in await UnixSignalsSequence(trapping: .sighup) {
@@ -90,7 +90,7 @@ struct ServeCommand: SubdialAction {
         }
         defer { ending.cancel() }
         let served = await serving.result
-        // The broker is told that nothing is published any more before anything else ends.
+        // The broker receives the offline state before anything else ends.
         let task = publishing.withLock { $0 }
         task?.cancel()
         await task?.value
@@ -99,7 +99,7 @@ struct ServeCommand: SubdialAction {
         return .done
     }
 
-    /// The token, where one is needed.
+    /// The token, if one is required.
     private func token(
         _ listen: ListenAddress, _ configuration: Configuration, in context: CommandContext
     ) throws -> (token: AccessToken, isNew: Bool, path: String)? {

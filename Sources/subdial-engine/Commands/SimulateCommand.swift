@@ -5,7 +5,7 @@ import Widgets
 
 extension Dialect: ExpressibleByArgument {}
 
-/// `subdial simulate`: a bridge to run against.
+/// `subdial simulate`: runs a simulated bridge.
 struct SimulateCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "simulate", abstract: "Run a simulated bridge that plays a scenario.")

@@ -5,7 +5,7 @@ import Widgets
 
 extension RecordMode: ExpressibleByArgument {}
 
-/// Which snapshots a command is about, and where things are.
+/// The options that select snapshots and folders.
 struct SnapshotOptions: ParsableArguments {
     @Argument(help: ArgumentHelp("The suite.", valueName: "FILE"), completion: .file(extensions: ["yaml"]))
     var suite = "snapshots.yaml"
@@ -67,7 +67,7 @@ struct SnapshotOptions: ParsableArguments {
     }
 }
 
-/// `subdial snapshot check`.
+/// `subdial snapshot check`: compares snapshots with their references.
 struct SnapshotCheckCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Draw every snapshot of a suite and compare it with its reference.",
@@ -80,13 +80,13 @@ struct SnapshotCheckCommand: SubdialAction {
     var record: RecordMode?
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        // What a machine has written nobody has looked at.
+        // References that a CI machine writes would be unreviewed.
         let mode = context.isCI ? .never : record ?? .never
         return try await SnapshotExecution(options: options, mode: mode).run(global, context)
     }
 }
 
-/// `subdial snapshot record`.
+/// `subdial snapshot record`: writes missing and changed references.
 struct SnapshotRecordCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "record", abstract: "Draw every snapshot of a suite and write the references that are missing or look otherwise.")
@@ -106,7 +106,7 @@ struct SnapshotRecordCommand: SubdialAction {
     }
 }
 
-/// What recording and checking have in common.
+/// The common part of recording and checking.
 private struct SnapshotExecution {
     let options: SnapshotOptions
     let mode: RecordMode
@@ -127,7 +127,7 @@ private struct SnapshotExecution {
         do {
             try folder.write(report, record)
         } catch {
-            // An output folder that was named must be written; the default one may fail where all snapshots pass.
+            // A specified output folder must be written; the default one may fail if all snapshots pass.
             guard options.output == nil else { throw error }
             context.complain("\(error)")
         }
@@ -137,7 +137,7 @@ private struct SnapshotExecution {
         return status == .done && options.failOnObsolete && hasObsolete ? .differences : status
     }
 
-    /// Leaves reports that say why there was no run: whoever reads them must not take those of an earlier one for this one's.
+    /// Writes reports with the error, so that the reports of an earlier run are not taken for this run's.
     private func tell(_ error: any Error, _ date: String, _ folder: RunFolder, _ context: CommandContext) async {
         let suite = context.path(options.suite)
         let message = CommandFailure(error).message
@@ -155,12 +155,12 @@ private struct SnapshotExecution {
     }
 }
 
-/// How a run ends: what is told, what is taken away, and the exit code.
+/// The end of a run: output, pruning, and the exit code.
 struct SnapshotEnding {
     let report: SnapshotReport
     let folder: String
     let references: String
-    /// Whose references may be taken away, beside those that hold everywhere.
+    /// The platforms whose references may be pruned, in addition to those of all platforms.
     let platforms: [String]
 
     init(_ report: SnapshotReport, _ record: RunRecord, folder: String) {
@@ -189,6 +189,6 @@ struct SnapshotEnding {
 }
 
 extension CommandContext {
-    /// Whether this is one of those machines on which nobody looks.
+    /// True on a CI machine.
     var isCI: Bool { environment["CI"].map { !$0.isEmpty && $0 != "false" && $0 != "0" } ?? false }
 }

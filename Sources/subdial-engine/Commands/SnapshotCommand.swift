@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `subdial snapshot`: whether widgets look as they did.
+/// `subdial snapshot`: snapshot tests of widgets.
 struct SnapshotCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "snapshot",

@@ -4,7 +4,7 @@ import Files
 import FoundationEssentials
 import Snapshots
 
-/// `subdial snapshot compare`: in how many pixels two pictures differ.
+/// `subdial snapshot compare`: counts the different pixels of two pictures.
 struct SnapshotCompareCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "compare",
@@ -89,16 +89,16 @@ struct SnapshotCompareCommand: SubdialAction {
         return comparison.passed ? .done : .differences
     }
 
-    /// A picture of two folders, or of one of them.
+    /// The result for a picture that is in either folder.
     private struct FolderEntry: Encodable {
         let file: String
-        /// nil where it is in one folder only.
+        /// The counts; nil if it is in one folder only.
         let counts: DifferenceCounts?
-        /// The message of a difference that is no number of pixels.
+        /// The message for a difference other than pixels.
         let message: String?
     }
 
-    /// Compares the pictures of two folders, by their paths: a line for each that differs or is in one of them only.
+    /// Compares the pictures of two folders by path, and prints a line for each that differs or is in only one of them.
     private func compareFolders(
         _ expected: String, _ actual: String, _ style: DifferenceStyle, _ context: CommandContext
     ) async throws -> ExitStatus {
@@ -148,7 +148,7 @@ struct SnapshotCompareCommand: SubdialAction {
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder
     }
 
-    /// The pictures below a folder, by their paths in it.
+    /// The pictures below a folder, as relative paths.
     private static func pictures(in folder: String) -> [String] {
         ((try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []).filter { file in
             [".png", ".jpg", ".jpeg", ".webp"].contains { file.lowercased().hasSuffix($0) }

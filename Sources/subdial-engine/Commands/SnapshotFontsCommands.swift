@@ -5,7 +5,7 @@ import FoundationEssentials
 import Snapshots
 import Widgets
 
-/// `subdial snapshot fonts`: the fonts that a suite is drawn with.
+/// `subdial snapshot fonts`: manages the fonts of a suite.
 struct SnapshotFontsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fonts", abstract: "Pin the fonts of a suite: with equal fonts every machine draws equal pictures.",
@@ -14,7 +14,7 @@ struct SnapshotFontsCommand: ParsableCommand {
     @OptionGroup var global: GlobalOptions
 }
 
-/// Which suite a command about fonts is about.
+/// The option that selects the suite.
 struct SnapshotFontsOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The suite.", valueName: "FILE"), completion: .file(extensions: ["yaml"]))
     var suite = "snapshots.yaml"
@@ -27,7 +27,7 @@ struct SnapshotFontsOptions: ParsableArguments {
     }
 }
 
-/// `subdial snapshot fonts lock`.
+/// `subdial snapshot fonts lock`: writes a font lock.
 struct SnapshotFontsLockCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "lock", abstract: "Write down every face that a suite uses, with its file's version and SHA-256.",
@@ -46,7 +46,7 @@ struct SnapshotFontsLockCommand: SubdialAction {
     }
 }
 
-/// `subdial snapshot fonts vendor`.
+/// `subdial snapshot fonts vendor`: copies the fonts of a suite.
 struct SnapshotFontsVendorCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "vendor", abstract: "Copy the fonts of a suite, with their licences, into a folder that the suite uses alone.",
@@ -85,7 +85,7 @@ struct SnapshotFontsVendorCommand: SubdialAction {
         return .done
     }
 
-    /// The installed faces that references were recorded with.
+    /// The installed faces with which references were recorded.
     private func recordedFaces(_ references: String, _ context: CommandContext) throws -> [FontFace] {
         guard let manifest = FontManifest(folder: references) else {
             throw CommandFailure(
@@ -100,7 +100,7 @@ struct SnapshotFontsVendorCommand: SubdialAction {
         return installed.filter { names.contains($0.name) }
     }
 
-    /// Copies the files of faces with their licences, and tells how many.
+    /// Copies the files of faces with their licences, and returns a summary.
     private func copy(_ faces: some Sequence<FontFace>, to target: String, _ context: CommandContext) throws -> String {
         let files = Set(faces.map(\.path)).sorted()
         for file in files where !file.hasPrefix(target + "/") {
@@ -118,31 +118,31 @@ struct SnapshotFontsVendorCommand: SubdialAction {
         return "\(files.count) file\(files.count == 1 ? "" : "s")"
     }
 
-    /// Adds the folder to the suite's file, which else stays as it is.
+    /// Adds the folder to the suite's file, whose other content is unchanged.
     private func useFolder(_ folder: String, _ suite: SnapshotSuite) throws {
         guard suite.fonts == nil, let data = FileManager.default.contents(atPath: suite.path) else { return }
         var text = String(decoding: data, as: UTF8.self)
         let below = folder.hasPrefix(suite.folder + "/") ? String(folder.dropFirst(suite.folder.count + 1)) : folder
         if !text.hasSuffix("\n") { text += "\n" }
-        // A key at the end is at the top of the file, whatever stands before it.
+        // A key at the end without indentation is a top-level key, whatever precedes it.
         text += "fonts: \"\(below.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\"\n"
         try AtomicFile.write(Array(text.utf8), to: suite.path)
     }
 }
 
-/// The licence that a system keeps with a font.
+/// The licence file that is installed with a font.
 struct FontLicence {
     let name: String
     let bytes: [UInt8]
 
-    /// Where packages have their fonts, and the package whose licence that is, by the beginning of the file's name.
+    /// The Debian package with a font's licence, by the prefix of the font's file name.
     private static let packages = [
         ("InterDisplay", "fonts-inter"), ("Inter", "fonts-inter"), ("NotoSansCJK", "fonts-noto-cjk"), ("NotoSerifCJK", "fonts-noto-cjk"),
         ("NotoColorEmoji", "fonts-noto-color-emoji"), ("Noto", "fonts-noto-core"), ("Quicksand", "fonts-quicksand"),
         ("JetBrainsMono", "fonts-jetbrains-mono"),
     ]
 
-    /// nil where none is known.
+    /// nil if no licence is found.
     init?(ofFont path: String) {
         let parts = path.split(separator: "/").map(String.init)
         guard let file = parts.last else { return nil }

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Snapshots
 import Widgets
 
-/// `subdial snapshot init`: a suite to start from.
+/// `subdial snapshot init`: creates a suite.
 struct SnapshotInitCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "init", abstract: "Write a suite for the templates and entries of a folder.",

@@ -3,7 +3,7 @@ import Files
 import FoundationEssentials
 import Snapshots
 
-/// `subdial snapshot merge`: the runs of shards as one.
+/// `subdial snapshot merge`: merges the reports of shards.
 struct SnapshotMergeCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "merge", abstract: "Put the reports of all shards of a run together.",

@@ -4,7 +4,7 @@ import Glibc
 import JSON
 import Snapshots
 
-/// Where a run has left its report.
+/// The option for the folder of a run's report.
 struct SnapshotReportOption: ParsableArguments {
     @Option(
         name: [.customShort("o"), .long],
@@ -20,7 +20,7 @@ struct SnapshotReportOption: ParsableArguments {
     }
 }
 
-/// `subdial snapshot pending`: what waits for somebody's word.
+/// `subdial snapshot pending`: lists the snapshots that need a decision.
 struct SnapshotPendingCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "pending", abstract: "List the snapshots of the last check that differ or have no reference.")
@@ -44,7 +44,7 @@ struct SnapshotPendingCommand: SubdialAction {
     }
 }
 
-/// `subdial snapshot accept`: what was drawn is what it should be.
+/// `subdial snapshot accept`: makes drawn snapshots the references.
 struct SnapshotAcceptCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "accept", abstract: "Make what the last check has drawn the reference.")
@@ -63,7 +63,7 @@ struct SnapshotAcceptCommand: SubdialAction {
     }
 }
 
-/// `subdial snapshot reject`: the reference stays.
+/// `subdial snapshot reject`: keeps the references.
 struct SnapshotRejectCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "reject", abstract: "Leave the reference as it is, and let the snapshot wait no longer.")
@@ -89,7 +89,7 @@ private enum SnapshotVerdicts {
     ) async throws -> ExitStatus {
         guard all != !ids.isEmpty else { throw CommandFailure(.wrongUsage, "name snapshots, or give --all") }
         var review = try option.review(context)
-        // A name that is wrong changes nothing.
+        // An unknown id is an error before anything is changed.
         for id in ids { _ = try review.pending(id) }
         for id in all ? review.pending.map(\.id) : ids {
             try verdict(&review, id)
@@ -99,7 +99,7 @@ private enum SnapshotVerdicts {
     }
 }
 
-/// `subdial snapshot review`: one after the other.
+/// `subdial snapshot review`: asks for a decision on each pending snapshot.
 struct SnapshotReviewCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "review", abstract: "Look at what differs, one snapshot after the other: accept, reject or skip.",

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Snapshots
 import Widgets
 
-/// `subdial-engine snapshot-worker`: judges the snapshots whose numbers another process tells it.
+/// `subdial-engine snapshot-worker`: judges the snapshots whose numbers the parent process sends.
 struct SnapshotWorkerCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "snapshot-worker", abstract: "Judge the snapshots that 'subdial snapshot' hands out.", shouldDisplay: false)

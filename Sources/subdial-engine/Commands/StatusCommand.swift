@@ -6,7 +6,7 @@ import NowPlaying
 import Playback
 import Timeline
 
-/// `subdial status`: what the zone is doing, in MPRIS's word.
+/// `subdial status`: prints the playback status in MPRIS's terms.
 struct StatusCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Print Playing, Paused or Stopped.")
@@ -26,7 +26,7 @@ struct StatusCommand: SubdialAction {
     }
 }
 
-/// `subdial metadata`: what is known of the track, by MPRIS's names.
+/// `subdial metadata`: prints the metadata of the track, by MPRIS keys.
 struct MetadataCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "metadata", abstract: "Print what is known of the track: all of it, or the values of some keys.",
@@ -53,7 +53,7 @@ struct MetadataCommand: SubdialAction {
         return .done
     }
 
-    /// Prints what is known of one player's track.
+    /// Prints the metadata of one player's track.
     ///
     /// - Throws: `missingInput` for a key that it does not have.
     private func tell(_ entry: NowPlaying, in context: CommandContext) async throws(CommandFailure) {
@@ -68,10 +68,10 @@ struct MetadataCommand: SubdialAction {
         }
     }
 
-    /// The keys of MPRIS that are told of every track.
+    /// The MPRIS keys that are listed for every track.
     private static let standardKeys = ["mpris:artUrl", "mpris:length", "xesam:album", "xesam:artist", "xesam:title"]
 
-    /// A line per value: the player, the key and the value, as playerctl has them.
+    /// A line per value with the player, the key and the value, in playerctl's format.
     private static func listing(of entry: NowPlaying, _ scope: EntryScope) -> String {
         guard entry.track != nil else { return "" }
         let player = scope.value(of: "playerName")?.text ?? ""
@@ -82,7 +82,7 @@ struct MetadataCommand: SubdialAction {
         }.joined()
     }
 
-    /// The elements of a list, or the one value, each on one line.
+    /// The items of a list, or a single value, each on one line.
     private static func lines(of value: Value) -> [String] {
         let values = if case .list(let values) = value { values } else { [value] }
         return values.map { $0.text(.playerctl).split(whereSeparator: \.isNewline).joined(separator: " ") }

@@ -7,7 +7,7 @@ import Templates
 import Timeline
 import Widgets
 
-/// `subdial template check`: all that is wrong with templates.
+/// `subdial template check`: reports the problems of templates.
 struct TemplateCheckCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Tell all that is wrong with templates, with file, line and column.",
@@ -47,14 +47,14 @@ struct TemplateCheckCommand: SubdialAction {
                     problems += error.problems
                     if status == .done { status = .badData }
                 } catch {
-                    // The others are checked all the same.
+                    // The remaining files are checked nevertheless.
                     context.complain("\(file): it could not be laid out: \(error)")
                 }
             case .template(let error)?:
                 problems += error.problems
                 if status == .done { status = .badData }
             case .missingFile(let name, let reason)?:
-                // The others are checked all the same.
+                // The remaining files are checked nevertheless.
                 context.complain("\(name): \(reason)")
                 status = .missingInput
             case let other?: throw other
@@ -67,7 +67,7 @@ struct TemplateCheckCommand: SubdialAction {
         return status
     }
 
-    /// What is wrong with a file; nil where nothing is.
+    /// The error of a file; nil if it has none.
     private func outcome(_ file: String, _ path: String, _ schema: EntrySchema, _ checker: TemplateStore) -> WidgetError? {
         do throws(WidgetError) {
             try checker.check(file: path, as: file, schema)

@@ -6,7 +6,7 @@ import JSON
 import Templates
 import Widgets
 
-/// `subdial template`: tells what is wrong with a template, and what it comes to.
+/// `subdial template`: checks, evaluates, lays out and creates templates.
 struct TemplateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "template", abstract: "Check a template, print what it comes to, or start one.",
@@ -78,7 +78,7 @@ extension WidgetFamily {
     }
 }
 
-/// How a template is looked at: the entry, and the family on a device.
+/// The options for evaluating a template: the entry, and the family on a device.
 struct TemplateSight: ParsableArguments {
     @Argument(help: ArgumentHelp("The template.", valueName: "FILE"), completion: .file(extensions: ["yaml"]))
     var file: String

@@ -8,7 +8,7 @@ import Snapshots
 import Timeline
 import Widgets
 
-/// `subdial timeline`: which entries are shown when.
+/// `subdial timeline`: prints the timeline of entries.
 struct TimelineCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "timeline", abstract: "Print the entries to come, the reload policy and the next wake-up.")
@@ -80,7 +80,7 @@ struct TimelineCommand: SubdialAction {
         return .done
     }
 
-    /// The timeline that a document gives where it came at `now`.
+    /// The timeline of a document that was received at `now`.
     private func timeline(
         ofDocument document: String, at now: Date, _ configuration: Configuration, _ resources: ResourceFolder, in context: CommandContext
     ) throws -> Timeline {
@@ -95,7 +95,7 @@ struct TimelineCommand: SubdialAction {
         return timeline
     }
 
-    /// What happens to the live activity from `now` on, as long as nobody touches anything.
+    /// The future states of the live activity from `now` on, if no update follows.
     private func activityTimeline(
         of timeline: Timeline, after before: Entry?, at now: Date, update: ActivityWatcher.Interpret
     ) throws -> String {
@@ -115,7 +115,7 @@ struct TimelineCommand: SubdialAction {
     }
 }
 
-/// A timeline to be read by people or by scripts.
+/// A timeline as text or JSON.
 struct TimelineListing {
     private let timeline: Timeline
     private let nextWake: Date?

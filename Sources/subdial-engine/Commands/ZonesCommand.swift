@@ -1,7 +1,7 @@
 import ArgumentParser
 import Engine
 
-/// `subdial zones`: which zones there are.
+/// `subdial zones`: lists the zones.
 struct ZonesCommand: SubdialAction {
     static let configuration = CommandConfiguration(commandName: "zones", abstract: "List the zones, with what each does.")
 

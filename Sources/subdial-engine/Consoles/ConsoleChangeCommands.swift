@@ -3,13 +3,13 @@ import Consoles
 import Engine
 import Numbers
 
-/// A channel on the command line.
+/// The argument that selects a channel.
 struct ConsoleChannelArgument: ParsableArguments {
     @Argument(help: ArgumentHelp("master, an id or a name.", valueName: "CHANNEL"))
     var channel: String
 }
 
-/// `subdial console fader`.
+/// `subdial console fader`: moves a fader.
 struct ConsoleFaderCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "fader", abstract: "Move a fader: 72, +5 or -5 per cent.")
@@ -34,7 +34,7 @@ struct ConsoleFaderCommand: SubdialAction {
     }
 }
 
-/// `subdial console pan`.
+/// `subdial console pan`: sets the pan of a channel.
 struct ConsolePanCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "pan", abstract: "Place a channel between left, -100, and right, 100.")
@@ -54,15 +54,15 @@ struct ConsolePanCommand: SubdialAction {
     }
 }
 
-/// A switch on the command line.
+/// The state argument of a switch.
 enum ConsoleSwitch: String, ExpressibleByArgument, CaseIterable {
     case on, off, toggle
 
-    /// The value after the one before.
+    /// The new value for a previous one.
     func value(_ before: Double) -> Double { self == .toggle ? (before == 0 ? 1 : 0) : self == .on ? 1 : 0 }
 }
 
-/// A switch of a channel: the channel, and its wanted state.
+/// The arguments of a switch command: the channel, and the requested state.
 struct ConsoleSwitchArguments: ParsableArguments {
     @OptionGroup var options: ConsoleOptions
     @OptionGroup var target: ConsoleChannelArgument
@@ -77,7 +77,7 @@ struct ConsoleSwitchArguments: ParsableArguments {
     }
 }
 
-/// `subdial console mute`.
+/// `subdial console mute`: mutes or unmutes a channel.
 struct ConsoleMuteCommand: SubdialAction {
     static let configuration = CommandConfiguration(commandName: "mute", abstract: "Silence a channel, or let it sound again.")
 
@@ -87,7 +87,7 @@ struct ConsoleMuteCommand: SubdialAction {
     func run(in context: CommandContext) async throws -> ExitStatus { try await arguments.set(.mute, in: context) }
 }
 
-/// `subdial console solo`.
+/// `subdial console solo`: solos or unsolos a channel.
 struct ConsoleSoloCommand: SubdialAction {
     static let configuration = CommandConfiguration(commandName: "solo", abstract: "Let a channel sound alone, or with the others again.")
 
@@ -97,7 +97,7 @@ struct ConsoleSoloCommand: SubdialAction {
     func run(in context: CommandContext) async throws -> ExitStatus { try await arguments.set(.solo, in: context) }
 }
 
-/// `subdial console edits`.
+/// `subdial console edits`: lists pending and recent edits.
 struct ConsoleEditsCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "edits", abstract: "List the edits that wait for the console, and what became of the last others.")
@@ -123,7 +123,7 @@ struct ConsoleEditsCommand: SubdialAction {
     }
 }
 
-/// `subdial console forget`.
+/// `subdial console forget`: discards pending edits.
 struct ConsoleForgetCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "forget", abstract: "Drop the edits that wait for the console.")

@@ -5,7 +5,7 @@ import Expressions
 import JSON
 import Numbers
 
-/// `subdial console`: a mixing console on the network.
+/// `subdial console`: controls a mixing console on the network.
 struct ConsoleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "console", abstract: "List and change the channels of a mixing console.",
@@ -20,32 +20,32 @@ struct ConsoleCommand: ParsableCommand {
         defaultSubcommand: ConsoleListCommand.self)
 
     @OptionGroup var global: GlobalOptions
-    // The parser hands its value down to the commands below.
+    // The parser passes this value to the subcommands.
     @OptionGroup var options: ConsoleOptions
 }
 
-/// Where the console is.
+/// The option for the console's address.
 struct ConsoleOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The console: ws://HOST:PORT/PATH, tcp://HOST:PORT or unix:/PATH.", valueName: "URL"))
     var url: String?
 
-    /// The console of the flag, or else of the environment.
+    /// The console from the option, or else from the environment.
     func link(in context: CommandContext) throws(ConsoleError) -> ConsoleLink {
         let text = [url, context.environment["SUBDIAL_CONSOLE"]].compactMap { $0 }.first { !$0.isEmpty } ?? ""
         return ConsoleLink(try ConsoleAddress(text), in: UserFolders(environment: context.environment))
     }
 
-    /// Changes a setting of a channel, and says so where the console does not have it yet.
+    /// Changes a setting of a channel, and reports if the console has not received it yet.
     ///
     /// - Parameters:
-    ///   - value: The new value, of the one before.
-    ///   - isRelative: True where the value before has to be known.
+    ///   - value: Returns the new value for the previous one.
+    ///   - isRelative: True if the previous value must be known.
     func change(
         _ name: String, _ field: ConsoleField, in context: CommandContext, isRelative: Bool, _ value: @escaping @Sendable (Double) -> Double
     ) async throws -> ExitStatus {
         let delivery = try await link(in: context).change { view in
             guard view.isTold else {
-                // Nobody knows its channels: what is named is taken for an id.
+                // The channels are unknown, so the name is treated as an id.
                 guard !isRelative else {
                     throw view.problem
                         ?? CommandFailure(
@@ -71,9 +71,9 @@ struct ConsoleOptions: ParsableArguments {
 }
 
 extension ConsoleState {
-    /// The channel of that id or name.
+    /// The channel with an id or a name.
     ///
-    /// - Throws: Where there is none, with the nearest name.
+    /// - Throws: ``CommandFailure`` with the nearest name if there is none.
     func named(_ text: String) throws(CommandFailure) -> ConsoleChannel {
         if let channel = channel(text) { return channel }
         let names = channels.flatMap { [$0.name, $0.id] } + [Self.masterID]
@@ -81,7 +81,7 @@ extension ConsoleState {
     }
 }
 
-/// `subdial console list`.
+/// `subdial console list`: lists the channels.
 struct ConsoleListCommand: SubdialAction {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List the channels, with their faders and levels.")
 
@@ -97,7 +97,7 @@ struct ConsoleListCommand: SubdialAction {
             await show(try await link.view(), of: link, in: context)
             return .done
         } catch {
-            // The console as it was: names and ids that edits may use.
+            // The last known state, whose names and ids are valid for edits.
             if let view = link.lastSeen { await show(view, of: link, in: context) }
             throw error
         }

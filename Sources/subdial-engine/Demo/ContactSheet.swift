@@ -1,6 +1,6 @@
 import Widgets
 
-/// One web page that shows pictures as on devices: a home screen, a lock screen and a watch face, light and dark.
+/// An HTML page that shows pictures as on devices: a home screen, a lock screen and a watch face, light and dark.
 struct ContactSheet {
     private struct Item {
         let file: String

@@ -7,15 +7,15 @@ import Playback
 import Timeline
 import Widgets
 
-/// The main job from one end to the other: a bridge's state as bar lines and as pictures.
+/// The demonstration of the whole pipeline: a bridge's state as bar lines and as pictures.
 struct Demo: Sendable {
-    /// How many lines are printed.
+    /// The number of printed lines.
     static let lines = 10
-    /// The zone of the living-room scenario in which most happens.
+    /// The zone of the living-room scenario with the most changes.
     static let zone = "Living Room"
 
     let resources: ResourceFolder
-    /// Where pictures go, and how the user wrote it.
+    /// The folder for pictures, as an absolute path and as the user wrote it.
     let folder: String
     let shownFolder: String
     let context: CommandContext
@@ -30,7 +30,7 @@ struct Demo: Sendable {
         await context.print("open \(shownFolder)/index.html to see the widgets as on devices")
     }
 
-    /// Every family that has a template, on a phone and a watch, in both appearances.
+    /// Draws every family with a template, on a phone and a watch, in both appearances.
     private func draw(from address: String, _ hub: Hub) async throws {
         let players = FollowedPlayers(address: address, zone: Self.zone)
         let scene = try await EntryProvider(hub.entries(of: .players(players))).scene()
@@ -56,19 +56,19 @@ struct Demo: Sendable {
         await context.print("\(count) pictures of \"\(title ?? "nothing")\" are in \(shownFolder)/")
     }
 
-    /// What Waybar would get, as tracks change.
+    /// Prints Waybar's lines while tracks change.
     private func printLines(from address: String, _ hub: Hub) async throws {
         let options = try FeedOptions(format: "waybar")
         let session = FeedSession(hub: hub, setup: FeedSetup(options: options, address: address, zone: Self.zone), logger: context.logger)
         await context.print("what Waybar gets:")
         let (lines, feed) = AsyncStream<String>.makeStream()
         let following = Task { await session.run { feed.yield($0) } }
-        // A demonstration ends, whatever happens.
+        // A time limit, so that the demonstration always ends.
         let limit = Task {
             try await Task.sleep(for: .seconds(16))
             feed.finish()
         }
-        // Once the scenario has run out of surprises, what clicks do: it is shown before the bridge has confirmed it.
+        // After the scenario's own events, simulated clicks: the feed shows their effect before the bridge confirms it.
         let clicking = Task {
             try await Task.sleep(for: .seconds(9))
             while true {
@@ -97,7 +97,7 @@ extension Demo {
     }
 }
 
-/// A folder of the demonstration's own for states and covers, so that it leaves the user's alone.
+/// A temporary folder for states and covers, so that the demonstration does not change the user's.
 private enum ScratchFolder {
     static let path = FileManager.default.temporaryDirectory.appending(path: "subdial-demo-\(ProcessInfo.processInfo.processIdentifier)")
         .path

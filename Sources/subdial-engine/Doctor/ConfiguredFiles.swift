@@ -4,17 +4,17 @@ import FoundationEssentials
 import MQTT
 import Serve
 
-/// The files that a configuration names, tried out.
+/// Checks the files to which a configuration refers.
 struct ConfiguredFiles {
     /// A file that cannot be used.
     struct Problem {
-        /// The key of the configuration that names it.
+        /// The key of the configuration that contains the path.
         let key: String
-        /// The file, the reason and what to do, on one line.
+        /// The path, the reason and the remedy, on one line.
         let message: String
     }
 
-    /// The faults of the files, in the order of their keys.
+    /// The problems of the files, in the order of their keys.
     let problems: [Problem]
 
     init(_ configuration: Configuration, environment: [String: String]) {
@@ -33,7 +33,7 @@ struct ConfiguredFiles {
         do {
             let listen = try configuration.serve.listen.map { text throws(ServeError) in try ListenAddress(text) } ?? .standard
             guard configuration.serve.tokenFile != nil || !listen.isLoopback else { return [] }
-            // One that is missing is made at the first start.
+            // A missing token file is created at the first start.
             _ = try AccessToken.check(configuration.serve.tokenFile ?? UserFolders(environment: environment).serveToken)
             return []
         } catch {
@@ -53,7 +53,7 @@ struct ConfiguredFiles {
         return problems
     }
 
-    /// Why a file cannot be read; nil where it can be.
+    /// The reason why a file cannot be read; nil if it can.
     private static func unreadable(_ path: String) -> String? {
         do throws(ReadError) {
             _ = try InputFile.bytes(at: path, limit: 1 << 20, isRegular: true)

@@ -2,11 +2,11 @@ import Feeds
 import Files
 import FoundationEssentials
 
-/// Looks for feeds in the usual configuration files of bars.
+/// Searches the default configuration files of bars for feeds.
 struct DoctorBars {
     let environment: [String: String]
 
-    /// Files in the configuration folder, and in the home folder, by the bar that reads them.
+    /// The paths in the configuration folder, and in the home folder, by bar.
     private static let places: [(bar: String, inConfiguration: [String], inHome: [String])] = [
         ("waybar", ["waybar/config.jsonc", "waybar/config"], []), ("sway", ["sway/config"], []),
         ("i3", ["i3/config"], [".i3/config"]), ("i3blocks", ["i3blocks/config"], [".i3blocks.conf"]),
@@ -16,7 +16,7 @@ struct DoctorBars {
         ("conky", ["conky/conky.conf"], [".conkyrc"]), ("zsh", [], [".zshrc"]), ("bash", [], [".bashrc"]),
     ]
 
-    /// The most of a file that is looked at, in bytes.
+    /// The maximum size of a searched file, in bytes.
     private static let maximumLength = 1 << 20
 
     func check(_ report: inout DoctorReport) {
@@ -39,7 +39,7 @@ struct DoctorBars {
         }
     }
 
-    /// The formats of the feeds in a file; none where it is not there.
+    /// The formats of the feeds in a file; empty if it does not exist.
     private static func formats(in path: String) -> [String] {
         guard let version = FileVersion(path: path, followsLinks: true), version.size <= maximumLength,
             let data = FileManager.default.contents(atPath: path)
@@ -51,7 +51,7 @@ struct DoctorBars {
         }
     }
 
-    /// The format of each feed on a line: what follows `--format`, or the default.
+    /// The format of each feed on a line: the value of `--format`, or the default.
     private static func feeds(in line: Substring) -> [String] {
         line.split(separator: "subdial").dropFirst().compactMap { command in
             let words = command.split { " \t'\"`;|)&=,]".contains($0) }.map(String.init)

@@ -8,7 +8,7 @@ import Glibc
 import Playback
 import Widgets
 
-/// `subdial doctor`: what is installed, reachable and configured, and what to do about what is not.
+/// `subdial doctor`: checks the installation, the configuration and the sources, and prints remedies.
 struct DoctorCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Tell what is installed, reachable and configured, and what to do about what is not.",
@@ -87,7 +87,9 @@ struct DoctorCommand: SubdialAction {
         }
     }
 
-    /// Without them much works, and less than it should: no line after a restart before the source has answered, no cover from before.
+    /// Checks the state and cache folders.
+    ///
+    /// Without them a feed has no line after a restart before the source has answered, and no cached covers.
     private func checkFolders(_ context: CommandContext, _ report: inout DoctorReport) {
         let folders = UserFolders(environment: context.environment)
         for (name, folder) in [("state", folders.state), ("cache", folders.cache)] {
@@ -106,7 +108,7 @@ struct DoctorCommand: SubdialAction {
             guard var engine = try EngineConnection(to: place) else {
                 return report.good("engine", "not running; the first bar starts it at \(place.socket)")
             }
-            // That somebody listens is not enough: one that has been stopped listens on.
+            // A listening socket is not enough: a stopped process still listens.
             try engine.greet()
             report.good("engine", "running at \(place.socket)")
         } catch {

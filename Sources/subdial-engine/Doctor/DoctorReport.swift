@@ -1,12 +1,12 @@
-/// What was found out, a line each.
+/// The results of the checks, one line each.
 struct DoctorReport {
     private(set) var text = ""
     private(set) var isHealthy = true
 
-    /// Something that is as it should be, or that nobody needs.
+    /// Adds a successful or unnecessary check.
     mutating func good(_ name: String, _ detail: String) { add("✓", name, detail) }
 
-    /// Something that keeps what is set from working, and what to do about it.
+    /// Adds a failed check, with its remedy.
     mutating func bad(_ name: String, _ detail: String) {
         add("✗", name, detail)
         isHealthy = false

@@ -5,13 +5,13 @@ import JSON
 import MQTT
 import Serve
 
-/// Asks the server of widgets and the broker that are set, and looks for the displays that fetch from it.
+/// Checks the configured widget server and broker, and the displays that fetch from the server.
 struct DoctorServing {
-    /// How long a server and a broker may take to answer.
+    /// The timeout for a server and a broker.
     private static let patience = Duration.seconds(5)
-    /// The share of a battery from which on a display is to be charged, in per cent.
+    /// The battery charge below which a display needs charging, in per cent.
     private static let lowCharge = 20.0
-    /// A display that has not asked for so many times its sleep, and so many seconds more, is missed.
+    /// The multiple of the sleep time, and the additional seconds, after which a display counts as missing.
     private static let missed = (sleeps: 3.0, seconds: 3600.0)
 
     let configuration: Configuration
@@ -42,7 +42,7 @@ struct DoctorServing {
             request.maximumBody = 1 << 20
             request.maximumRedirects = 0
             let answer = try await HTTPClient().send(request)
-            // With a token it tells no more than what it is.
+            // A server with a token reveals only its identity.
             let isAsked = answer.status == 401 && answer.head["WWW-Authenticate"]?.contains("\"subdial\"") == true
             let version = try? JSONValue(parsing: answer.body)["version"]?.string
             guard isAsked || (answer.status == 200 && version != nil) else { return occupied(listen, &report) }

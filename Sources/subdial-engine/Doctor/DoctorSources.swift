@@ -4,7 +4,7 @@ import Engine
 import FoundationEssentials
 import Playback
 
-/// Asks each source that is followed, and looks for the zone that is set.
+/// Queries each followed source, and looks up the configured zone.
 struct DoctorSources {
     let configuration: Configuration
     let context: CommandContext
@@ -14,7 +14,7 @@ struct DoctorSources {
         do {
             address = try configuration.address()
         } catch let error as NoSource {
-            // Several bridges are listed, and none is guessed: which one is meant is for the user to say.
+            // Of several bridges none is chosen automatically; they are listed for the user.
             guard configuration.source == nil else { return report.bad("source", error.description) }
             return await findBridges(&report)
         } catch {
@@ -36,7 +36,7 @@ struct DoctorSources {
             switch Self.name(of: address) {
             case "bridge" where zones.isEmpty: report.bad("zones", "the bridge knows none yet")
             case "bridge": report.good("zones", names)
-            // The first stands for whichever is active.
+            // The first zone is an alias of the active player.
             case "players" where zones.count < 2: report.good("players", "none is running")
             case "players": report.good("players", zones.dropFirst().map(\.name).joined(separator: ", "))
             case let name: report.good(name, zones.isEmpty ? "nothing has been said yet" : "\(names), \(zones[0].status.rawValue)")

@@ -5,7 +5,7 @@ import FoundationEssentials
 import Library
 import Timeline
 
-/// `subdial history merge`.
+/// `subdial history merge`: writes play counts into a copy of a library.
 struct HistoryMergeCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "merge", abstract: "Write a copy of a music library with the play counts of the history.",
@@ -31,7 +31,7 @@ struct HistoryMergeCommand: SubdialAction {
     }
 }
 
-/// `subdial history forget`.
+/// `subdial history forget`: deletes recorded listens.
 struct HistoryForgetCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "forget", abstract: "Delete what was heard, and overwrite its rows in the file.",

@@ -8,7 +8,7 @@ import Listening
 import Playback
 import Timeline
 
-/// `subdial history`: what was heard.
+/// `subdial history`: manages the listening history.
 struct HistoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history", abstract: "List, export, merge and forget what was heard.",
@@ -23,11 +23,11 @@ struct HistoryCommand: ParsableCommand {
 }
 
 extension CommandContext {
-    /// The history of whoever asked.
+    /// The history of the caller's user.
     var history: HistoryDatabase { HistoryDatabase(UserFolders(environment: environment).history) }
 }
 
-/// `subdial history list`.
+/// `subdial history list`: lists recent listens.
 struct HistoryListCommand: SubdialAction {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List what was heard, the latest first.")
 
@@ -51,7 +51,7 @@ struct HistoryListCommand: SubdialAction {
     }
 }
 
-/// `subdial history most-played`.
+/// `subdial history most-played`: lists the most played tracks.
 struct HistoryMostPlayedCommand: SubdialAction {
     static let configuration = CommandConfiguration(commandName: "most-played", abstract: "List the tracks that were heard most.")
 
@@ -89,7 +89,7 @@ struct HistoryMostPlayedCommand: SubdialAction {
 }
 
 extension Track {
-    /// `Artist – Title (Album)`.
+    /// The track in the form `Artist – Title (Album)`.
     fileprivate var line: String { (artist.isEmpty ? "" : "\(artist) – ") + title + (album.isEmpty ? "" : " (\(album))") }
 
     fileprivate var members: [JSONMember] {

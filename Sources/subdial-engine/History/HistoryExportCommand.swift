@@ -7,7 +7,7 @@ import Library
 import Listening
 import Timeline
 
-/// `subdial history export`.
+/// `subdial history export`: writes the listening history into a file.
 struct HistoryExportCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write what was heard into a file, the first listen first.",
@@ -39,7 +39,7 @@ struct HistoryExportCommand: SubdialAction {
         return .done
     }
 
-    /// The listens in RFC 4180's form.
+    /// The listens as CSV (RFC 4180).
     private static func table(_ listens: [Listen]) -> String {
         let rows = listens.map { listen in
             [
@@ -54,7 +54,7 @@ struct HistoryExportCommand: SubdialAction {
 }
 
 extension String {
-    /// The text as a cell of a table; quoted where it has to be, and where a spreadsheet would take it for a formula.
+    /// The text as a CSV cell, quoted if necessary, or if a spreadsheet would interpret it as a formula.
     fileprivate var cell: String {
         let isFormula = first.map { "=+-@".contains($0) } ?? false
         guard isFormula || contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return self }

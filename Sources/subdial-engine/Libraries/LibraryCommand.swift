@@ -5,7 +5,7 @@ import JSON
 import Library
 import Timeline
 
-/// `subdial library`: looks into a music library's database.
+/// `subdial library`: queries a music library's database.
 struct LibraryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "library", abstract: "Search a music library, and read and write playlists.",
@@ -18,7 +18,7 @@ struct LibraryCommand: ParsableCommand {
     @OptionGroup var global: GlobalOptions
 }
 
-/// The database, and how tracks are printed.
+/// The options for the database and the output format.
 struct LibraryOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("The database; 'library:' of config.yaml when left out.", valueName: "FILE"),
@@ -35,7 +35,7 @@ struct LibraryOptions: ParsableArguments {
         try Self.library(database, global, in: context)
     }
 
-    /// The database that is named, or else set.
+    /// The database from the option, or else from the configuration.
     static func library(_ database: String?, _ global: GlobalOptions, in context: CommandContext) throws -> LibraryDatabase {
         let configured = try global.configuration(in: context).library
         guard let path = database ?? configured else {
@@ -55,7 +55,7 @@ struct LibraryOptions: ParsableArguments {
 }
 
 extension LibraryTrack {
-    /// `Artist – Title (Album) 3:25`.
+    /// The track in the form `Artist – Title (Album) 3:25`.
     fileprivate var line: String {
         let seconds = duration.map { Int(saturating: $0.rounded()) }
         return (artist.map { "\($0) – " } ?? "") + title + (album.map { " (\($0))" } ?? "")
@@ -75,7 +75,7 @@ extension LibraryTrack {
     }
 }
 
-/// `subdial library search`.
+/// `subdial library search`: searches tracks.
 struct LibrarySearchCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "search", abstract: "List the tracks whose title, artist or album has all of the words.")
@@ -93,7 +93,7 @@ struct LibrarySearchCommand: SubdialAction {
     }
 }
 
-/// `subdial library recent`.
+/// `subdial library recent`: lists recently played tracks.
 struct LibraryRecentCommand: SubdialAction {
     static let configuration = CommandConfiguration(commandName: "recent", abstract: "List the tracks that were played last.")
 
@@ -106,7 +106,7 @@ struct LibraryRecentCommand: SubdialAction {
     }
 }
 
-/// `subdial library most-played`.
+/// `subdial library most-played`: lists the most played tracks.
 struct LibraryMostPlayedCommand: SubdialAction {
     static let configuration = CommandConfiguration(commandName: "most-played", abstract: "List the tracks that were played most.")
 

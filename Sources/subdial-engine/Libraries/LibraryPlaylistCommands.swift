@@ -7,7 +7,7 @@ import JSON
 import Library
 import Playlists
 
-/// `subdial library playlists`.
+/// `subdial library playlists`: lists the playlists.
 struct LibraryPlaylistsCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "playlists", abstract: "List the playlists, with how many tracks they name.")
@@ -29,7 +29,7 @@ struct LibraryPlaylistsCommand: SubdialAction {
     }
 }
 
-/// `subdial library playlist`.
+/// `subdial library playlist`: prints or writes a playlist.
 struct LibraryPlaylistCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "playlist", abstract: "Print a playlist of the library or of an M3U file, or write it as an M3U file.",
@@ -70,7 +70,7 @@ struct LibraryPlaylistCommand: SubdialAction {
         return .done
     }
 
-    /// The playlist, its paths from the root.
+    /// The playlist, with absolute paths.
     private func playlist(in context: CommandContext) throws -> M3U {
         if name.lowercased().hasSuffix(".m3u") || name.lowercased().hasSuffix(".m3u8") {
             var list = M3U(try context.bytes(ofFile: name, as: "playlist"))

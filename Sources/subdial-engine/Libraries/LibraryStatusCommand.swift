@@ -5,7 +5,7 @@ import JSON
 import Library
 import Timeline
 
-/// `subdial library status`.
+/// `subdial library status`: prints counts and the last synchronization.
 struct LibraryStatusCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Print how many tracks and playlists there are, and what the app has last synchronized.")

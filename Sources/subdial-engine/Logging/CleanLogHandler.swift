@@ -1,7 +1,7 @@
 import Logging
 import Playback
 
-/// A log handler that leaves the controls out of messages and metadata, which tell what sources say, and logs from ``LogLevels`` on.
+/// A log handler that removes control characters from messages and metadata, which may come from sources, and filters by ``LogLevels``.
 struct CleanLogHandler: LogHandler {
     private var handler: any LogHandler
 

@@ -2,10 +2,10 @@ import Engine
 import Logging
 import Playback
 
-/// A log handler that hands on to the engine's log what is done for a front, and writes it to the front's stderr from the level on that the
-/// front asks for.
+/// A log handler for the work for a front: it forwards to the engine's log, and writes to the front's stderr according to the front's
+/// level.
 ///
-/// Levels change while it is used, which a `MultiplexLogHandler` would not see.
+/// Levels change during use, which a `MultiplexLogHandler` would not notice.
 struct FrontLogHandler: LogHandler {
     private let session: FrontSession
     private var engine: any LogHandler

@@ -2,9 +2,9 @@ import Engine
 import Logging
 import Synchronization
 
-/// The level from which on this process logs: its own, or for as long as a front is attached that asks for more the level of that one.
+/// The log level of this process: its own, or a more verbose one while a front is attached that requests it.
 final class LogLevels: Sendable {
-    /// The levels of this process.
+    /// The shared levels of this process.
     static let shared = LogLevels()
 
     private struct State {
@@ -14,17 +14,17 @@ final class LogLevels: Sendable {
 
     private let state = Mutex(State())
 
-    /// The level that counts now.
+    /// The effective level.
     var level: Logger.Level { state.withLock { min($0.own, $0.fronts.values.min() ?? .critical) } }
 
     /// Sets the process's own level.
     func set(_ level: Logger.Level) { state.withLock { $0.own = level } }
 
-    /// Sets the level that a front asks for; nil once it is gone.
+    /// Sets the level that a front requests; nil after it is detached.
     func set(_ level: Logger.Level?, of front: FrontSession) {
         state.withLock { $0.fronts[ObjectIdentifier(front)] = level }
     }
 
-    /// The level that a front asks for; nil where it asks for none.
+    /// The level that a front requests; nil if it requests none.
     func level(of front: FrontSession) -> Logger.Level? { state.withLock { $0.fronts[ObjectIdentifier(front)] } }
 }

@@ -4,7 +4,7 @@ import JSON
 import Kinds
 import Widgets
 
-/// `subdial mqtt`: what an MQTT broker has of this program's.
+/// `subdial mqtt`: shows or removes this program's retained messages on an MQTT broker.
 struct MQTTBrokerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mqtt", abstract: "Look at what an MQTT broker has of this program's, or take it away.",
@@ -14,7 +14,7 @@ struct MQTTBrokerCommand: ParsableCommand {
     @OptionGroup var global: GlobalOptions
 }
 
-/// `subdial mqtt status`.
+/// `subdial mqtt status`: shows the broker's state.
 struct MQTTStatusCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Tell whether the broker can be reached, and what it has retained of this program's.")
@@ -35,7 +35,7 @@ struct MQTTStatusCommand: SubdialAction {
     }
 }
 
-/// `subdial mqtt forget`.
+/// `subdial mqtt forget`: removes this program's retained messages.
 struct MQTTForgetCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "forget", abstract: "Take away what the broker has retained of this program's, and tell each topic.",
@@ -52,7 +52,7 @@ struct MQTTForgetCommand: SubdialAction {
 extension GlobalOptions {
     /// The settings of the broker.
     ///
-    /// - Throws: Where none is set.
+    /// - Throws: ``CommandFailure`` if none is configured.
     func mqtt(in context: CommandContext) throws -> MQTTSettings {
         let configuration = try configuration(in: context)
         guard let settings = configuration.mqtt else {
@@ -61,12 +61,12 @@ extension GlobalOptions {
         return settings
     }
 
-    /// What publishes as the configuration says; nil where it sets no broker.
+    /// The publisher for the configuration; nil if no broker is configured.
     ///
     /// - Parameters:
-    ///   - draw: Draws a picture as it looks now.
-    ///   - sign: Gives the word by which an address may be fetched without a token; nil where none is asked for.
-    /// - Throws: Where a kind or a family is not there, or the broker's address or login cannot be used.
+    ///   - draw: Draws a current picture.
+    ///   - sign: Returns the signature with which a picture's URL is accessible without a token; nil if no token is required.
+    /// - Throws: An error if a kind or a family does not exist, or the broker's address or login is invalid.
     func mqttPublisher(
         _ configuration: Configuration, _ resources: ResourceFolder, in context: CommandContext, draw: @escaping MQTTPublisher.Draw,
         sign: (@Sendable (MQTTPicture) -> String)?

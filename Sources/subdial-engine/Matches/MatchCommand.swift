@@ -3,7 +3,7 @@ import Engine
 import FoundationEssentials
 import Matches
 
-/// `subdial match`: runs a football match, and keeps it on disk.
+/// `subdial match`: manages a football match, stored on disk.
 struct MatchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "match", abstract: "Run a football match: its clock, goals, cards, substitutions and kicks.",
@@ -21,7 +21,7 @@ struct MatchCommand: ParsableCommand {
     @OptionGroup var global: GlobalOptions
 }
 
-/// Where matches are kept.
+/// The options for the files of matches.
 struct MatchOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -35,7 +35,7 @@ struct MatchOptions: ParsableArguments {
             visibility: .hidden))
     var shown: String?
 
-    /// - Throws: Where the match that is shown is somebody else's.
+    /// - Throws: ``CommandFailure`` if another program manages the shown match.
     func store(in context: CommandContext) throws(CommandFailure) -> MatchStore {
         if let shown, !shown.isEmpty {
             throw CommandFailure(.refused, "\(shown): this match is kept by another program, and cannot be changed from here")
@@ -45,7 +45,7 @@ struct MatchOptions: ParsableArguments {
 }
 
 extension MatchStore {
-    /// Applies an action, and prints the match in one line.
+    /// Applies an action, and prints the match on one line.
     func perform(_ action: MatchAction, in context: CommandContext) async throws -> ExitStatus {
         let file = try apply(action)
         await file.print(in: context)
@@ -57,13 +57,13 @@ extension MatchStore {
 }
 
 extension MatchFile {
-    /// Prints the match in one line.
+    /// Prints the match on one line.
     func print(in context: CommandContext) async { await context.print(match.line(at: clock.now(.now))) }
 }
 
 extension TeamSide: ExpressibleByArgument {}
 
-/// A player as a command line names one: `9`, `9 Haberer` or `Haberer`.
+/// Parses a player from the command line: `9`, `9 Haberer` or `Haberer`.
 extension MatchPlayer {
     init(words: [String]) throws(CommandFailure) {
         let words = words.flatMap { $0.split(whereSeparator: \.isWhitespace) }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 import Matches
 
-/// `subdial match goal`.
+/// `subdial match goal`: records a goal.
 struct MatchGoalCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "goal", abstract: "Count a goal.", usage: "subdial match goal home|away [NUMBER] [NAME] [--own|--penalty|--free-kick]")
@@ -34,13 +34,13 @@ struct MatchGoalCommand: SubdialAction {
     }
 }
 
-/// `subdial match card`.
+/// `subdial match card`: records a card.
 struct MatchCardCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "card", abstract: "Show a card; a player's second yellow one sends off.",
         usage: "subdial match card home|away yellow|red [NUMBER] [NAME] [--official ROLE] [--reason TEXT]")
 
-    /// A card's colour on the command line.
+    /// The colour argument of a card.
     enum Color: String, ExpressibleByArgument, CaseIterable {
         case yellow, red
     }
@@ -79,7 +79,7 @@ struct MatchCardCommand: SubdialAction {
     }
 }
 
-/// `subdial match substitution`.
+/// `subdial match substitution`: records a substitution.
 struct MatchSubstitutionCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "substitution", abstract: "Have a player come on for another.",
@@ -103,13 +103,13 @@ struct MatchSubstitutionCommand: SubdialAction {
     }
 }
 
-/// `subdial match penalty`.
+/// `subdial match penalty`: records a kick from the penalty mark.
 struct MatchPenaltyCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "penalty", abstract: "Take the next kick from the penalty mark.",
         usage: "subdial match penalty scored|missed [NUMBER] [NAME]")
 
-    /// What became of a kick, on the command line.
+    /// The outcome argument of a kick.
     enum Outcome: String, ExpressibleByArgument, CaseIterable {
         case scored, missed
     }

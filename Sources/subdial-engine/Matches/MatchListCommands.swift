@@ -5,7 +5,7 @@ import JSON
 import Matches
 import Timeline
 
-/// `subdial match list`.
+/// `subdial match list`: lists the running match and completed ones.
 struct MatchListCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the running match and those that have ended, the newest first.")
@@ -56,18 +56,18 @@ struct MatchListCommand: SubdialAction {
     }
 }
 
-/// `subdial match show`.
+/// `subdial match show`: prints a match.
 struct MatchShowCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Print the running match, or one that has ended: the score, and what happened.")
 
-    /// How a match is printed.
+    /// The output format of a match.
     enum Format: String, ExpressibleByArgument, CaseIterable {
-        /// Lines for people.
+        /// Text for human readers.
         case text
-        /// RefWatch's form of a completed match.
+        /// RefWatch's format of a completed match.
         case refwatch
-        /// The document that the kind's fields are made of.
+        /// The document from which the kind's fields are computed.
         case document
     }
 

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Matches
 import Templates
 
-/// `subdial match new`.
+/// `subdial match new`: creates a match.
 struct MatchNewCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Begin a match that has not been kicked off.",

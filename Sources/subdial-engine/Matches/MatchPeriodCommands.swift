@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 import Matches
 
-/// `subdial match start`.
+/// `subdial match start`: starts the next period.
 struct MatchStartCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "start", abstract: "Begin the next period, or the kicks from the penalty mark.")
@@ -19,7 +19,7 @@ struct MatchStartCommand: SubdialAction {
     }
 }
 
-/// `subdial match pause`.
+/// `subdial match pause`: stops the clock.
 struct MatchPauseCommand: SubdialAction {
     static let configuration = CommandConfiguration(commandName: "pause", abstract: "Halt the clock.")
 
@@ -31,7 +31,7 @@ struct MatchPauseCommand: SubdialAction {
     }
 }
 
-/// `subdial match resume`.
+/// `subdial match resume`: restarts the clock.
 struct MatchResumeCommand: SubdialAction {
     static let configuration = CommandConfiguration(commandName: "resume", abstract: "Let the clock go on.")
 
@@ -43,7 +43,7 @@ struct MatchResumeCommand: SubdialAction {
     }
 }
 
-/// `subdial match toggle`.
+/// `subdial match toggle`: performs the action of a click.
 struct MatchToggleCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "toggle", abstract: "Do what a click means: begin the next period, halt the clock, or let it go on.")
@@ -57,7 +57,7 @@ struct MatchToggleCommand: SubdialAction {
     }
 }
 
-/// `subdial match half-time`.
+/// `subdial match half-time`: ends a period that another follows.
 struct MatchHalfTimeCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "half-time", abstract: "End the period, where another follows.", aliases: ["break"])
@@ -70,7 +70,7 @@ struct MatchHalfTimeCommand: SubdialAction {
     }
 }
 
-/// `subdial match added`.
+/// `subdial match added`: sets the added minutes.
 struct MatchAddedCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "added", abstract: "Show how many minutes are added to the period; 0 takes it back.")
@@ -86,7 +86,7 @@ struct MatchAddedCommand: SubdialAction {
     }
 }
 
-/// `subdial match end`.
+/// `subdial match end`: ends the match.
 struct MatchEndCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "end", abstract: "End the match, and add it to completed_matches.json.")
@@ -102,7 +102,7 @@ struct MatchEndCommand: SubdialAction {
     }
 }
 
-/// `subdial match undo`.
+/// `subdial match undo`: reverts the last command.
 struct MatchUndoCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Take the last command back; after 'new' the match before it comes back.")

@@ -6,7 +6,7 @@ import Mixers
 import Numbers
 import Pulse
 
-/// `subdial mixer`: what sounds on this machine.
+/// `subdial mixer`: controls the sound devices and streams of this machine.
 struct MixerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mixer", abstract: "List and change the devices and streams of PulseAudio or PipeWire.",
@@ -23,10 +23,10 @@ struct MixerCommand: ParsableCommand {
 }
 
 extension CommandContext {
-    /// The sound server of whoever asked.
+    /// The sound server of the caller's user.
     var soundServer: PulseMixer { PulseMixer(server: SoundServer.address(environment)) }
 
-    /// Changes a channel by its id or name.
+    /// Changes a channel, specified by its id or name.
     func change(
         _ name: String, maximum: Double = 1, _ change: @escaping @Sendable (Mixer) throws -> MixerChange
     ) async throws -> ExitStatus {
@@ -36,9 +36,9 @@ extension CommandContext {
 }
 
 extension Mixer {
-    /// The channel of that id or name.
+    /// The channel with an id or a name.
     ///
-    /// - Throws: Where there is none, with the nearest name.
+    /// - Throws: ``CommandFailure`` with the nearest name if there is none.
     func named(_ text: String) throws(CommandFailure) -> MixerChannel {
         if let channel = channel(text) { return channel }
         throw CommandFailure(
@@ -46,7 +46,7 @@ extension Mixer {
     }
 }
 
-/// `subdial mixer list`.
+/// `subdial mixer list`: lists devices and streams.
 struct MixerListCommand: SubdialAction {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List devices and streams, with their volumes.")
 
@@ -72,7 +72,7 @@ struct MixerListCommand: SubdialAction {
     }
 }
 
-/// `subdial mixer volume`.
+/// `subdial mixer volume`: sets a volume.
 struct MixerVolumeCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "volume", abstract: "Set a volume: 40, +5 or -5 per cent.",
@@ -102,7 +102,7 @@ struct MixerVolumeCommand: SubdialAction {
     }
 }
 
-/// `subdial mixer mute`.
+/// `subdial mixer mute`: mutes or unmutes a channel.
 struct MixerMuteCommand: SubdialAction {
     static let configuration = CommandConfiguration(commandName: "mute", abstract: "Silence a channel, or let it sound again.")
 
@@ -124,7 +124,7 @@ struct MixerMuteCommand: SubdialAction {
     }
 }
 
-/// `subdial mixer move`.
+/// `subdial mixer move`: moves a stream to another device.
 struct MixerMoveCommand: SubdialAction {
     static let configuration = CommandConfiguration(commandName: "move", abstract: "Have a stream play on, or record from, another device.")
 
@@ -148,7 +148,7 @@ struct MixerMoveCommand: SubdialAction {
     }
 }
 
-/// `subdial mixer default`.
+/// `subdial mixer default`: sets the default device.
 struct MixerDefaultCommand: SubdialAction {
     static let configuration = CommandConfiguration(commandName: "default", abstract: "Make a device the one that new streams get.")
 

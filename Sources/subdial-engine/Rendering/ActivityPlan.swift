@@ -5,7 +5,7 @@ import NowPlaying
 import Timeline
 import Widgets
 
-/// Which parts of a live activity a command line asks for, how they are looked at, and where each goes.
+/// The parts of a live activity that a command line requests, with their looks and output files.
 struct ActivityPlan: Sendable {
     /// A part and the name of its file.
     struct Part: Sendable {
@@ -14,10 +14,10 @@ struct ActivityPlan: Sendable {
     }
 
     let parts: [Part]
-    /// The folder, or for one part the file; nil for stdout.
+    /// The folder, or the file for a single part; nil for stdout.
     let path: String?
     let isFolder: Bool
-    /// What the file holds.
+    /// The content of the file.
     let file: PictureFile
     private let device: Device
     private let appearance: Appearance
@@ -58,9 +58,9 @@ struct ActivityPlan: Sendable {
         look = Look(command.look, configuration.timeZones(isLive: command.entry == nil), context)
     }
 
-    /// How a part of a live activity is looked at, at a moment.
+    /// The environment of a part of a live activity at a moment.
     ///
-    /// - Parameter state: Where the activity stands in its life.
+    /// - Parameter state: The activity's life-cycle state.
     func environment(_ presentation: ActivityPresentation, _ state: ActivityState, at now: Date) throws -> WidgetEnvironment {
         var environment = WidgetEnvironment(family: .systemMedium, device: device, appearance: appearance, scale: scale, now: now)
         try look.apply(to: &environment)
@@ -70,7 +70,7 @@ struct ActivityPlan: Sendable {
         return environment
     }
 
-    /// One part of a live activity, laid out.
+    /// Lays out one part of a live activity.
     func layOut(
         _ entry: Entry, in environment: WidgetEnvironment, folder: String?, cover: Cover?, with renderer: WidgetRenderer
     ) throws -> PreparedWidget {
@@ -79,16 +79,16 @@ struct ActivityPlan: Sendable {
 }
 
 extension ActivityPresentation {
-    /// Whether a device shows the part.
+    /// True if a device shows the part.
     fileprivate func isShown(on device: Device) -> Bool {
         ActivityScreen(device, for: self).flatMap { extent(on: $0) } != nil && (self != .carPlay || !device.isWatch)
     }
 
-    /// Whether the part can be seen of an activity in that state, while the island stands so.
+    /// True if the part is visible in the activity's state, with the island in the given presentation.
     func isSeen(_ state: ActivityState, island: DynamicIsland) -> Bool {
         switch self {
         case .lockScreen, .smartStack, .carPlay: state != .dismissed && state != .pending
-        // The system takes the island away as soon as an activity has ended.
+        // The system removes the island as soon as an activity has ended.
         case .compactLeading, .compactTrailing, .minimal, .expanded, .island: state.isRunning
         }
     }

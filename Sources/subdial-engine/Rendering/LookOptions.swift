@@ -5,7 +5,7 @@ import FoundationEssentials
 import Layout
 import Widgets
 
-/// The flags that say how a widget is looked at, beyond device and appearance.
+/// The options of a widget's look, other than device and appearance.
 struct LookOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Where it is shown: standard, standBy or smartStack.", valueName: "NAME"))
     var placement: String?
@@ -35,7 +35,7 @@ struct LookOptions: ParsableArguments {
     var direction: String?
 }
 
-/// The flags of animations: files that end in `.apng`, `.gif` or `.webp`.
+/// The options of animations: files with the extension `.apng`, `.gif` or `.webp`.
 struct AnimationOptions: ParsableArguments {
     @Option(help: ArgumentHelp("How much of the time to come an animation shows; 10 when left out, 600 at most.", valueName: "SECONDS"))
     var duration: Double?
@@ -43,14 +43,13 @@ struct AnimationOptions: ParsableArguments {
     @Option(help: ArgumentHelp("How often an animation may change in a second; 20 when left out, 50 at most.", valueName: "N"))
     var frameRate: Double?
 
-    /// What a file of that name holds.
-    ///
-    /// - Throws: `CommandFailure` for another ending, and for numbers that no animation has or that a still has no use for.
+    /// The content of a file, by its name.
     ///
     /// - Parameters:
-    ///   - name: The file; nil for a folder or stdout, which have PNGs.
-    ///   - output: What `-o` names.
-    ///   - takesBMP: Whether it may be a BMP.
+    ///   - name: The file name; nil for a folder or stdout, which get PNGs.
+    ///   - output: The value of `-o`.
+    ///   - takesBMP: True if BMP is permitted.
+    /// - Throws: `CommandFailure` for an unknown extension, for values outside of the range, and for animation options of a still picture.
     func file(_ name: String?, output: String, isWatching: Bool, takesBMP: Bool = false) throws(CommandFailure) -> PictureFile {
         let format = try name.map { name throws(CommandFailure) in try PictureOutput.format(of: name, takesBMP: takesBMP) } ?? .png
         if name == nil, output != "-", let meant = try? PictureOutput.format(of: output, takesBMP: takesBMP), meant != .png {
@@ -81,11 +80,11 @@ struct AnimationOptions: ParsableArguments {
     }
 }
 
-/// How a widget is looked at, as a worker is told.
+/// The look of a widget in the form that is sent to a worker.
 struct Look: Codable, Hashable, Sendable {
     var placement: String?
     var tint: String?
-    /// A picture file.
+    /// The path of a picture file.
     var backdrop: String?
     var isNight = false
     var isLuminanceReduced = false
@@ -108,9 +107,9 @@ struct Look: Codable, Hashable, Sendable {
         direction = options.direction
     }
 
-    /// Puts what is said into an environment.
+    /// Applies the options to an environment.
     ///
-    /// - Throws: A failure that names the flag, or the file that is no picture.
+    /// - Throws: ``CommandFailure`` with the option's name, or with the file that is not a picture.
     func apply(to environment: inout WidgetEnvironment) throws {
         if let placement { environment.placement = try Word.parse(placement, "--placement") }
         if let tint {

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Ink
 import Widgets
 
-/// The flags of pictures for e-ink panels.
+/// The options of pictures for e-ink panels.
 struct PanelFlags: ParsableArguments {
     @Option(help: ArgumentHelp("The pixels of a panel that no device is: 800x480.", valueName: "WxH"))
     var size: String?
@@ -31,9 +31,9 @@ struct PanelFlags: ParsableArguments {
     @Option(help: ArgumentHelp("The most bytes that a picture may have; a larger one is compressed more, or an error.", valueName: "N"))
     var maxBytes: String?
 
-    /// What the flags say.
+    /// The parsed options.
     ///
-    /// - Throws: A failure that names the flag, or what is wrong in the palette's file.
+    /// - Throws: ``CommandFailure`` with the option's name, or the error of the palette file.
     func options(_ resources: ResourceFolder, _ context: CommandContext) throws -> PanelOptions {
         var palettes = try InkPalettes(resources)
         var name = palette

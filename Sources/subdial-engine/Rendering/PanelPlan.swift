@@ -2,10 +2,10 @@ import Engine
 import Ink
 import Widgets
 
-/// What a command line asks of pictures for panels.
+/// The panel options of a command line, applied to its pictures.
 struct PanelPlan {
     let options: PanelOptions
-    /// The family where none is named; nil where the flags tell none.
+    /// The default family; nil if the options determine none.
     let family: String?
 
     init(_ command: RenderCommand, _ resources: ResourceFolder, _ context: CommandContext) throws {
@@ -13,15 +13,15 @@ struct PanelPlan {
         family = options.size != nil ? WidgetFamily.panel.rawValue : nil
     }
 
-    /// Refuses a size for families whose sizes are the device's.
+    /// Refuses a size for families whose size depends on the device.
     func check(_ families: [WidgetFamily]) throws(CommandFailure) {
         guard options.size != nil, let other = families.first(where: { $0 != .panel }) else { return }
         throw CommandFailure(.wrongUsage, "--size is for the family panel, and \(other.rawValue) has the size of its device")
     }
 
-    /// The file of a picture: for a panel with its colours.
+    /// The content of a picture's file; for a panel with its palette.
     ///
-    /// - Parameter output: What `-o` names.
+    /// - Parameter output: The value of `-o`.
     func file(_ file: PictureFile, _ family: WidgetFamily, _ device: Device, output: String) throws -> PictureFile {
         let isStill = file.format == .png || file.format == .bmp
         if let name = options.firstSet, name != "size", !isStill {

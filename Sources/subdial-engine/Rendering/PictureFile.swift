@@ -4,50 +4,50 @@ import FoundationEssentials
 import Ink
 import Widgets
 
-/// A format of pictures, by the ending of its files.
+/// A picture format; the raw value is the file extension.
 enum PictureFormat: String, CaseIterable, Codable {
     case png, apng, gif, webp, svg, pdf, bmp
 
-    /// The format of moving pictures; nil for one of stills.
+    /// The animation format; nil for a format of still pictures.
     var animation: AnimationFormat? { AnimationFormat(rawValue: rawValue) }
 }
 
-/// What a picture's file holds: a still, or what is seen for some time.
+/// The content of a picture file: a still picture or an animation.
 struct PictureFile: Codable, Sendable {
     let format: PictureFormat
     let animation: Animation
-    /// The colours of a panel; nil for a picture in all colours.
+    /// The options of a panel; nil for a picture in all colours.
     var panel: PanelOptions?
 
-    /// How long an animation is, and how often it may change.
+    /// The duration and the frame rate of an animation.
     struct Animation: Codable, Sendable {
-        /// The length in milliseconds.
+        /// The duration in milliseconds.
         var length = 10_000
-        /// The shortest time that a frame is shown, in milliseconds.
+        /// The minimum duration of a frame, in milliseconds.
         var shortestFrame = 50
     }
 
-    /// The file of one picture.
+    /// The encoded file of a picture.
     struct Content {
         let bytes: [UInt8]
-        /// The picture at its beginning.
+        /// The first frame.
         let first: PreparedWidget
-        /// Texts and symbols that are cut, and pictures that cannot be used, a line each.
+        /// The truncated texts and symbols, and the unusable pictures, one line each.
         let problems: [String]
     }
 
-    /// Draws the picture as the file has it.
+    /// Draws the picture in the file's format.
     ///
     /// - Parameters:
-    ///   - changes: The dates at which something else is shown.
-    ///   - layOut: Lays out what is shown at a date.
+    ///   - changes: The dates of content changes.
+    ///   - layOut: Lays out the content at a date.
     func content(
         from start: Date, changes: [Date] = [], on canvas: WidgetCanvas, layOut: (Date) throws -> PreparedWidget
     ) throws -> Content {
         let first = try layOut(start)
         var problems: [String] = []
         var paths: Set<String> = []
-        // One for each node, whatever it shows as time goes on.
+        // One problem per node, whatever its content over time.
         func note(_ widget: PreparedWidget) {
             for overflow in widget.layout.overflow(in: widget.canvas) where paths.insert(overflow.path).inserted {
                 problems.append(overflow.description)
@@ -81,12 +81,12 @@ struct PictureFile: Codable, Sendable {
     }
 }
 
-/// The frames of an animation: one for each change of what is seen, and none where nothing changes.
+/// Computes the frames of an animation: one for each visible change.
 private struct AnimatedFrames {
     let start: Date
     let length: Int
     let shortest: Int
-    /// What the frames of an animation may take.
+    /// The maximum size of all frames, in bytes.
     private static let maximumBytes = 512 << 20
     let changes: [Date]
 
@@ -126,7 +126,7 @@ private struct AnimatedFrames {
 
     private func date(_ milliseconds: Int) -> Date { start.addingTimeInterval(Double(milliseconds) / 1000) }
 
-    /// The millisecond at which a frame makes room for the next.
+    /// The time at which a frame ends, in milliseconds after the start.
     private func end(of widget: PreparedWidget, since elapsed: Int) -> Int {
         let now = date(elapsed)
         let change = ([widget.nextChange].compactMap { $0 } + changes).filter { $0 > now }.min()

@@ -7,50 +7,50 @@ import Layout
 import Timeline
 import Widgets
 
-/// One picture to draw: a family on a device, in one look, and where it goes.
+/// A picture to draw: a family on a device, in one look, and its output path.
 struct PictureJob: Codable, Sendable {
     let family: String
     let device: String
     let appearance: String
     let mode: String
     let theme: String
-    /// nil for the device's own.
+    /// The text size; nil for the device's own.
     let typeSize: String?
-    /// The name that reports call it by: its path below the output folder.
+    /// The name in reports: the path below the output folder.
     let name: String
-    /// nil for stdout.
+    /// The output path; nil for stdout.
     let path: String?
-    /// What the file holds.
+    /// The content of the file.
     let file: PictureFile
 }
 
-/// What the pictures of one command have in common.
+/// The common settings of a command's pictures.
 struct PictureSetting: Codable, Sendable {
     let kind: String
-    /// A template in place of the kind's.
+    /// The path of a template in place of the kind's.
     let template: String?
-    /// Pixels to a point; nil for the device's own.
+    /// Pixels per point; nil for the device's own.
     let scale: Double?
     let isSquare: Bool
     let look: Look
     /// The folder of the user's own templates.
     let userTemplates: String?
-    /// Whether reports tell where taps count.
+    /// True if reports contain tap regions.
     let tellsRegions: Bool
-    /// The pixels of a panel in place of the device's own; nil for those.
+    /// The size of a panel in place of the device's own; nil for the device's.
     var panelSize: InkSize?
-    /// Whether a panel of another size keeps the pixels to a point of its device.
+    /// True if a panel of another size keeps the scale of its device.
     var keepsPanelScale = false
 }
 
-/// What is drawn: the same for all pictures that are made at one moment.
+/// The subject of all pictures that are drawn at one moment.
 struct PictureSubject: Sendable {
     let entry: Entry
     let now: Date
-    /// What the entry's artwork is relative to.
+    /// The folder to which the entry's artwork paths are relative.
     let folder: String?
     let cover: Cover?
-    /// What is shown later on, in its order: animations go on to it.
+    /// The later entries in order, which animations continue with.
     let later: [(entry: Entry, cover: Cover?)]
 
     init(_ entry: Entry, at now: Date, folder: String?, cover: Cover?, later: [(entry: Entry, cover: Cover?)] = []) {
@@ -61,11 +61,11 @@ struct PictureSubject: Sendable {
         self.later = later
     }
 
-    /// What is shown at a date, `now` or later.
+    /// The entry and the cover at a date, `now` or later.
     func shown(at date: Date) -> (entry: Entry, cover: Cover?) { later.last { $0.entry.date <= date } ?? (entry, cover) }
 }
 
-/// What is drawn, as a worker is told.
+/// The subject in the form that is sent to a worker.
 struct PictureSubjectMessage: Codable, Sendable {
     private let entry: JSONValue
     private let now: Date
@@ -81,9 +81,9 @@ struct PictureSubjectMessage: Codable, Sendable {
         coverBytes = subject.cover.map { Data($0.bytes) }
     }
 
-    /// What is drawn.
+    /// The decoded subject.
     ///
-    /// - Parameter schemas: The kinds that it may be of.
+    /// - Parameter schemas: The schemas by kind.
     func subject(_ schemas: EntrySchemas) throws -> PictureSubject {
         var cover: Cover?
         if let coverKey, let coverBytes { cover = Cover(key: coverKey, bytes: [UInt8](coverBytes)) }
@@ -91,39 +91,39 @@ struct PictureSubjectMessage: Codable, Sendable {
     }
 }
 
-/// A place in a picture where a tap does something.
+/// A tap region of a picture.
 struct TapRegion: Codable, Hashable, Sendable {
     let intent: String
-    /// From the picture's top left corner, in points; times `scale` in pixels.
+    /// The position and the size in points, from the picture's top left corner; multiply by `scale` for pixels.
     let x: Double
     let y: Double
     let width: Double
     let height: Double
 }
 
-/// What came of a job.
+/// The result of a job.
 struct PictureReport: Codable, Hashable, Sendable {
     /// The picture's size in points.
     var width = 0.0
     var height = 0.0
-    /// Pixels to a point.
+    /// Pixels per point.
     var scale = 1.0
     var regions: [TapRegion] = []
-    /// When the picture looks otherwise by itself; nil where it never does.
+    /// The time at which the picture changes by itself; nil for never.
     var nextChange: Date?
-    /// Texts and symbols that are cut, and pictures that cannot be used, a line each.
+    /// The truncated texts and symbols, and the unusable pictures, one line each.
     var problems: [String] = []
-    /// The exit status and message where there is no picture.
+    /// The exit status and message if there is no picture.
     var status: Int32?
     var message: String?
 }
 
 extension PictureJob {
-    /// Draws the picture and puts it where it goes.
+    /// Draws the picture and writes it to its path.
     ///
     /// - Parameters:
     ///   - canvas: The canvas, on which the same job may have been drawn before.
-    ///   - toStandardOutput: Takes the bytes of a picture without a path.
+    ///   - toStandardOutput: Receives the bytes of a picture without a path.
     func draw(_ subject: PictureSubject, _ setting: PictureSetting, on canvas: WidgetCanvas, toStandardOutput: ([UInt8]) -> Void)
         throws
         -> PictureReport
@@ -158,7 +158,7 @@ extension PictureJob {
 }
 
 extension TapRegion {
-    /// A rectangle of the canvas; `ratio` brings it to the size on the device.
+    /// A rectangle of the canvas, scaled by `ratio` to its size on the device.
     init(intent: String, _ frame: Layout.Rect, times ratio: Double) {
         func rounded(_ length: Double) -> Double { (length * ratio * 100).rounded() / 100 }
         self.init(

@@ -1,18 +1,18 @@
 import Engine
 import FoundationEssentials
 
-/// Where `-o` sends pictures: a file, a folder, or stdout.
+/// The kinds of output for `-o`: a file, a folder, or stdout.
 enum PictureOutput {
-    /// True where a folder stands at the path.
+    /// True if the path is a folder.
     static func isFolder(_ path: String) -> Bool {
         var isDirectory = false
         return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory
     }
 
-    /// The format that a file's name ends in; PNG for a name without an ending, such as that of a pipe, and for stdout.
+    /// The format for the extension of a file name; PNG for a name without an extension, such as that of a pipe, and for stdout.
     ///
-    /// - Parameter takesBMP: Whether it may be a BMP, which is for panels alone.
-    /// - Throws: `CommandFailure` for the ending of another format, which the file would not be.
+    /// - Parameter takesBMP: True if BMP is permitted, which is for panels only.
+    /// - Throws: `CommandFailure` for any other extension.
     static func format(of file: String, takesBMP: Bool = false) throws(CommandFailure) -> PictureFormat {
         let name = file.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return .png }

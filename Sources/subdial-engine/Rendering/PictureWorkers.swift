@@ -1,13 +1,13 @@
 import FoundationEssentials
 import Synchronization
 
-/// Draws pictures in several processes at once.
+/// Draws pictures in several processes in parallel.
 struct PictureWorkers: Sendable {
     let pool: WorkerPool
 
-    /// Draws the jobs and calls `done` with the name of each that is finished, in the order in which they finish.
+    /// Draws the jobs and calls `done` with the name of each finished one, in the order of completion.
     ///
-    /// - Returns: What came of each job, in their order.
+    /// - Returns: The result of each job, in the order of the jobs.
     /// - Throws: The failure of the first picture, by index, that could not be drawn; those before it are written.
     func draw(
         _ jobs: [PictureJob], of subject: PictureSubject, _ setting: PictureSetting, done: @Sendable @escaping (String) -> Void
@@ -24,7 +24,7 @@ struct PictureWorkers: Sendable {
     }
 }
 
-/// What came of the jobs so far.
+/// The results so far.
 private final class Answers: Sendable {
     private let content: Mutex<[PictureReport?]>
 

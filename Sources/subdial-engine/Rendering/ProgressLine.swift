@@ -2,9 +2,9 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// How far a long job has come, as one line on a terminal that is drawn over again and wiped at the end.
+/// A progress bar on one line of the terminal, which is redrawn and finally erased.
 ///
-/// Where stderr is no terminal it writes nothing.
+/// It writes nothing if stderr is not a terminal.
 final class ProgressLine: Sendable {
     private struct State {
         var done = 0
@@ -15,10 +15,10 @@ final class ProgressLine: Sendable {
     private let isShown: Bool
     private let state = Mutex(State())
 
-    /// Eighths of a cell, so that the bar moves smoothly.
+    /// Block elements in eighths of a cell, for a smooth bar.
     private static let eighths = Array(" ▏▎▍▌▋▊▉█")
     private static let width = 28
-    /// A terminal shows no more than this in a way that anyone sees.
+    /// The minimum time between two updates; more frequent ones would not be visible.
     private static let interval = Duration.milliseconds(50)
 
     init(total: Int) {
@@ -26,7 +26,7 @@ final class ProgressLine: Sendable {
         isShown = total > 1 && isatty(STDERR_FILENO) == 1
     }
 
-    /// One more is done: `name`.
+    /// Adds a completed job, `name`.
     func advance(_ name: String) {
         guard isShown else { return }
         let line: String? = state.withLock { state in
@@ -39,13 +39,13 @@ final class ProgressLine: Sendable {
         if let line { Self.write("\r\u{1B}[K" + line) }
     }
 
-    /// Wipes the line.
+    /// Erases the line.
     func finish() {
         guard isShown, state.withLock({ $0.drawn != nil }) else { return }
         Self.write("\r\u{1B}[K")
     }
 
-    /// A bar, how many of how many, and the name of the one just done.
+    /// The bar, the count, and the name of the last completed job.
     static func line(_ done: Int, of total: Int, _ name: String) -> String {
         let filled = total > 0 ? min(done * width * 8 / total, width * 8) : 0
         let (whole, rest) = (filled / 8, filled % 8)

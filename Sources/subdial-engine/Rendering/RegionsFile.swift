@@ -1,8 +1,8 @@
 import JSON
 
-/// Where taps count in pictures, as a file for whoever shows them: eww, a web page.
+/// The file with the tap regions of pictures, for programs that show them, such as eww or a web page.
 enum RegionsFile {
-    /// The file's text: for each picture its size in points, the pixels to a point, and a rectangle an intent.
+    /// The JSON text: for each picture its size in points, its scale in pixels per point, and a rectangle per intent.
     static func text(_ pictures: [(name: String, report: PictureReport)]) -> String {
         let list = pictures.map { name, report in
             JSONValue.object([

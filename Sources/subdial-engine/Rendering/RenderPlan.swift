@@ -2,16 +2,16 @@ import Engine
 import FoundationEssentials
 import Widgets
 
-/// Which pictures a command line asks for, and where each goes.
+/// The pictures that a command line requests, with their output paths.
 struct RenderPlan {
     let jobs: [PictureJob]
     let setting: PictureSetting
-    /// The seconds that are shown; 0 for stills.
+    /// The duration of an animation in seconds; 0 for still pictures.
     let length: Double
-    /// Where the tap regions go; nil where nobody asked for them.
+    /// The path of the file for tap regions; nil if none is requested.
     let regionsPath: String?
 
-    /// What a name in the command line may be, and which of it differs between the pictures.
+    /// The requested values of each look option.
     private struct Looks {
         var appearances: [String]
         var modes: [String]
@@ -20,7 +20,7 @@ struct RenderPlan {
 
         var count: Int { appearances.count * modes.count * themes.count * typeSizes.count }
 
-        /// Those of a family: a panel is black on white whatever the system's look is.
+        /// The values for a family: a panel is always light and in full colour.
         func of(_ family: WidgetFamily) -> Looks {
             guard family == .panel else { return self }
             var looks = self
@@ -91,9 +91,9 @@ struct RenderPlan {
         regionsPath = command.regions.map(context.path)
     }
 
-    /// The families with the devices on which they are drawn.
+    /// The families with their devices.
     ///
-    /// With `--all` those that the kind has no template for are left out.
+    /// With `--all`, families without a template of the kind are skipped.
     private static func places(
         _ command: RenderCommand, family: String?, _ catalog: DeviceCatalog, _ resources: ResourceFolder
     ) throws -> [(WidgetFamily, String)] {
@@ -101,7 +101,7 @@ struct RenderPlan {
         if let name = family {
             let family: WidgetFamily = try Word.parse(name, "--family")
             guard let devices else { return [(family, try catalog.standardDevice(for: family).id)] }
-            // Of several devices those that have the family; one that was named alone must have it.
+            // Of several devices, those that have the family; a single device must have it.
             let having = devices.filter { $0.places[family] != nil }
             guard !having.isEmpty else { throw WidgetError.noPlace(family: family, device: devices.map(\.id).joined(separator: ", ")) }
             return having.map { (family, $0.id) }
@@ -134,7 +134,7 @@ struct RenderPlan {
 }
 
 extension ResourceFolder {
-    /// The names of all themes, Subdial's and the user's.
+    /// The names of all themes, both Subdial's and the user's.
     var themeNames: [String] {
         names(in: "themes").filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(".yaml".count)) }
     }

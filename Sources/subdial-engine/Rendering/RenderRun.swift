@@ -4,18 +4,18 @@ import FoundationEssentials
 import Timeline
 import Widgets
 
-/// Draws the pictures of a plan, as often as there is something new to show.
+/// Draws the pictures of a plan, repeatedly if necessary.
 final class RenderRun {
     let plan: RenderPlan
     private let resources: ResourceFolder
     private let context: CommandContext
-    /// Made for the first picture that this process draws itself.
+    /// The renderer, created for the first picture that this process draws itself.
     private var renderer: WidgetRenderer?
-    /// The canvases of pictures that are drawn again and again, by their names.
+    /// The canvases of pictures that are drawn repeatedly, by name.
     private var canvases: [String: WidgetCanvas] = [:]
-    /// The most canvases: each keeps the pixels of its picture.
+    /// The maximum number of canvases: each stores the pixels of its picture.
     private static let maximumCanvases = 16
-    /// Warnings about pictures so far: the next change does not repeat them.
+    /// The warnings printed so far, which are not repeated.
     private var told: Set<String> = []
 
     init(plan: RenderPlan, resources: ResourceFolder, context: CommandContext) {
@@ -27,9 +27,9 @@ final class RenderRun {
     /// Draws and writes all pictures.
     ///
     /// - Parameters:
-    ///   - processes: The most processes that may draw at once; nil for as many as there are cores.
-    ///   - isRepeated: True where the same pictures will be drawn again: then only what differs is.
-    /// - Returns: When one of them looks otherwise by itself; nil where none ever does.
+    ///   - processes: The maximum number of parallel processes; nil for the number of cores.
+    ///   - isRepeated: True if the same pictures will be drawn again; then only the differences are drawn.
+    /// - Returns: The time at which one of them changes by itself; nil for never.
     func draw(_ subject: PictureSubject, processes: Int?, isRepeated: Bool = false) async throws -> Date? {
         let jobs = plan.jobs
         let pool = WorkerPool(count: WorkerPool.count(forJobs: jobs.count, limit: processes), arguments: ["render-worker"])
@@ -68,7 +68,7 @@ final class RenderRun {
 }
 
 extension EntryProvider.Scene {
-    /// The cover of what an entry shows; nil where there is none.
+    /// The cover of an entry; nil if there is none.
     func widgetCover(of entry: Entry) async -> Cover? {
         await cover(of: entry).map { Cover(key: $0.key, bytes: $0.bytes) }
     }

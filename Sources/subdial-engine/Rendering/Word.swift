@@ -1,17 +1,17 @@
 import Expressions
 
-/// Words of a command line that stand for cases.
+/// Parses the names of enum cases on a command line.
 enum Word {
-    /// The case that `text` names.
+    /// The case with the name `text`.
     ///
-    /// - Throws: A failure that tells the nearest name, or all of them.
+    /// - Throws: ``CommandFailure`` with the nearest name, or all names.
     static func parse<T: RawRepresentable & CaseIterable>(_ text: String, _ option: String) throws(CommandFailure) -> T
     where T.RawValue == String {
         if let word = T(rawValue: text) { return word }
         throw unknown(text, option, among: T.allCases.map(\.rawValue))
     }
 
-    /// The names of a list with commas, each once, in its order; `all` stands for every one of `known`.
+    /// The names in a comma-separated list, without duplicates, in order; `all` stands for all of `known`.
     static func list(_ text: String, _ option: String, of known: [String]) throws(CommandFailure) -> [String] {
         if text == "all" { return known }
         var names: [String] = []

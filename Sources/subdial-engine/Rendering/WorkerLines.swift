@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// The first line that a worker reads: all jobs, of which it is then told numbers.
+/// The first line of a worker's input: all jobs; the following lines are indices of jobs.
 struct WorkerHead: Codable {
     let subject: PictureSubjectMessage
     let setting: PictureSetting
     let jobs: [PictureJob]
 }
 
-/// What a worker says of a job: its number, and behind it a report where there is something to tell.
+/// A worker's answer: the index of the job, followed by a report unless it is empty.
 struct WorkerAnswer {
     let index: Int
     let report: PictureReport
@@ -17,7 +17,7 @@ struct WorkerAnswer {
         self.report = report
     }
 
-    /// Reads what a worker answered behind the number.
+    /// Parses the part of an answer after the index.
     init(_ index: Int, _ answer: String) throws {
         self.index = index
         report = answer.isEmpty ? PictureReport() : try JSONDecoder().decode(PictureReport.self, from: Data(answer.utf8))

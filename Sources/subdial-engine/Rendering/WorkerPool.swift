@@ -3,28 +3,28 @@ import Glibc
 import Subprocess
 import Synchronization
 
-/// Does numbered jobs in several processes at once.
+/// Runs numbered jobs in several processes in parallel.
 ///
-/// Cairo and FreeType let one thread at a time work with fonts, so threads would wait for each other most of the time; processes do not.
-/// Each process is given the number of a job as soon as it has done one, and answers with that number.
+/// Cairo and FreeType serialize work with fonts, so threads would block each other most of the time; processes do not. Each process
+/// receives the number of the next job as soon as it has completed one, and answers with the number.
 struct WorkerPool: Sendable {
-    /// How many processes work.
+    /// The number of processes.
     let count: Int
     let arguments: [String]
 
-    /// The least number of jobs that is worth another process, which takes as long to start as some pictures to draw.
+    /// The minimum number of jobs per process; a process takes as long to start as several pictures take to draw.
     static let leastJobs = 8
 
-    /// As many processes as there are cores and enough jobs for, up to `limit`.
+    /// The number of processes for the jobs: at most the number of cores, or `limit`.
     static func count(forJobs jobs: Int, limit: Int?) -> Int {
         max(1, min(limit ?? ProcessInfo.processInfo.activeProcessorCount, jobs / leastJobs))
     }
 
-    /// Hands the jobs out.
+    /// Distributes the jobs.
     ///
     /// - Parameters:
-    ///   - head: The first line that each process reads.
-    ///   - take: Takes a job's number and what was answered behind it; false where no more jobs are to be handed out.
+    ///   - head: The first line for each process.
+    ///   - take: Receives a job's number and the rest of the answer; returns false to stop the distribution.
     func work(jobs: Int, head: Data, take: @Sendable @escaping (Int, String) throws -> Bool) async throws {
         let board = JobBoard(count: jobs)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -39,7 +39,8 @@ struct WorkerPool: Sendable {
             error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false)
         ) { process in
             let input = process.standardInputWriter
-            // A job in hand and one waiting, so that no process waits for the next line. One that has ended reads no more: its exit tells.
+            // Each process has one running and one queued job, so that it never waits for the next line. A write to a process that has
+            // ended fails, which is ignored here: its exit status is checked later.
             var open = 0
             func send(_ bytes: some Sequence<UInt8>) async { _ = try? await input.write(Array(bytes) + [UInt8(ascii: "\n")]) }
             func next() async {
@@ -68,7 +69,7 @@ struct WorkerPool: Sendable {
     }
 }
 
-/// The jobs that nobody has taken yet.
+/// The jobs that are not taken yet.
 private final class JobBoard: Sendable {
     private let next: Mutex<Int>
     private let count: Int
@@ -78,7 +79,7 @@ private final class JobBoard: Sendable {
         next = Mutex(0)
     }
 
-    /// The index of the next job; nil where there is none.
+    /// The index of the next job; nil if there is none.
     func take() -> Int? {
         next.withLock { next in
             guard next < count else { return nil }
@@ -87,7 +88,7 @@ private final class JobBoard: Sendable {
         }
     }
 
-    /// Hands out no more.
+    /// Stops the distribution.
     func close() {
         next.withLock { $0 = count }
     }

@@ -7,12 +7,12 @@ import Synchronization
 import Timeline
 import Widgets
 
-/// The widgets of the user's configuration, as a server shows them.
+/// Supplies a server with the widgets of the user's configuration.
 final class ConfiguredWidgets: WidgetSupplier {
     private let global: GlobalOptions
     private let resources: ResourceFolder
     private let context: CommandContext
-    /// The displays of the configuration that could be read last.
+    /// The displays of the last valid configuration.
     private let lastPlan = Mutex<DisplayPlan?>(nil)
 
     init(global: GlobalOptions, resources: ResourceFolder, context: CommandContext) {
@@ -68,7 +68,7 @@ final class ConfiguredWidgets: WidgetSupplier {
         do {
             configuration = try global.configuration(in: context)
         } catch {
-            // A file that is being edited takes no display its picture.
+            // A configuration file with a temporary error must not remove the displays' pictures.
             guard let known = lastPlan.withLock({ $0 }) else { throw error }
             return known
         }
@@ -94,7 +94,7 @@ final class ConfiguredWidgets: WidgetSupplier {
 }
 
 extension CommandFailure {
-    /// The answer to a request over HTTP that failed so.
+    /// The HTTP error for this failure.
     var answer: ServeError {
         let status: ServeError.Status =
             switch self.status {

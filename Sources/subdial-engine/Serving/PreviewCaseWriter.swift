@@ -7,15 +7,15 @@ import Snapshots
 import Timeline
 import Widgets
 
-/// Writes the snapshot case of a picture into a suite, and the entry beside it where it is no file.
+/// Writes a snapshot case into a suite, and the entry file next to it if the entry is not a file.
 struct PreviewCaseWriter {
     private let shown: PreviewShown
     private let addition: SuiteAddition?
     private let text: SnapshotCaseText
-    /// The entry file that is written, and what the entry's pictures are relative to.
+    /// The path of the entry file to write, to which the entry's pictures become relative.
     private let entryFile: String?
 
-    /// - Throws: For a name that is none, and for a suite that cannot be read.
+    /// - Throws: An error for an invalid name, and for a suite that cannot be read.
     init(_ shown: PreviewShown) throws {
         self.shown = shown
         let suite = shown.project.suite
@@ -38,9 +38,9 @@ struct PreviewCaseWriter {
             entry: Self.relative(shown.file?.path ?? entryFile ?? "", to: folder), matrix: Self.matrix(shown, addition))
     }
 
-    /// The look as a matrix of one.
+    /// The look as a matrix with single values.
     private static func matrix(_ shown: PreviewShown, _ addition: SuiteAddition?) -> SnapshotMatrix {
-        /// The chosen word; else the usual one where the suite has words of its own.
+        /// The chosen value; otherwise the default one, if the suite has values of its own for the option.
         func words<Word>(_ chosen: Word?, _ list: KeyPath<SnapshotMatrix, [Word]?>, _ usual: Word) -> [Word]? {
             chosen.map { [$0] } ?? (addition?.names(list) == true ? [usual] : nil)
         }
@@ -60,7 +60,7 @@ struct PreviewCaseWriter {
         matrix.night = flag(shown.isNight, \.night)
         matrix.reducedLuminance = flag(shown.isLuminanceReduced, \.reducedLuminance)
         matrix.noBackground = flag(shown.hidesBackground, \.noBackground)
-        // How sharp a page shows it is nobody's choice of a look.
+        // The scale of the page is not part of the chosen look.
         matrix.scales = addition?.names(\.scales) == true ? [shown.scale] : nil
         matrix.square = flag(shown.isSquare, \.square)
         // The page shows panels in all colours.
@@ -70,9 +70,9 @@ struct PreviewCaseWriter {
         return matrix
     }
 
-    /// The case as it would be written.
+    /// The case without writing it.
     ///
-    /// - Throws: Where it could not be.
+    /// - Throws: An error if it cannot be written.
     var told: PreviewCase {
         get throws {
             _ = try addition?.adding(text)
@@ -99,7 +99,7 @@ struct PreviewCaseWriter {
 
     // MARK: The entry
 
-    /// The entry at the moment that is shown, its pictures where they are seen from its new place.
+    /// The entry at the shown moment, with picture paths relative to its new location.
     private var entryText: [UInt8] {
         var entry = shown.entry
         entry.date = shown.moment
@@ -112,7 +112,7 @@ struct PreviewCaseWriter {
         return Array((withCover(json, entry.schema).text(indented: true) + "\n").utf8)
     }
 
-    /// A cover that only its source has goes beside the entry.
+    /// The path of the file for a cover that only the source has, next to the entry file.
     private var coverFile: String? {
         guard let bytes = shown.cover, let entryFile else { return nil }
         let ending = bytes.starts(with: [0x89, 0x50]) ? "png" : bytes.starts(with: [0x52, 0x49]) ? "webp" : "jpg"
@@ -135,7 +135,7 @@ struct PreviewCaseWriter {
         return .object(members.filter { $0.key != field } + [JSONMember(field, .string(name))])
     }
 
-    /// The values with each picture's place as `move` gives it.
+    /// The values with picture locations replaced by `move`.
     private static func moved(_ json: JSONValue, _ fields: [EntryField], _ move: (String) -> String) -> JSONValue {
         guard case .object(let members) = json else { return json }
         return .object(
@@ -156,7 +156,7 @@ struct PreviewCaseWriter {
 
     // MARK: Names
 
-    /// A name of the picture's words that no case of the suite has.
+    /// A name from the words of the look that no case of the suite has.
     private static func freeName(_ shown: PreviewShown, _ addition: SuiteAddition?) -> String {
         var words: [String] = []
         if case .kind(let kind) = shown.project.target { words.append(kind) }
@@ -177,11 +177,11 @@ struct PreviewCaseWriter {
         return (1...1000).lazy.map { $0 == 1 ? name : "\(name)-\($0)" }.first { !addition.hasCase($0) } ?? name
     }
 
-    /// A path as it is written in a file of `folder`.
+    /// A path relative to `folder`.
     private static func relative(_ path: String, to folder: String) -> String {
         let (from, to) = (folder.split(separator: "/"), path.split(separator: "/"))
         let common = zip(from, to).prefix { $0 == $1 }.count
-        // Across the whole file system nobody reads it.
+        // Without a common ancestor the absolute path is easier to read.
         guard common > 0 else { return path }
         return (Array(repeating: "..", count: from.count - common) + to.dropFirst(common).map(String.init)).joined(separator: "/")
     }

@@ -4,18 +4,18 @@ import JSON
 import Serve
 import Widgets
 
-/// The entry files that templates may be looked at with: the author's own, and those that Subdial brings along.
+/// The selectable entry files of a preview: the author's own, and those of Subdial.
 struct PreviewEntries {
-    /// The most files.
+    /// The maximum number of files.
     private static let maximum = 200
-    /// The largest file, in bytes.
+    /// The maximum size of a file, in bytes.
     private static let maximumBytes = 4 << 20
-    /// The entry that is shown at first, if it exists.
+    /// The names of the preferred initial entries, if they exist.
     private static let preferred = ["playing.json", "live.json"]
 
-    /// The files, the one that was named first.
+    /// The files; a specified file is the first.
     private(set) var files: [PreviewEntryFile] = []
-    /// The folders that are looked into, and those of the pictures beside them.
+    /// The searched folders, and those of the pictures next to the entries.
     private(set) var folders: [String] = []
     private let namedFile: String?
 
@@ -25,7 +25,7 @@ struct PreviewEntries {
         fileprivate var files: [String: (version: FileVersion, isEntry: Bool)] = [:]
     }
 
-    /// Looks for entries of a kind.
+    /// Searches entry files of a kind.
     init(_ target: PreviewTarget, kind: String, _ resources: ResourceFolder, _ known: inout Known) {
         namedFile = target.entry
         if known.kind != kind { known = Known(kind: kind) }
@@ -41,7 +41,7 @@ struct PreviewEntries {
             isOwn: false, &known)
     }
 
-    /// The name of the entry that is shown at first.
+    /// The name of the initial entry.
     var standard: String {
         let named = Self.preferred.lazy.compactMap { wanted in files.first { Self.name(of: $0.path) == wanted } }.first
         return (files.first { $0.path == namedFile } ?? named ?? files.first)?.name ?? PreviewProject.sample
@@ -64,7 +64,7 @@ struct PreviewEntries {
         }
     }
 
-    /// True for an entry of the kind; a file of the author's that is no JSON yet may become one.
+    /// True for an entry of the kind; an author's file that is not valid JSON yet is included.
     private static func isEntry(_ path: String, of kind: String, isOwn: Bool, _ known: inout Known) -> Bool {
         guard let version = FileVersion(path: path, followsLinks: true), version.size <= maximumBytes else { return false }
         if let file = known.files[path], file.version == version { return file.isEntry }

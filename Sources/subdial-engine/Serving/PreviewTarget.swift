@@ -6,17 +6,17 @@ import Serve
 import Timeline
 import Widgets
 
-/// The templates and the entry that a command line means by `KIND` or `FILE`.
+/// The templates and the entry for a command line's `KIND` or `FILE`.
 struct PreviewTarget {
     let target: PreviewProject.Target
-    /// The kind as it is written, with an instance; nil for templates that stand in no kind's folder.
+    /// The kind as written, with an instance; the playback kind for templates outside of a kind's folder.
     let written: String
-    /// The entry file that was named.
+    /// The path of the specified entry file.
     let entry: String?
-    /// The folder of the file that was named; nil for a kind.
+    /// The folder of the specified file; nil for a kind.
     let folder: String?
 
-    /// - Throws: Where there is no such file or kind.
+    /// - Throws: ``CommandFailure`` if the file or kind does not exist.
     init(_ word: String, _ configuration: Configuration, _ resources: ResourceFolder, in context: CommandContext) throws {
         let path = Self.path(word, in: context)
         let isFileName = ["/", ".yaml", ".yml", ".json"].contains { $0 == "/" ? word.contains($0) : word.hasSuffix($0) }
@@ -28,7 +28,7 @@ struct PreviewTarget {
             } catch let error as CommandFailure {
                 throw error
             } catch {
-                // The page shows the faults of the kind's files.
+                // The page shows the errors of the kind's files.
             }
             (target, written, entry, folder) = (.kind(KindName(word).name), word, nil, nil)
             return
@@ -63,14 +63,14 @@ struct PreviewTarget {
                 .missingInput,
                 "\(word): there is neither a kind.yaml nor a template here that is named for a family, such as systemMedium.yaml")
         }
-        // A folder where kinds are looked for is the kind itself.
+        // A folder among the kind folders is the kind itself.
         let name = found.split(separator: "/").last.map(String.init) ?? ""
         let isKnown = [resources.userPath, resources.path].contains(Self.parent(found)) && kinds.contains(name)
         (target, entry, folder) = (isKnown ? .kind(name) : .folder(found), nil, found)
         written = isKnown ? name : Self.kind(ofTemplatesIn: found)
     }
 
-    /// The kind in whose folder templates stand; what plays for any other folder.
+    /// The kind to whose folder the templates belong; playback for any other folder.
     private static func kind(ofTemplatesIn folder: String) -> String {
         FileManager.default.fileExists(atPath: "\(folder)/kind.yaml")
             ? folder.split(separator: "/").last.map(String.init) ?? WidgetRenderer.standardKind : WidgetRenderer.standardKind
@@ -78,6 +78,6 @@ struct PreviewTarget {
 
     static func parent(_ path: String) -> String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
 
-    /// The path from the root, without `.`, `..` and a slash at its end.
+    /// The absolute path, without `.`, `..` and a trailing slash.
     static func path(_ word: String, in context: CommandContext) -> String { URL(filePath: context.path(word)).standardized.path }
 }

@@ -9,7 +9,7 @@ import Synchronization
 import Timeline
 import Widgets
 
-/// The templates of a command line, as a preview shows them.
+/// Supplies a preview with the templates of a command line.
 final class PreviewedTemplates: PreviewSupplier {
     private let target: PreviewTarget
     private let suite: String?
@@ -63,7 +63,9 @@ final class PreviewedTemplates: PreviewSupplier {
         }
     }
 
-    /// The schemas of entry files: that of the project for its kind, as two that are read apart differ.
+    /// The schemas of entry files.
+    ///
+    /// For its kind it is the project's own instance, because two separately parsed schemas are not equal.
     private func schemas(_ schema: EntrySchema?, _ library: KindLibrary) -> EntrySchemas {
         EntrySchemas { (kind) throws(EntryError) in
             if let schema, schema.kind == kind { return schema }
@@ -71,7 +73,7 @@ final class PreviewedTemplates: PreviewSupplier {
         }
     }
 
-    /// The families with a template, those that are shown at first, and the device where it is not the usual one.
+    /// The families with a template, those that are shown initially, and the device if it is not the default one.
     private var families: (all: [WidgetFamily], shown: [WidgetFamily], device: String?) {
         switch target.target {
         case .template(let path):
@@ -93,7 +95,7 @@ final class PreviewedTemplates: PreviewSupplier {
         return (all, shown.isEmpty ? Array(all.prefix(3)) : shown, nil)
     }
 
-    /// The folder that paths are shown relative to.
+    /// The folder to which displayed paths are relative.
     private var base: String {
         if let folder = target.folder { return folder }
         guard case .kind(let kind) = target.target else { return resources.path }
@@ -106,7 +108,7 @@ final class PreviewedTemplates: PreviewSupplier {
         if let path = resources.userPath { folders.append(PreviewFolder(path, isDeep: true)) }
         if let folder = target.folder { folders.append(PreviewFolder(folder)) }
         folders += entries.folders.map { PreviewFolder($0) }
-        // A link is followed: its target is written.
+        // For a symbolic link, the folder of its target is watched too, because editors write the target.
         var files = [target.entry].compactMap { $0 }
         if case .template(let file) = target.target { files.append(file) }
         for file in files {

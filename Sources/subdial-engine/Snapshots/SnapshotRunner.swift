@@ -5,7 +5,7 @@ import Snapshots
 import Synchronization
 import Widgets
 
-/// What a process that judges snapshots has to know: the same for all of them.
+/// The settings of a process that judges snapshots, equal for all of them.
 struct SnapshotJudgement: Codable {
     let suite: String
     let references: String
@@ -14,19 +14,19 @@ struct SnapshotJudgement: Codable {
     let mode: RecordMode
     let output: String
     let userTemplates: String?
-    /// The snapshots, by name, in the order of their numbers.
+    /// The ids of the snapshots, in the order of their numbers.
     let ids: [String]
-    /// The names that references had before, by those of now.
+    /// The former names of references, by current name.
     let formerIDs: [String: String]
 
-    /// The references that snapshots are compared with.
+    /// The references with which snapshots are compared.
     var referenceFolder: ReferenceFolder {
         var folder = ReferenceFolder(path: references, platforms: platforms, platform: platform)
         folder.formerIDs = formerIDs
         return folder
     }
 
-    /// What draws and compares them.
+    /// Creates the judge.
     func judge(_ suite: SnapshotSuite, _ resources: ResourceFolder) throws -> SnapshotJudge {
         try SnapshotJudge(
             suite, references: referenceFolder, mode: mode, output: output,
@@ -45,10 +45,10 @@ struct SnapshotRunner {
     let all: [SnapshotSpec]
     let selected: [SnapshotSpec]
 
-    /// Draws and compares; the report is for the caller to write.
+    /// Draws and compares; the caller writes the report.
     ///
     /// - Parameters:
-    ///   - date: When the run began.
+    ///   - date: The start of the run.
     ///   - workingFolder: The folder in which it was started.
     func run(processes: Int?, date: String, workingFolder: String) async throws -> (SnapshotReport, RunRecord) {
         let clock = ContinuousClock()
@@ -79,11 +79,11 @@ struct SnapshotRunner {
         }
         if judgement.mode != .never, hasWritten || recorded == nil {
             do {
-                // A part of a suite uses a part of its fonts.
+                // A part of a suite uses only a part of its fonts.
                 let all = selection.isComplete ? fonts : FontManifest(fonts.fonts + (recorded?.fonts ?? []))
                 try all.write(folder: judgement.references)
             } catch {
-                // A folder that cannot be written is none of the business of a run that had nothing to write.
+                // A read-only folder is an error only if references were written.
                 guard !hasWritten else { throw error }
                 warnings.append("\(error)")
             }
@@ -106,15 +106,15 @@ struct SnapshotRunner {
         return (report, record)
     }
 
-    /// Tells whether the fonts of here are those of the lock, before anything is drawn with others.
+    /// Checks the installed fonts against the lock, before anything is drawn.
     private func check(_ lock: FontManifest) throws {
         let differences = lock.differences(among: try WidgetRenderer(resources: resources, fontFolder: suite.fontFolder).faces)
         guard differences.isEmpty else { throw SnapshotError.fonts(path: FontManifest.lockPath(ofSuite: suite.path), differences) }
     }
 
-    /// Every face that the suite uses.
+    /// All faces that the suite uses.
     ///
-    /// Nothing is compared and nothing written.
+    /// Nothing is compared or written.
     func faces() throws -> Set<FontFace> {
         let renderer = try WidgetRenderer(resources: resources, fontFolder: suite.fontFolder)
         renderer.recordsFaces = true
@@ -133,7 +133,7 @@ struct SnapshotRunner {
         }
     }
 
-    /// Turns the snapshots of a case into errors where a mask's node is in none of them: its name must be wrong.
+    /// Turns the snapshots of a case into errors if a mask's node occurs in none of them: its name must be wrong.
     private func noteUnmatchedMasks(_ cases: inout [SnapshotCase]) {
         for (group, indices) in Dictionary(grouping: cases.indices, by: { cases[$0].group }) {
             // A snapshot that was not drawn may have the node.
@@ -166,7 +166,7 @@ struct SnapshotRunner {
             if selected.indices.contains(index) { progress.advance(selected[index].id) }
             return true
         }
-        // A snapshot that nobody answered for must not count as passed.
+        // A snapshot without an answer must not count as passed.
         let answers = results.all
         guard answers.count == selected.count else {
             throw CommandFailure(.badData, "of \(selected.count) snapshots only \(answers.count) were judged; try '--processes 1'")
@@ -176,7 +176,7 @@ struct SnapshotRunner {
 }
 
 extension SnapshotRunner {
-    /// Reads the suite and finds out what is to be done.
+    /// Reads the suite and selects snapshots.
     init(
         suitePath: String, selection: SnapshotSelection, mode: RecordMode, output: String, platform: String?, resources: ResourceFolder
     ) throws {
@@ -199,7 +199,7 @@ extension SnapshotRunner {
     }
 }
 
-/// What came of the snapshots so far.
+/// The results so far.
 private final class Results: Sendable {
     private let content: Mutex<[SnapshotCase?]>
 

@@ -1,4 +1,4 @@
-/// A suite file to start from.
+/// The text of a starter suite.
 enum SnapshotStarter {
     static func text(templates: [String], entries: [String]) -> String {
         func list(_ files: [String]) -> String { files.map { "  - \($0)\n" }.joined() }

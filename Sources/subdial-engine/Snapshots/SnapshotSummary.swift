@@ -1,12 +1,12 @@
 import Snapshots
 
-/// What a run came to, for a terminal.
+/// Formats the result of a run for a terminal.
 enum SnapshotSummary {
     private static let marks: [SnapshotStatus: String] = [
         .failed: "✗", .error: "!", .missing: "?", .new: "+", .updated: "~", .obsolete: "-", .passed: "✓",
     ]
 
-    /// A line for each snapshot that is worth one, with what changed below, and a line of numbers.
+    /// A line for each snapshot that did not pass, with its changes, and a line of counts.
     static func text(_ report: SnapshotReport, page: String) -> String {
         var text = ""
         for warning in report.warnings { text += "warning: \(warning)\n" }

@@ -2,20 +2,20 @@ import Drawing
 import FoundationEssentials
 import Snapshots
 
-/// Pictures within the text of a terminal, in the way that it knows.
+/// Shows pictures in a terminal, with the graphics protocol that it supports.
 struct TerminalPictures {
     enum Way: Equatable {
         case kitty, iTerm2, sixel
     }
 
-    /// The widest picture that is shown, in pixels.
+    /// The maximum width of a picture, in pixels.
     private static let width = 1000
-    /// How many bytes of base64 kitty takes at once.
+    /// The maximum size of a base64 chunk in kitty's protocol, in bytes.
     private static let piece = 4096
 
     let way: Way?
 
-    /// Goes by what terminals say of themselves in the environment; `SUBDIAL_PICTURES` says it for those that do not.
+    /// Detects the protocol from the environment; `SUBDIAL_PICTURES` overrides the detection.
     init(environment: [String: String]) {
         let program = environment["TERM_PROGRAM"] ?? ""
         let term = environment["TERM"] ?? ""
@@ -37,7 +37,7 @@ struct TerminalPictures {
         }
     }
 
-    /// The escape sequences that show the pictures of files beside each other; nil without a picture or a terminal that can.
+    /// The escape sequences that show the pictures in a row; nil if there is no picture or no supported protocol.
     func show(_ paths: [String]) -> String? {
         guard let way else { return nil }
         let pictures = paths.compactMap { path in
@@ -71,9 +71,9 @@ struct TerminalPictures {
     }
 }
 
-/// Pictures as DEC's sixels: rows of six pixels in the 216 colours of a 6×6×6 cube, over a dark ground.
+/// Encodes pictures as DEC sixels: rows of six pixels in the 216 colours of a 6×6×6 cube, on a dark background.
 enum Sixel {
-    /// What to write to show the picture.
+    /// The escape sequence for a picture.
     static func text(_ bitmap: Bitmap) -> String {
         var text = "\u{1B}Pq\"1;1;\(bitmap.width);\(bitmap.height)"
         for color in 0..<216 { text += "#\(color);2;\(color / 36 * 20);\(color / 6 % 6 * 20);\(color % 6 * 20)" }
@@ -98,7 +98,7 @@ enum Sixel {
         return level(2) * 36 + level(1) * 6 + level(0)
     }
 
-    /// Runs of the same sign are counted.
+    /// Encodes runs of equal characters.
     private static func line(_ masks: [UInt8]) -> String {
         var text = ""
         var index = 0

@@ -2,7 +2,7 @@
 (() => {
 const $ = (id) => document.getElementById(id);
 
-// Every text that comes from the server passes through here, and never as markup.
+// All text of the server is inserted here, and never as markup.
 function make(tag, properties = {}, ...children) {
     const element = document.createElement(tag);
     for (const [key, value] of Object.entries(properties)) {
@@ -13,7 +13,7 @@ function make(tag, properties = {}, ...children) {
     return element;
 }
 
-// What is shown
+// State
 
 const familyNames = {
     systemSmall: "Small", systemMedium: "Medium", systemLarge: "Large", systemExtraLarge: "Extra large",
@@ -68,7 +68,7 @@ const chosen = (key) => {
 const entry = () => state.entry || project.entry;
 const zoom = () => Math.min(4, Math.max(0.25, Number(state.zoom) || 1));
 
-// The pictures that are asked for: every family on every device that has it, in every look.
+// The requested pictures: every family on every device that has it, in every look.
 function wanted() {
     const result = [];
     for (const family of chosen("families")) {
@@ -86,11 +86,11 @@ function wanted() {
 function query(look, more = {}) {
     const values = { ...look, entry: entry(), at: state.at };
     for (const key of ["typeSize", "language", "direction", "placement", "redacted", "scale"]) values[key] = state[key];
-    // A Smart Stack is a watch's: elsewhere it is an error that helps nobody.
+    // Only watches have a Smart Stack; on other devices the request would be an error.
     return new URLSearchParams(Object.entries({ ...values, ...more }).filter(([, value]) => value));
 }
 
-// Asking
+// Requests
 
 async function ask(address, options = {}) {
     const response = await fetch(address, { cache: "no-cache", ...options });
@@ -151,7 +151,7 @@ function layTiles() {
     const grid = $("grid");
     grid.replaceChildren();
     const families = [...new Set(tiles.map(({ look }) => look.family))];
-    // Looks of a family stand in a row; families of one picture each share theirs.
+    // The looks of a family share a row; if every family has one picture, all share one row.
     const rows = families.length === tiles.length ? [tiles] : families.map((family) => tiles.filter(({ look }) => look.family === family));
     for (const row of rows) grid.append(make("div", { class: "family" }, ...row.map(({ element }) => element)));
     if (!tiles.length) grid.append(make("p", { class: "empty" }, "Choose a family to see it here."));
@@ -177,7 +177,7 @@ async function draw(tile, flashes) {
     if (!facts.ok) return fail(tile, facts.problems);
     if (facts.etag !== tile.etag) {
         const next = make("img", { draggable: "false" });
-        // The tag makes an address of its own: a picture that the browser holds under the old one would come back.
+        // The tag makes the URL unique: otherwise the browser would use its cached picture.
         next.src = `picture.png?${address}&v=${encodeURIComponent(facts.etag.replace(/[^\w-]/g, ""))}`;
         await next.decode();
         const isFirst = tile.etag === "";
@@ -231,7 +231,7 @@ function flash(tile) {
 const number = (value) => String(Math.round(value * 100) / 100);
 
 async function refresh(flashes = false) {
-    // Those that are seen come first: one thread draws all of them.
+    // Visible pictures are requested first, because one thread draws all of them.
     const seen = (tile) => {
         const box = tile.element.getBoundingClientRect();
         return box.bottom > 0 && box.top < innerHeight;
@@ -246,7 +246,7 @@ async function refresh(flashes = false) {
     return { first, last: performance.now() };
 }
 
-// Live entries look otherwise by themselves.
+// Pictures of live entries change by themselves.
 let liveTimer = 0;
 function scheduleLive() {
     clearTimeout(liveTimer);
@@ -260,7 +260,7 @@ function scheduleLive() {
 let selected = null;
 let pinned = null;
 let current = null;
-// The picture under the pointer, and where the pointer is.
+// The picture under the pointer, and the pointer's position.
 let pointer = null;
 
 function select(tile, isQuiet = false) {
@@ -289,7 +289,7 @@ async function loadTree(tile) {
     if (tile === selected) { showProblems(tile); showTree(tile); }
 }
 
-// The nodes in the order in which they are drawn, each with its depth.
+// The nodes in drawing order, each with its depth.
 function flatten(tree) {
     const nodes = [];
     const walk = (node, depth) => {
@@ -332,7 +332,7 @@ function showTree(tile) {
     const again = path ? tile.tree.find((node) => node.path === path && (!before || node.name === before.name)) : null;
     if (again) return pin(again);
     pinned = null;
-    // The pointer may lie over the picture since before the tree came.
+    // The pointer may have been over the picture before the tree was loaded.
     showNode(pointer?.tile === tile ? nodeAt(tile, pointer) : null);
 }
 
@@ -376,7 +376,7 @@ function pin(node) {
     keepState();
 }
 
-// The deepest node under the pointer; of two that are as deep the one that is drawn last.
+// The deepest node under the pointer; of several at the same depth, the one drawn last.
 function nodeAt(tile, event) {
     if (!tile.tree) return null;
     const box = tile.picture.getBoundingClientRect();
@@ -422,7 +422,7 @@ async function copy(text) {
     } catch { say("this browser copies nothing here"); }
 }
 
-// What is chosen
+// Choices
 
 function choices() {
     const picks = (id, key, names, role) => {
@@ -473,7 +473,7 @@ function languageName(tag) {
 function toggle(key, word) {
     const now = chosen(key);
     const next = now.includes(word) ? now.filter((other) => other !== word) : [...now, word];
-    // The last of a look stays: a picture has some appearance, and some theme.
+    // The last value of an option cannot be removed: a picture needs an appearance and a theme.
     if (!next.length && key !== "devices") return;
     state[key] = next;
     changed();
@@ -529,7 +529,7 @@ function duration(seconds) {
 }
 
 let moving = null;
-// One drawing after another: a slider that is dragged shows what can be drawn, and the last moment always.
+// One request at a time: while the slider is dragged some moments are skipped, but never the last one.
 async function moveTo(time) {
     if (!stretch) return;
     state.at = Math.abs(time - stretch.now) < 1 && !stretch.isLive ? "" : isoText(Math.min(Math.max(time, stretch.start), stretch.end));
@@ -582,14 +582,14 @@ async function readProject() {
 async function saved({ revision: now, files, age }) {
     const start = performance.now() - age;
     revision = now;
-    // What there is to choose from may be other too, and is asked for beside the pictures.
+    // The available choices may have changed too, and are requested in parallel with the pictures.
     const [done] = await Promise.all([refresh(true), readProject()]);
     const keys = tiles.map(({ key }) => key).join();
     choices();
     loadTimeline();
     if (wanted().map(keyOf).join() !== keys) { layTiles(); await refresh(); }
     const broken = tiles.filter(({ element }) => element.classList.contains("broken")).length;
-    // What is wrong is listed beside the pictures, where nothing else is looked at.
+    // The problems are listed next to the pictures, unless another picture is being inspected.
     if (broken && !pinned && !selected?.element.classList.contains("broken")) select(tiles.find(({ element }) => element.classList.contains("broken")));
     const names = files.map((file) => file.split("/").pop());
     const what = names.length > 1 ? `${names[0]} and ${names.length - 1} more` : names[0];
@@ -616,7 +616,7 @@ function listen() {
     source.addEventListener("error", () => {
         lost = true;
         say("no connection", "lost");
-        // A server that refuses ends the stream for good.
+        // After a refusal, EventSource does not reconnect by itself.
         if (source.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
     });
 }
@@ -653,7 +653,7 @@ async function addCase() {
     $("case-message").className = answer.ok ? "good" : "bad";
 }
 
-// Hands
+// Input
 
 function connect() {
     $("entry").addEventListener("change", (event) => {

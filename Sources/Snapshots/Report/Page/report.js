@@ -23,7 +23,7 @@ const state = {
 let blinker = 0;
 let drawing = 0;
 
-// Everything that comes from the report passes through here, as text and never as markup.
+// All content of the report is inserted here, as text and never as markup.
 function make(tag, properties = {}, ...children) {
     const element = document.createElement(tag);
     for (const [key, value] of Object.entries(properties)) {
@@ -53,7 +53,7 @@ function visible() {
     });
 }
 
-// As the list shows them: cases of one group stand together.
+// The display order of the list: cases of one group are adjacent.
 function ordered() {
     const groups = new Map();
     for (const entry of visible()) {
@@ -109,7 +109,7 @@ function drawList() {
     if (chosen) chosen.scrollIntoView({ block: "nearest" });
 }
 
-// Where we are
+// The address
 
 function fragment(values) {
     const all = { case: current() ? current().id : "", view: state.view, ...values };
@@ -119,7 +119,7 @@ function fragment(values) {
 
 function remember() {
     if (!current()) return;
-    try { history.replaceState(null, "", `#${fragment({})}`); } catch { /* Some viewers allow no change of address. */ }
+    try { history.replaceState(null, "", `#${fragment({})}`); } catch { /* Some viewers do not permit it. */ }
 }
 
 function readFragment() {
@@ -127,7 +127,7 @@ function readFragment() {
     for (const part of location.hash.slice(1).split("&")) {
         const at = part.indexOf("=");
         if (at < 0) continue;
-        try { values.set(part.slice(0, at), decodeURIComponent(part.slice(at + 1))); } catch { /* Not one of ours. */ }
+        try { values.set(part.slice(0, at), decodeURIComponent(part.slice(at + 1))); } catch { /* Not written by this page. */ }
     }
     if (views.some(({ id }) => id === values.get("view"))) state.view = values.get("view");
     if (zooms.some(({ id }) => id === values.get("zoom"))) state.zoom = values.get("zoom");
@@ -196,7 +196,7 @@ function setZoom(zoom) {
     drawStage();
 }
 
-// Drawing again replaces the button that was pressed: the focus goes to the one in its place.
+// Redrawing replaces the pressed button, so the focus moves to its replacement.
 function keepingFocus(draw) {
     const focused = document.activeElement;
     const [place, id] = focused && focused.dataset && focused.dataset.id ? [focused.parentElement, focused.dataset.id] : [];
@@ -208,7 +208,7 @@ const loaded = new Map();
 function load(path) {
     if (!path) return Promise.resolve(null);
     if (!loaded.has(path)) {
-        // Relative to the page: a name may hold what an address would read otherwise.
+        // Relative to the page, and encoded: a name may contain characters with a meaning in a URL.
         const url = `./${path.split("/").map(encodeURIComponent).join("/")}`;
         loaded.set(path, new Promise((resolve) => {
             const image = new Image();
@@ -227,7 +227,7 @@ async function drawStage() {
     clearInterval(blinker);
     remember();
     const [expected, actual, difference] = await Promise.all([item.expected, item.actual, item.difference].map(load));
-    // Another case or view may have been chosen meanwhile.
+    // Another case or view may have been selected meanwhile.
     if (turn !== drawing) return;
     const both = Boolean(expected && actual);
     const isDisabled = (id) => (id === "diff" ? !difference && !both : id !== "2up" && !both);
@@ -270,7 +270,7 @@ function scaleOf({ expected, actual, view, size }) {
 function picture(image, scale, words, properties = {}) {
     return make("img", {
         src: image.url, alt: words, draggable: "false", ...properties,
-        // Made smaller, whole rows of pixels would vanish.
+        // Scaled down with this filter, whole rows of pixels would disappear.
         class: [scale >= 1 ? "enlarged" : "", properties.class].filter(Boolean).join(" "),
         style: { width: `${image.width * scale}px`, height: `${image.height * scale}px` },
     });
@@ -320,7 +320,7 @@ const painters = {
             state.split = Math.min(100, Math.max(0, split));
             divider.style.left = `${state.split}%`;
             const at = scene.size.width * scene.scale * state.split / 100;
-            // Each picture only on its own side: else what is clear in one would show the other.
+            // Each picture is clipped to its own side: otherwise transparent areas would show the other.
             over.style.clipPath = `inset(0 0 0 ${at}px)`;
             under.style.clipPath = `inset(0 ${Math.max(0, scene.expected.width * scene.scale - at)}px 0 0)`;
         };
@@ -380,7 +380,7 @@ const painters = {
 
     diff(scene) {
         if (scene.difference) return single(scene, {}, picture(scene.difference, scene.scale, "Difference"));
-        // Without a picture of it, the browser takes one from the other: black is what is alike.
+        // Without a difference picture, the browser subtracts the two: black means equal.
         $("control").replaceChildren(make("span", {}, "Black is what is alike."));
         return single(scene, { class: "isolated" }, picture(scene.expected, scene.scale, "Expected"),
             picture(scene.actual, scene.scale, "Actual", { class: "blend" }));
@@ -402,7 +402,7 @@ function toggle() {
     drawStage();
 }
 
-// What is known of it
+// Details
 
 function drawDetails(item) {
     $("details").replaceChildren(...[numbers(item), lines(item.actualText ? "Changes" : "Changed nodes", item.nodeChanges, "lines"), lines("Fonts", item.fontWarnings, ""),
@@ -483,7 +483,7 @@ function onKey(event) {
     }
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if ($("help").open && event.key !== "?") return;
-    // Who has come to a button by the keyboard presses it by the space bar.
+    // A button that has the keyboard focus handles the space bar itself.
     if (event.key === " " && target.matches("button:focus-visible, summary, input, a:focus-visible")) return;
     const view = views[Number(event.key) - 1];
     if (view && event.key.length === 1) {

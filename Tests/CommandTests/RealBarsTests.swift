@@ -10,7 +10,7 @@ import Testing
 /// `Tests/RealBars/run.py` drives the bars. Where a bar's text can be read, it is; elsewhere its pixels are compared with those of the same
 /// bar showing the text in a way that does not depend on the feed's escaping.
 @Suite(.serialized) struct RealBarsTests {
-    @Test(arguments: ["i3blocks", "tmux", "xmobar", "conky", "zsh", "bash"])
+    @Test(arguments: ["i3blocks", "tmux", "xmobar", "conky", "conky-setup", "zsh", "bash", "bash-setup"])
     func showsTheTitleLiterally(_ bar: String) throws {
         let result = try run(bar)
         let expected = try #require(result["expected"]?.string)

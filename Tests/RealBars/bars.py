@@ -4,6 +4,7 @@ import html
 import json
 import os
 import pathlib
+import re
 import select
 import shlex
 import subprocess
@@ -19,6 +20,14 @@ PLEASANT = ["subdial", "feed", "--width", "60", "--text", "{{ status_icon }} {{ 
 
 def feed(format, *more, once=False):
     return shlex.join(FEED + ["--format", format] + (["--once"] if once else []) + list(more))
+
+
+def pasted(stage, bar, quote="'"):
+    """What `subdial doctor --bar` prints to paste, with the options of the test in place of its width; `quote` suits the bar's language."""
+    options = shlex.join(FEED[2:]).replace("'", quote)
+    text, count = re.subn(r"--width \d+", lambda _: options, stage.subdial("doctor", "--bar", bar).stdout)
+    assert count == 1, text
+    return text
 
 
 def expected(stage):
@@ -37,7 +46,7 @@ def same(stage, first, second):
 
 def i3blocks(stage):
     config = stage.folder / "i3blocks.conf"
-    config.write_text(f"[now]\ncommand=exec {feed('i3blocks')}\ninterval=persist\nformat=json\n")
+    config.write_text(pasted(stage, "i3blocks"))
     bar = stage.start("i3blocks", "-c", config, stdout=subprocess.PIPE, stdin=subprocess.PIPE)
     block = {}
     for line in lines(bar, 20):
@@ -52,7 +61,7 @@ def i3blocks(stage):
 def i3blocks_click(stage):
     """A block that is run anew, which is what clicks work on in every version."""
     config = stage.folder / "i3blocks.conf"
-    config.write_text(f"[now]\ncommand={feed('i3blocks-plain', once=True)}\ninterval=once\nmarkup=pango\n")
+    config.write_text(pasted(stage, "i3blocks-plain").replace("interval=2", "interval=once"))
     bar = stage.start("i3blocks", "-c", config, stdout=subprocess.PIPE, stdin=subprocess.PIPE)
     bar.stdin.write(b"[\n")
     bar.stdin.flush()
@@ -63,19 +72,18 @@ def i3blocks_click(stage):
     def click(button):
         # i3blocks drops a click on a block whose command still runs.
         stage.wait("the end of the block's run", lambda: not children.read_text().strip())
-        bar.stdin.write((json.dumps({"name": "now", "button": button, "x": 5, "y": 5}) + "\n").encode())
+        bar.stdin.write((json.dumps({"name": "subdial", "button": button, "x": 5, "y": 5}) + "\n").encode())
         bar.stdin.flush()
 
     return {"clicks": stage.clicks(click)}
 
 
 def tmux(stage):
-    script = stage.script(feed("tmux"))
     inner, outer, config = stage.folder / "inner", stage.folder / "outer", stage.folder / "tmux.conf"
     config.write_text(
-        "set -g status-interval 1\nset -g status-left ''\nset -g status-right-length 200\nset -g status-style fg=default,bg=default\n"
-        "set -g window-status-current-format ''\nset -g window-status-format ''\n"
-        f"set -g status-right '#(exec {script})'\n")
+        pasted(stage, "tmux", quote='"')
+        + "set -g status-interval 1\nset -g status-left ''\nset -g status-right-length 200\nset -g status-style fg=default,bg=default\n"
+        "set -g window-status-current-format ''\nset -g window-status-format ''\n")
     command = f"tmux -S {inner} -f {config} new-session 'sleep 120'"
     terminal = {"TERM": "xterm-256color"}
     stage.run("tmux", "-S", outer, "-f", "/dev/null", "new-session", "-d", "-x", "180", "-y", "5", command, environment=terminal)
@@ -92,9 +100,8 @@ def tmux(stage):
 
 def xmobar(stage):
     config = stage.folder / "xmobarrc"
-    command = json.dumps("exec " + feed("xmobar"), ensure_ascii=False)
     config.write_text(
-        'Config { template = "%now%}{", commands = [ Run CommandReader ' + command + ' "now" ], font = "DejaVu Sans Mono 11", bgColor = "#303030", fgColor = "#ffffff" }\n')
+        'Config { template = "%subdial%}{", commands = [ ' + pasted(stage, "xmobar").strip() + ' ], font = "DejaVu Sans Mono 11", bgColor = "#303030", fgColor = "#ffffff" }\n')
     # xmobar ends where there is no session bus.
     bar = stage.start("dbus-run-session", "--", "xmobar", "-TPlain", config, stdout=subprocess.PIPE)
     text = next((line for line in lines(bar, 20) if stage.picture or "AC/DC" in line), None)
@@ -109,24 +116,36 @@ def xmobar(stage):
 
 
 def conky(stage):
+    """The format for `${execp}`, which parses what a command prints."""
+    return shown_by_conky(stage, f"${{execp {feed('conky', once=True)}}}")
+
+
+def conky_setup(stage):
+    return shown_by_conky(stage, pasted(stage, "conky").strip())
+
+
+def shown_by_conky(stage, text):
     config = stage.folder / "conkyrc"
     config.write_text(
-        "conky.config = { out_to_console = true, out_to_x = false, update_interval = 1, total_run_times = 3 }\n"
-        f"conky.text = [[${{execp {feed('conky', once=True)}}}]]\n")
+        f"conky.config = {{ out_to_console = true, out_to_x = false, update_interval = 1, total_run_times = 3 }}\nconky.text = [[{text}]]\n")
     return {"shown": stage.run("conky", "-c", config).stdout.strip().split("\n")[-1], "expected": expected(stage)}
 
 
 def zsh(stage):
-    # As in a prompt: the command within single quotes, expanded when it is shown.
-    script = "setopt prompt_subst; p='$(eval $COMMAND)'; print -P -- $p"
-    shown = stage.run("zsh", "-f", "-c", script, environment={"COMMAND": feed("zsh", once=True)}).stdout
+    shown = stage.run("zsh", "-f", "-c", pasted(stage, "zsh", quote='"') + "print -P -- $RPROMPT").stdout
     return {"shown": shown.removesuffix("\n"), "expected": expected(stage)}
 
 
 def bash(stage):
+    """The format for a `PS1` that has the text itself."""
     script = 'line=$(eval "$COMMAND"); PS1="[$line]"; printf "%s" "${PS1@P}"'
     shown = stage.run("bash", "--norc", "-c", script, environment={"COMMAND": feed("bash", once=True)}).stdout
     return {"shown": shown.removeprefix("[").removesuffix("]"), "expected": expected(stage)}
+
+
+def bash_setup(stage):
+    shown = stage.run("bash", "--norc", "-c", pasted(stage, "bash", quote='"') + 'eval "$PROMPT_COMMAND"; printf "%s" "${PS1@P}"').stdout
+    return {"shown": shown.removeprefix("[").rpartition("] ")[0], "expected": expected(stage)}
 
 
 # Bars that only show pixels: compared with the same bar showing the text in a way that does not depend on our escaping
@@ -134,11 +153,9 @@ def bash(stage):
 
 def waybar(stage):
     stage.sway()
-    module = {
-        "exec": "exec " + feed("waybar", "--art", str(stage.folder / "cover.png"), "--art-size", "64"), "return-type": "json",
-        "format": "{}", "on-click": "subdial control play-pause", "on-click-right": "subdial control next",
-        "on-scroll-up": "subdial control volume up", "on-scroll-down": "subdial control volume down",
-    }
+    setup = json.loads("{" + pasted(stage, "waybar") + "}")["custom/subdial"]
+    module = dict(setup, format="{}")
+    with_cover = dict(setup, exec=setup["exec"] + f" --art {stage.folder}/cover.png --art-size 64", format="{}")
     # Waybar itself escapes what a module without JSON prints, where it is told to.
     plain = {"exec": feed("plain", once=True), "interval": 3600, "escape": True, "format": "{}"}
     style = stage.folder / "style.css"
@@ -161,13 +178,13 @@ def waybar(stage):
     stage.end(bar)
     stage.wait("an empty screen", lambda: not stage.run("pgrep", "-g", str(bar.pid)).stdout)
     # The reference has no cover; its bar looked for one in vain.
-    bar, shown = show(dict(module, exec="exec " + feed("waybar")), "shown")
+    bar, shown = show(module, "shown")
     result = {"same pixels": same(stage, shown, reference), "clicks": stage.clicks(stage.wayland_click(300, 20))}
     stage.end(bar)
     style.write_text(style.read_text().replace("border-bottom: 0px", "border-bottom: 3px"))
     if not stage.picture:
         return result
-    show(module, "picture")
+    show(with_cover, "picture")
     stage.wait("the cover", lambda: (stage.folder / "cover.png").exists())
     time.sleep(1.5)
     stage.keep_picture("620x40+0+0")
@@ -220,13 +237,13 @@ def waybar_kind(stage):
 
 
 def i3bar(stage):
-    def show(command, name):
+    def show(bar, name):
         # i3 and its bar leave each other's processes; a screen of its own leaves nothing of one in the other's picture.
         stage.xvfb()
         config = stage.folder / "i3.conf"
         config.write_text(
-            "# i3 config file (v4)\nfont pango:DejaVu Sans 11\nbar {\n position top\n workspace_buttons no\n"
-            f" status_command {command}\n}}\n")
+            "# i3 config file (v4)\nfont pango:DejaVu Sans 11\n"
+            + bar.replace("bar {", "bar {\n    position top\n    workspace_buttons no"))
         stage.start("i3", "-c", config)
         return stage.steady_screenshot(name)
 
@@ -235,8 +252,8 @@ def i3bar(stage):
     literal = stage.folder / "literal"
     literal.write_text(f"#!/bin/sh\necho '{{\"version\":1}}'\necho '['\ncat <<'END'\n{block},\nEND\nexec sleep 120\n")
     literal.chmod(0o755)
-    reference = show(literal, "reference")
-    shown = show("exec " + feed("i3bar"), "shown")
+    reference = show(f"bar {{\n    status_command {literal}\n}}\n", "reference")
+    shown = show(pasted(stage, "i3bar"), "shown")
     stage.keep_picture("620x26+980+0")
     return {"same pixels": same(stage, shown, reference), "clicks": stage.clicks(stage.xclick(1500, 8))}
 
@@ -256,16 +273,16 @@ def polybar(stage):
         config = stage.folder / "polybar.ini"
         config.write_text(
             "[bar/t]\nwidth = 100%\nheight = 30\nbackground = #303030\nforeground = #ffffff\nfont-0 = DejaVu Sans:size=11\n"
-            "font-1 = Noto Sans CJK JP:size=11\nmodules-left = now\n[module/now]\ntype = custom/script\n" + module)
+            "font-1 = Noto Sans CJK JP:size=11\nmodules-left = subdial\n" + module)
         bar = stage.start("polybar", "-c", config, "t")
         return bar, stage.steady_screenshot(name)
 
     # A tag without effect parts the two signs that polybar would read as one of its own; another one than the feed's.
     literal = stage.folder / "literal"
     literal.write_text(expected(stage).replace("%{", "%%{O0}{"))
-    bar, reference = show(f"exec = cat {literal}\ninterval = 3600\n", "reference")
+    bar, reference = show(f"[module/subdial]\ntype = custom/script\nexec = cat {literal}\ninterval = 3600\n", "reference")
     stage.end(bar)
-    bar, shown = show(f"exec = exec {feed('polybar')}\ntail = true\n", "shown")
+    bar, shown = show(pasted(stage, "polybar"), "shown")
     stage.keep_picture("620x30+0+0")
     return {"same pixels": same(stage, shown, reference), "clicks": stage.clicks(stage.xclick(60, 15))}
 
@@ -281,7 +298,7 @@ def lemonbar(stage):
     # A font of bits has no more than two colours.
     reference = stage.steady_screenshot("reference", colors=2)
     stage.end(bar)
-    stage.start("sh", "-c", f"{feed('lemonbar')} | lemonbar -p {geometry} | sh")
+    stage.start("sh", "-c", pasted(stage, "lemonbar").replace("lemonbar -p", f"lemonbar -p {geometry}"))
     shown = stage.steady_screenshot("shown", colors=2)
     stage.keep_picture("620x24+0+0")
     first, second = stage.pixels(reference), stage.pixels(shown)
@@ -310,5 +327,6 @@ def lines(process, seconds):
 
 BARS = {
     "waybar": waybar, "waybar-kind": waybar_kind, "i3bar": i3bar, "swaybar": swaybar, "i3blocks": i3blocks, "i3blocks-click": i3blocks_click, "polybar": polybar,
-    "lemonbar": lemonbar, "xmobar": xmobar, "tmux": tmux, "conky": conky, "zsh": zsh, "bash": bash,
+    "lemonbar": lemonbar, "xmobar": xmobar, "tmux": tmux, "conky": conky, "conky-setup": conky_setup, "zsh": zsh, "bash": bash,
+    "bash-setup": bash_setup,
 }

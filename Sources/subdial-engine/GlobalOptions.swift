@@ -34,7 +34,7 @@ struct GlobalOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The zone in which dates are told: Europe/Berlin, UTC, +01:00 or local.", valueName: "NAME"))
     var timeZone: String?
 
-    @Option(help: ArgumentHelp("What to log on stderr: trace, debug, info, notice, warning, error, critical.", valueName: "LEVEL"))
+    @Option(help: ArgumentHelp("The level of the log on stderr: trace, debug, info, notice, warning, error, critical.", valueName: "LEVEL"))
     var logLevel: String?
 
     /// The configuration from options, environment and file.

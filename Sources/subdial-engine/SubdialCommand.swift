@@ -5,7 +5,7 @@ import EngineWire
 struct SubdialCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "subdial",
-        abstract: "What your hi-fi plays, as bar lines and as widgets.",
+        abstract: "Now-playing and other live data as status bar lines and widget pictures.",
         discussion: """
             Every command takes --bridge, --zone, --config and --log-level; \
             SUBDIAL_BRIDGE, SUBDIAL_ZONE, SUBDIAL_CONFIG and SUBDIAL_LOG_LEVEL say the same.

@@ -13,7 +13,7 @@ extension Appearance: ExpressibleByArgument {}
 /// `subdial activity`: draws the live activity of the current playback into picture files.
 struct ActivityCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "activity", abstract: "Draw the live activity of what plays: the banner, the island, and their parts.",
+        commandName: "activity", abstract: "Draw the live activity of the playback: the banner, the island, and their parts.",
         discussion: """
             The parts are lockScreen, compactLeading, compactTrailing, minimal, expanded, island (the compact one as one picture), \
             smartStack and carPlay. With --watch the files in the folder appear when an activity starts, follow it, and go when it is dismissed.
@@ -39,7 +39,7 @@ struct ActivityCommand: SubdialAction {
     @Option(help: ArgumentHelp("The theme.", valueName: "NAME"))
     var theme: String?
 
-    @Option(help: ArgumentHelp("Pixels to a point; the device's own when left out.", valueName: "N"))
+    @Option(help: ArgumentHelp("Pixels to a point (default: the device's own).", valueName: "N"))
     var scale: Double?
 
     @OptionGroup(title: "Look") var look: LookOptions
@@ -58,10 +58,12 @@ struct ActivityCommand: SubdialAction {
     @Option(help: ArgumentHelp("With --watch: run by 'sh -c' after each change of a file.", valueName: "COMMAND"))
     var onUpdate: String?
 
-    @Option(help: ArgumentHelp("With --watch: from a pause until the activity ends; 480 when left out.", valueName: "SECONDS"))
+    @Option(help: ArgumentHelp("With --watch: the time from a pause until the activity ends (default: 480).", valueName: "SECONDS"))
     var endAfter: Double?
 
-    @Option(help: ArgumentHelp("With --watch: from its end until it is dismissed; 900 when left out, 14400 at most.", valueName: "SECONDS"))
+    @Option(
+        help: ArgumentHelp("With --watch: the time from its end until it is dismissed (default: 900, at most 14400).", valueName: "SECONDS")
+    )
     var dismissAfter: Double?
 
     @Option(name: .shortAndLong, help: ArgumentHelp("Where the picture goes, or a folder for several.", valueName: "FILE|DIR"))

@@ -13,7 +13,7 @@ struct ConfigCommand: ParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     struct Check: SubdialAction {
-        static let configuration = CommandConfiguration(abstract: "Tell whether the configuration can be used, and where not.")
+        static let configuration = CommandConfiguration(abstract: "Check the configuration, and report the place of each error.")
         @OptionGroup var global: GlobalOptions
 
         func run(in context: CommandContext) async throws -> ExitStatus {
@@ -46,7 +46,7 @@ struct ConfigCommand: ParsableCommand {
     struct Export: SubdialAction {
         static let configuration = CommandConfiguration(
             abstract: "Write bridge and zones as JSON: {bridgeURL, allowedZoneIds, selectedZoneId}.",
-            discussion: "Zones are written by their ids, for which the bridge is asked where the configuration has names.")
+            discussion: "Zones are written by their ids; names in the configuration are looked up at the bridge.")
         @OptionGroup var global: GlobalOptions
 
         func run(in context: CommandContext) async throws -> ExitStatus {

@@ -21,7 +21,7 @@ struct DifferenceOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The colour of pixels that look smoothed, such as #ffff00.", valueName: "COLOR"))
     var aaColor: String?
 
-    @Option(help: ArgumentHelp("How much of the first picture is seen where nothing differs, 0 to 1; 0.1 when left out.", valueName: "A"))
+    @Option(help: ArgumentHelp("The opacity of the first picture where nothing differs, 0 to 1 (default: 0.1).", valueName: "A"))
     var alpha: Double?
 
     /// The name of one of these options that was given; nil if none was.

@@ -7,13 +7,13 @@ import Glibc
 /// `subdial engine`: shows the status of the shared engine, reloads it, or stops it.
 struct EngineCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "engine", abstract: "Tell what the shared engine does for whom, have it read the configuration again, or stop it.",
+        commandName: "engine", abstract: "Show the fronts of the shared engine, reload its configuration, or stop it.",
         subcommands: [Status.self, Reload.self, Stop.self])
 
     @OptionGroup var global: GlobalOptions
 
     struct Status: SubdialAction {
-        static let configuration = CommandConfiguration(abstract: "Tell which fronts the engine serves.")
+        static let configuration = CommandConfiguration(abstract: "List the fronts that the engine serves.")
         @OptionGroup var global: GlobalOptions
 
         @Flag(help: "As JSON.")

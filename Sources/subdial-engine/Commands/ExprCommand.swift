@@ -8,7 +8,7 @@ import Timeline
 /// `subdial expr`: evaluates an expression.
 struct ExprCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "expr", abstract: "Print what an expression comes to.",
+        commandName: "expr", abstract: "Evaluate an expression and print the result.",
         discussion: """
             EXPR is one expression, or a text with expressions in {{ }}. Names stand for what plays now; with --entry for what that file has, \
             and where nothing is followed for a stopped player.
@@ -20,11 +20,11 @@ struct ExprCommand: SubdialAction {
     var expression: String
 
     @Option(
-        help: ArgumentHelp("The entry that names are taken from, in place of what plays.", valueName: "FILE"),
+        help: ArgumentHelp("The entry that the variables come from, instead of the playback.", valueName: "FILE"),
         completion: .file(extensions: ["json"]))
     var entry: String?
 
-    @Option(help: ArgumentHelp("The kind whose entry names are taken from, in place of what plays.", valueName: "KIND"))
+    @Option(help: ArgumentHelp("The kind whose entry the variables come from, instead of the playback.", valueName: "KIND"))
     var kind: String?
 
     @Option(help: ArgumentHelp("The moment that is shown, as ISO 8601.", valueName: "DATE"))

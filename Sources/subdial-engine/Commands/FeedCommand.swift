@@ -9,20 +9,22 @@ import Timeline
 /// `subdial feed`: writes a line per update.
 struct FeedCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "feed", abstract: "Write a line whenever what plays changes, for a status bar.")
+        commandName: "feed", abstract: "Write a line for a status bar at every change of the playback.")
 
     @OptionGroup var global: GlobalOptions
 
-    @Option(help: ArgumentHelp("What reads the lines: waybar, i3bar, polybar, tmux, json, …; --list names them.", valueName: "NAME"))
+    @Option(
+        help: ArgumentHelp("The program that reads the lines: waybar, i3bar, polybar, tmux, json, …; --list names them.", valueName: "NAME")
+    )
     var format = "plain"
 
     @Flag(help: "Write one line and end.")
     var once = false
 
-    @Option(help: ArgumentHelp("What a line says, such as '{{ artist }} – {{ title }}'.", valueName: "EXPR"))
+    @Option(help: ArgumentHelp("The text of a line, such as '{{ artist }} – {{ title }}'.", valueName: "EXPR"))
     var text: String?
 
-    @Option(help: ArgumentHelp("What the tooltip says.", valueName: "EXPR"))
+    @Option(help: ArgumentHelp("The text of the tooltip.", valueName: "EXPR"))
     var tooltip: String?
 
     @OptionGroup var states: StateTexts
@@ -33,7 +35,7 @@ struct FeedCommand: SubdialAction {
     @Flag(help: "Let text that is too wide move through its width.")
     var marquee = false
 
-    @Flag(help: "Tell how much has been played as a class: p0 to p100.")
+    @Flag(help: "Add the progress as a class: p0 to p100.")
     var progressClass = false
 
     @Option(
@@ -45,7 +47,7 @@ struct FeedCommand: SubdialAction {
 
     @OptionGroup var players: PlayersOption
 
-    @Option(help: ArgumentHelp("The kind whose data are shown in place of what plays, or KIND:INSTANCE.", valueName: "KIND"))
+    @Option(help: ArgumentHelp("The kind, or KIND:INSTANCE, whose data are shown instead of the playback.", valueName: "KIND"))
     var kind: String?
 
     @Flag(help: "List the formats.")
@@ -166,17 +168,17 @@ struct FeedCommand: SubdialAction {
 
 /// The texts for particular states.
 struct StateTexts: ParsableArguments {
-    @Option(help: ArgumentHelp("What a line says while a track plays.", valueName: "EXPR"))
+    @Option(help: ArgumentHelp("The text of a line while a track plays.", valueName: "EXPR"))
     var textPlaying: String?
-    @Option(help: ArgumentHelp("What a line says while a track is paused.", valueName: "EXPR"))
+    @Option(help: ArgumentHelp("The text of a line while a track is paused.", valueName: "EXPR"))
     var textPaused: String?
-    @Option(help: ArgumentHelp("What a line says while nothing plays.", valueName: "EXPR"))
+    @Option(help: ArgumentHelp("The text of a line while nothing plays.", valueName: "EXPR"))
     var textStopped: String?
-    @Option(help: ArgumentHelp("What a line says while a track loads.", valueName: "EXPR"))
+    @Option(help: ArgumentHelp("The text of a line while a track loads.", valueName: "EXPR"))
     var textLoading: String?
-    @Option(help: ArgumentHelp("What a line says while the bridge cannot be reached.", valueName: "EXPR"))
+    @Option(help: ArgumentHelp("The text of a line while the bridge cannot be reached.", valueName: "EXPR"))
     var textOffline: String?
-    @Option(help: ArgumentHelp("What a line says while the zone is not there.", valueName: "EXPR"))
+    @Option(help: ArgumentHelp("The text of a line while the zone is not there.", valueName: "EXPR"))
     var textZoneMissing: String?
 
     var texts: [String: String] {
@@ -195,7 +197,7 @@ struct ArtOptions: ParsableArguments {
         completion: .file())
     var art: String?
 
-    @Option(help: ArgumentHelp("The cover's edge in pixels; 512 when left out.", valueName: "N"))
+    @Option(help: ArgumentHelp("The cover's edge in pixels (default: 512).", valueName: "N"))
     var artSize: Int?
 
     @Option(

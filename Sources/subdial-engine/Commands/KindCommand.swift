@@ -69,7 +69,7 @@ struct KindListCommand: SubdialAction {
 struct KindCheckCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Tell all that is wrong with a kind: its kind.yaml, and every template with the samples of its fields.")
+        abstract: "Report all problems of a kind: in its kind.yaml, and in every template with the samples of its fields.")
 
     @OptionGroup var global: GlobalOptions
 
@@ -176,7 +176,7 @@ struct KindSchemaCommand: SubdialAction {
 
     @OptionGroup var global: GlobalOptions
 
-    @Argument(help: ArgumentHelp("The kind whose entry files are meant; kind.yaml when left out.", valueName: "KIND"))
+    @Argument(help: ArgumentHelp("The kind whose entry files the schema describes (default: the schema of kind.yaml).", valueName: "KIND"))
     var kind: String?
 
     func run(in context: CommandContext) async throws -> ExitStatus {

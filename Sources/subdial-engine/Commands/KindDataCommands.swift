@@ -76,7 +76,7 @@ struct KindFetchCommand: SubdialAction {
     @Argument(help: ArgumentHelp("The kind, or KIND:INSTANCE.", valueName: "KIND"))
     var kind: String
 
-    @Flag(help: "Print what would be asked, with every value put in and secrets struck out, and ask nobody.")
+    @Flag(help: "Print the requests with all values inserted and secrets redacted, without sending them.")
     var explain = false
 
     @OptionGroup var sets: SetOption

@@ -21,7 +21,7 @@ struct MirrorCommand: SubdialAction {
     @Argument(help: ArgumentHelp("The folder; it is made.", valueName: "FOLDER"), completion: .directory)
     var folder: String
 
-    @Option(help: ArgumentHelp("A kind to keep, may be given several times; those that the server shows when left out.", valueName: "KIND"))
+    @Option(help: ArgumentHelp("A kind to keep; repeatable (default: the kinds that the server shows).", valueName: "KIND"))
     var kind: [String] = []
 
     @Flag(help: "Make the folder equal once, write the messages that wait, and end.")
@@ -36,7 +36,7 @@ struct MirrorCommand: SubdialAction {
     @Flag(name: .customLong("without-fonts"), help: "Fetch no fonts: this machine has those of the server.")
     var withoutFonts = false
 
-    @Option(help: ArgumentHelp("The most that the folder may hold, in MiB; 1024 when left out.", valueName: "MIB"))
+    @Option(help: ArgumentHelp("The size limit of the folder in MiB (default: 1024).", valueName: "MIB"))
     var limit: Int?
 
     func run(in context: CommandContext) async throws -> ExitStatus {

@@ -10,7 +10,7 @@ import Widgets
 /// `subdial preview`: shows templates while they are edited.
 struct PreviewCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "preview", abstract: "Show templates while they are written: drawn anew at every save, on a page.",
+        commandName: "preview", abstract: "Show templates on a page that redraws them at every save.",
         discussion: """
             KIND is a kind, or KIND:INSTANCE; FILE a template, a kind's folder, or an entry file. The page shows every family, device and \
             look that is chosen, what is wrong with file, line and column, the tree of nodes, and a slider over the timeline. It runs \
@@ -25,7 +25,8 @@ struct PreviewCommand: SubdialAction {
 
     @Option(
         help: ArgumentHelp(
-            "Where to listen; 127.0.0.1:8381, this machine alone, when left out. Port 0 takes a free one.", valueName: "ADDRESS:PORT"))
+            "The address to listen on (default: 127.0.0.1:8381, reachable from this machine alone). Port 0 takes a free one.",
+            valueName: "ADDRESS:PORT"))
     var listen: String?
 
     @Option(
@@ -34,7 +35,7 @@ struct PreviewCommand: SubdialAction {
     var tokenFile: String?
 
     @Option(
-        help: ArgumentHelp("The suite that snapshot cases are added to; made where there is none.", valueName: "FILE"),
+        help: ArgumentHelp("The suite that snapshot cases are added to; created if missing.", valueName: "FILE"),
         completion: .file(extensions: ["yaml"]))
     var suite: String?
 

@@ -7,7 +7,7 @@ import Widgets
 /// `subdial render`: draws widgets into picture files.
 struct RenderCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "render", abstract: "Draw what plays, or an entry file, as widget pictures.",
+        commandName: "render", abstract: "Draw the playback, or an entry file, as widget pictures.",
         discussion: """
             The ending of the file says what it holds: .png; .apng, .gif or .webp, an animation of what is seen from now on; .svg or .pdf, \
             outlines; .bmp, a panel's picture in 1 bit. One picture goes to the file that -o names, or with -o - to stdout; several go to a folder, as FAMILY-APPEARANCE.png, \
@@ -32,7 +32,7 @@ struct RenderCommand: SubdialAction {
     @Option(help: ArgumentHelp("The device, such as iphone-15; several with commas, or all.", valueName: "NAME"))
     var device: String?
 
-    @Option(help: ArgumentHelp("light, dark or both; dark when left out, with --all both.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("light, dark or both (default: dark, with --all both).", valueName: "NAME"))
     var appearance: AppearanceChoice?
 
     @Option(help: ArgumentHelp("fullColor, accented or vibrant; several with commas, or all.", valueName: "NAME"))
@@ -44,7 +44,7 @@ struct RenderCommand: SubdialAction {
     @Option(help: ArgumentHelp("The text size, from large to AX5; several with commas, or all.", valueName: "NAME"))
     var typeSize: String?
 
-    @Option(help: ArgumentHelp("Pixels to a point; the device's own when left out.", valueName: "N"))
+    @Option(help: ArgumentHelp("Pixels to a point (default: the device's own).", valueName: "N"))
     var scale: Double?
 
     @Flag(help: "Leave the corners of home-screen families square.")
@@ -73,7 +73,7 @@ struct RenderCommand: SubdialAction {
     @Option(help: ArgumentHelp("Where the rectangles that taps count in go, as JSON.", valueName: "FILE"))
     var regions: String?
 
-    @Option(help: ArgumentHelp("How many processes draw; as many as there are cores when left out.", valueName: "N"))
+    @Option(help: ArgumentHelp("The number of processes that draw (default: the number of cores).", valueName: "N"))
     var jobs: Int?
 
     @Flag(help: "List the devices and their families.")

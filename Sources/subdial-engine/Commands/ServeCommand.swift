@@ -22,7 +22,8 @@ struct ServeCommand: SubdialAction {
 
     @Option(
         help: ArgumentHelp(
-            "Where to listen; 127.0.0.1:8380, this machine alone, when left out. Port 0 takes a free one.", valueName: "ADDRESS:PORT"))
+            "The address to listen on (default: 127.0.0.1:8380, reachable from this machine alone). Port 0 takes a free one.",
+            valueName: "ADDRESS:PORT"))
     var listen: String?
 
     @Option(

@@ -22,14 +22,14 @@ struct SnapshotOptions: ParsableArguments {
     @Option(
         name: [.customShort("o"), .long],
         help: ArgumentHelp(
-            "Where reports and pictures of what differs go; snapshot-report beside the suite when left out.", valueName: "DIR"),
+            "Where reports and pictures of what differs go (default: snapshot-report beside the suite).", valueName: "DIR"),
         completion: .directory)
     var output: String?
 
     @Option(help: ArgumentHelp("The platform whose references come first, and are written.", valueName: "NAME"))
     var platform: String?
 
-    @Option(help: ArgumentHelp("How many processes draw; as many as there are cores when left out.", valueName: "N"))
+    @Option(help: ArgumentHelp("The number of processes that draw (default: the number of cores).", valueName: "N"))
     var processes: Int?
 
     @Flag(help: "Remove references that belong to no snapshot, after a complete run without a failure.")
@@ -89,7 +89,7 @@ struct SnapshotCheckCommand: SubdialAction {
 /// `subdial snapshot record`: writes missing and changed references.
 struct SnapshotRecordCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "record", abstract: "Draw every snapshot of a suite and write the references that are missing or look otherwise.")
+        commandName: "record", abstract: "Draw every snapshot of a suite, and write the references that are missing or differ.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var options: SnapshotOptions

@@ -22,7 +22,7 @@ struct SnapshotCompareCommand: SubdialAction {
     @Argument(help: ArgumentHelp("With --pixelmatch: DIFF, THRESHOLD and INCLUDEAA, as that program takes them.", valueName: "more"))
     var more: [String] = []
 
-    @Option(help: ArgumentHelp("How far two colours may be apart and count as the same, 0 to 1; 0.1 when left out.", valueName: "T"))
+    @Option(help: ArgumentHelp("The largest difference of two colours that counts as equal, 0 to 1 (default: 0.1).", valueName: "T"))
     var threshold: Double?
 
     @Flag(name: .customLong("include-aa"), help: "Count pixels that look smoothed like all others.")
@@ -39,7 +39,7 @@ struct SnapshotCompareCommand: SubdialAction {
         completion: .file(extensions: ["png"]))
     var diff: String?
 
-    @Flag(help: "Tell all that is known of the difference, as JSON.")
+    @Flag(help: "Print all details of the difference as JSON.")
     var json = false
 
     @OptionGroup var drawing: DifferenceOptions

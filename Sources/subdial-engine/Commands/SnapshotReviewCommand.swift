@@ -8,7 +8,7 @@ import Snapshots
 struct SnapshotReportOption: ParsableArguments {
     @Option(
         name: [.customShort("o"), .long],
-        help: ArgumentHelp("The folder that a check has left; snapshot-report when left out.", valueName: "DIR"),
+        help: ArgumentHelp("The report folder of a check (default: snapshot-report).", valueName: "DIR"),
         completion: .directory)
     var output = "snapshot-report"
 

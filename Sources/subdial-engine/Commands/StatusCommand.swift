@@ -34,7 +34,7 @@ struct MetadataCommand: SubdialAction {
 
     @OptionGroup var global: GlobalOptions
 
-    @Argument(help: ArgumentHelp("What to print the values of, a line each.", valueName: "KEY"))
+    @Argument(help: ArgumentHelp("The keys whose values are printed, a line each.", valueName: "KEY"))
     var keys: [String] = []
 
     @OptionGroup var players: PlayersOption

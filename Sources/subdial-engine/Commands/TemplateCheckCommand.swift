@@ -10,7 +10,7 @@ import Widgets
 /// `subdial template check`: reports the problems of templates.
 struct TemplateCheckCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Tell all that is wrong with templates, with file, line and column.",
+        commandName: "check", abstract: "Report all problems of templates, with file, line and column.",
         discussion: """
             --format json writes {"problems": [{"file", "path", "message", "severity", "range"}]} to stdout; \
             lines and columns count from 1, and a range ends behind its last character. A template without errors whose file is named \

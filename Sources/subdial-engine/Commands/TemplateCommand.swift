@@ -9,7 +9,7 @@ import Widgets
 /// `subdial template`: checks, evaluates, lays out and creates templates.
 struct TemplateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "template", abstract: "Check a template, print what it comes to, or start one.",
+        commandName: "template", abstract: "Check, evaluate or create templates.",
         subcommands: [TemplateCheckCommand.self, Expand.self, Layout.self, Schema.self, New.self])
 
     @OptionGroup var global: GlobalOptions
@@ -86,7 +86,7 @@ struct TemplateSight: ParsableArguments {
     @Option(help: ArgumentHelp("The entry to show.", valueName: "FILE"), completion: .file(extensions: ["json"]))
     var entry: String
 
-    @Option(help: ArgumentHelp("The family; the one that the file is named for when left out.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The family (default: the one in the file's name).", valueName: "NAME"))
     var family: String?
 
     @Option(help: ArgumentHelp("The device.", valueName: "NAME"))

@@ -30,7 +30,7 @@ struct TimelineCommand: SubdialAction {
     @Flag(help: "With each entry the values that differ from the entry before, and its next change, as snapshot suites hold them.")
     var values = false
 
-    @Flag(help: "What is seen of the live activity: when it alerts, stands compact, grows stale, ends and goes.")
+    @Flag(help: "The states of the live activity: alerting, compact, stale, ended, dismissed.")
     var activity = false
 
     @Option(

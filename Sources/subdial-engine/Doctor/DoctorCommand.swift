@@ -11,8 +11,8 @@ import Widgets
 /// `subdial doctor`: checks the installation, the configuration and the sources, and prints remedies.
 struct DoctorCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Tell what is installed, reachable and configured, and what to do about what is not.",
-        discussion: "What is followed is asked; what is not needed for it is no failure.")
+        commandName: "doctor", abstract: "Check what is installed, reachable and configured, and print what to do about each problem.",
+        discussion: "Queries the sources that are followed. A missing optional part is not a failure.")
 
     @OptionGroup var global: GlobalOptions
 

@@ -14,7 +14,7 @@ struct HistoryMergeCommand: SubdialAction {
     @OptionGroup var global: GlobalOptions
 
     @Option(
-        help: ArgumentHelp("The library's database; 'library:' of config.yaml when left out.", valueName: "FILE"),
+        help: ArgumentHelp("The library's database (default: 'library:' of config.yaml).", valueName: "FILE"),
         completion: .file(extensions: ["db"]))
     var database: String?
 
@@ -34,12 +34,12 @@ struct HistoryMergeCommand: SubdialAction {
 /// `subdial history forget`: deletes recorded listens.
 struct HistoryForgetCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "forget", abstract: "Delete what was heard, and overwrite its rows in the file.",
-        discussion: "What waits for ListenBrainz is deleted too; what was submitted stays there.")
+        commandName: "forget", abstract: "Delete listens, and overwrite their rows in the file.",
+        discussion: "Pending submissions to ListenBrainz are deleted too; submitted listens stay there.")
 
     @OptionGroup var global: GlobalOptions
 
-    @Option(help: ArgumentHelp("Only what began before: 2026-01-31, or an ISO 8601 date. All when left out.", valueName: "DATE"))
+    @Option(help: ArgumentHelp("Only listens before 2026-01-31, or an ISO 8601 date (default: all).", valueName: "DATE"))
     var before: String?
 
     func run(in context: CommandContext) async throws -> ExitStatus {

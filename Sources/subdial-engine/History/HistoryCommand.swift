@@ -11,7 +11,7 @@ import Timeline
 /// `subdial history`: manages the listening history.
 struct HistoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "history", abstract: "List, export, merge and forget what was heard.",
+        commandName: "history", abstract: "List, export, merge and delete the listening history.",
         discussion: "Whatever a feed or a picture follows is recorded, unless config.yaml says 'history: false'. See history.md.",
         subcommands: [
             HistoryListCommand.self, HistoryMostPlayedCommand.self, HistoryExportCommand.self, HistoryMergeCommand.self,
@@ -29,7 +29,7 @@ extension CommandContext {
 
 /// `subdial history list`: lists recent listens.
 struct HistoryListCommand: SubdialAction {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List what was heard, the latest first.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the listening history, the latest first.")
 
     @OptionGroup var global: GlobalOptions
 
@@ -57,7 +57,7 @@ struct HistoryMostPlayedCommand: SubdialAction {
 
     @OptionGroup var global: GlobalOptions
 
-    @Option(help: ArgumentHelp("Only what was heard in as many days.", valueName: "DAYS"))
+    @Option(help: ArgumentHelp("Only the last DAYS days.", valueName: "DAYS"))
     var days: Double?
 
     @Option(help: ArgumentHelp("The most tracks.", valueName: "N"))

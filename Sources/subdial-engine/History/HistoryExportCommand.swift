@@ -10,7 +10,7 @@ import Timeline
 /// `subdial history export`: writes the listening history into a file.
 struct HistoryExportCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Write what was heard into a file, the first listen first.",
+        commandName: "export", abstract: "Write the listening history to a file, the earliest listen first.",
         discussion: ".json and .jsonl are in ListenBrainz's form, as a list and as a line each; .csv is a table. - writes lines to stdout.")
 
     @OptionGroup var global: GlobalOptions

@@ -21,7 +21,7 @@ struct LibraryCommand: ParsableCommand {
 /// The options for the database and the output format.
 struct LibraryOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("The database; 'library:' of config.yaml when left out.", valueName: "FILE"),
+        help: ArgumentHelp("The database (default: 'library:' of config.yaml).", valueName: "FILE"),
         completion: .file(extensions: ["db"]))
     var database: String?
 

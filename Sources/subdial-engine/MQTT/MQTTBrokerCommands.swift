@@ -17,7 +17,7 @@ struct MQTTBrokerCommand: ParsableCommand {
 /// `subdial mqtt status`: shows the broker's state.
 struct MQTTStatusCommand: SubdialAction {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Tell whether the broker can be reached, and what it has retained of this program's.")
+        commandName: "status", abstract: "Show the connection to the broker, and this program's retained messages.")
 
     @OptionGroup var global: GlobalOptions
 
@@ -39,7 +39,7 @@ struct MQTTStatusCommand: SubdialAction {
 struct MQTTForgetCommand: SubdialAction {
     static let configuration = CommandConfiguration(
         commandName: "forget", abstract: "Take away what the broker has retained of this program's, and tell each topic.",
-        discussion: "Home Assistant forgets the devices with it. What runs and publishes puts it there again.")
+        discussion: "Home Assistant removes the devices too. A running publisher publishes them again.")
 
     @OptionGroup var global: GlobalOptions
 

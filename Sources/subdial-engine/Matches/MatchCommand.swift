@@ -25,7 +25,7 @@ struct MatchCommand: ParsableCommand {
 struct MatchOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The file of matches that have ended; completed_matches.json in the state folder when left out.", valueName: "FILE"),
+            "The file of matches that have ended (default: completed_matches.json in the state folder).", valueName: "FILE"),
         completion: .file(extensions: ["json"]))
     var completed: String?
 

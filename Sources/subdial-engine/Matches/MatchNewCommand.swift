@@ -19,7 +19,7 @@ struct MatchNewCommand: SubdialAction {
     @Argument(help: ArgumentHelp("The away team.", valueName: "AWAY"))
     var away: String
 
-    @Option(help: ArgumentHelp("The home team's short name; the first three letters when left out.", valueName: "TEXT"))
+    @Option(help: ArgumentHelp("The home team's short name (default: the first three letters).", valueName: "TEXT"))
     var homeShort: String?
 
     @Option(help: ArgumentHelp("The away team's short name.", valueName: "TEXT"))
@@ -55,7 +55,7 @@ struct MatchNewCommand: SubdialAction {
     @Option(help: ArgumentHelp("The team that kicks off: home or away.", valueName: "TEAM"))
     var kickOff = TeamSide.home
 
-    @Option(help: ArgumentHelp("The most substitutions of a team; any number when left out.", valueName: "N"))
+    @Option(help: ArgumentHelp("The limit of a team's substitutions (default: no limit).", valueName: "N"))
     var substitutions: Int?
 
     @Flag(help: "Players who were substituted may come back.")
@@ -64,7 +64,7 @@ struct MatchNewCommand: SubdialAction {
     @Option(help: ArgumentHelp("The competition.", valueName: "TEXT"))
     var competition: String?
 
-    @Option(help: ArgumentHelp("The ground.", valueName: "TEXT"))
+    @Option(help: ArgumentHelp("The stadium.", valueName: "TEXT"))
     var venue: String?
 
     @Option(help: ArgumentHelp("When it is to begin, as ISO 8601.", valueName: "DATE"))

@@ -22,7 +22,7 @@ struct LookOptions: ParsableArguments {
     @Flag(help: "An Always-On display: dim, on black.")
     var reducedLuminance = false
 
-    @Flag(help: "Leave out the widget's own ground.")
+    @Flag(help: "Leave out the widget's background.")
     var noBackground = false
 
     @Option(help: ArgumentHelp("Hide what is to be seen: placeholder or privacy.", valueName: "NAME"))
@@ -31,16 +31,16 @@ struct LookOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The language of a template's own words, such as de.", valueName: "TAG"))
     var language: String?
 
-    @Option(help: ArgumentHelp("leftToRight or rightToLeft; the language's own when left out.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("leftToRight or rightToLeft (default: the language's own).", valueName: "NAME"))
     var direction: String?
 }
 
 /// The options of animations: files with the extension `.apng`, `.gif` or `.webp`.
 struct AnimationOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("How much of the time to come an animation shows; 10 when left out, 600 at most.", valueName: "SECONDS"))
+    @Option(help: ArgumentHelp("The period that an animation shows (default: 10, at most 600).", valueName: "SECONDS"))
     var duration: Double?
 
-    @Option(help: ArgumentHelp("How often an animation may change in a second; 20 when left out, 50 at most.", valueName: "N"))
+    @Option(help: ArgumentHelp("The most frames of an animation in a second (default: 20, at most 50).", valueName: "N"))
     var frameRate: Double?
 
     /// The content of a file, by its name.

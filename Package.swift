@@ -107,6 +107,8 @@ let package = Package(
         // libpulse is looked for when it is needed.
         .target(name: "CPulse"),
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+        // Pixels become rows for a compressor as fast as vectors allow; ISA-L is looked for when it is needed.
+        .target(name: "CPNG", dependencies: ["CDeflate"]),
 
         // Pure modules: no C library, no clock, no I/O
         // Conversions of numbers that cannot trap
@@ -166,7 +168,7 @@ let package = Package(
             "Discovery", ["CAvahi", "Bridge", "HTTP", "Playback", "Expressions", "JSON", .program("Logging", "swift-log")]),
 
         // Pictures
-        module("Drawing", ["Numbers", "CCairo", "CPango", "CSpng", "CWebP", "CGIF", "CDeflate", "CJPEG", "CQREncode"]),
+        module("Drawing", ["Numbers", "CCairo", "CPango", "CSpng", "CPNG", "CWebP", "CGIF", "CDeflate", "CJPEG", "CQREncode"]),
         module("Templates", ["YAML", "Layout", "Expressions", "JSON", "Numbers"]),
         module("Widgets", ["Timeline", "Templates", "Layout", "Drawing", "Ink", "Expressions", "JSON", "Numbers"]),
         module(

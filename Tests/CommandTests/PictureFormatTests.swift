@@ -156,6 +156,8 @@ import Testing
         (["-o", "x.webp", "--frame-rate", "0"], "--frame-rate takes a number above 0"),
         (["-o", "x.webp", "--appearance", "both"], "-o x.webp takes one picture"),
         (["-o", "x/", "--duration", "3"], "'x/' is none"),
+        (["-o", "x.gif", "--compress", "best"], "--compress is for PNG, and 'x.gif' is none"),
+        (["-o", "x.png", "--compress", "much"], "'much' is invalid"),
         (["-o", "x.svg", "--mode", "vibrant"], "the vibrant look changes pixels"),
         (["-o", "x.pdf", "--night"], "StandBy at night changes pixels"),
     ])

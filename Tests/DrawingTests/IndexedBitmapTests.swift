@@ -52,7 +52,7 @@ import Testing
 
     @Test(arguments: [1, 2, 4, 8], [true, false]) func thePixelsComeBack(depth: Int, isGray: Bool) throws {
         let bitmap = try bitmap(depth, isGray: isGray)
-        for file in try PNG.Mode.allCases.map({ try PNG.encode(bitmap, mode: $0) }) + [PNG.draft(bitmap)] {
+        for file in try PNG.Mode.allCases.map({ try PNG.encode(bitmap, mode: $0) }) {
             let decoded = try ImageDecoder.decode(file)
             let expected = bitmap.indices.flatMap { index -> [UInt8] in
                 guard let colors = bitmap.colors else {
@@ -68,7 +68,8 @@ import Testing
 
     @Test func theSmallFileIsNoLarger() throws {
         let bitmap = try bitmap(4, isGray: true, width: 300, height: 200)
-        #expect(try PNG.encode(bitmap, mode: .small).count <= PNG.encode(bitmap).count)
+        let counts = try PNG.Mode.allCases.map { try PNG.encode(bitmap, mode: $0).count }
+        #expect(counts == counts.sorted(by: >))
     }
 
     /// A panel of 800 by 480 wants just these bytes.

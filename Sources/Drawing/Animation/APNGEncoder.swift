@@ -24,9 +24,9 @@ final class APNGEncoder: AnimationEncoder {
                 return
             }
             frames.append(previous)
-            pending = (rect, try PNG.imageData(frame.part(rect), channels: 4, mode: .fast), milliseconds)
+            pending = (rect, try PNG.fastData(frame.part(rect), channels: 4), milliseconds)
         } else {
-            pending = (frame.bounds, try PNG.imageData(frame, channels: 4, mode: .fast), milliseconds)
+            pending = (frame.bounds, try PNG.fastData(frame, channels: 4), milliseconds)
         }
         byteCount += pending?.content.count ?? 0
         shown = frame

@@ -2,11 +2,15 @@
 public struct IndexedBitmap: Hashable, Sendable {
     /// A colour of the table, 8 bits a channel in sRGB.
     public struct Entry: Hashable, Sendable {
-        /// Red, green and blue, 0 to 255.
+        /// Red, green and blue, 0 to 255, not multiplied by alpha.
         public var red, green, blue: UInt8
+        /// Alpha, 0 to 255.
+        public var alpha: UInt8
 
         /// Makes a colour.
-        public init(red: UInt8, green: UInt8, blue: UInt8) { (self.red, self.green, self.blue) = (red, green, blue) }
+        public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+            (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+        }
     }
 
     /// The number of columns, at least 1.
@@ -39,6 +43,7 @@ public struct IndexedBitmap: Hashable, Sendable {
         indices.withUnsafeBufferPointer { indices in
             var place = row * width
             let end = place + width
+            if depth == 8, let start = indices.baseAddress { return target.update(from: start + place, count: width) }
             if depth == 4 {
                 // Without a branch, two at a time.
                 for byte in 0..<width / 2 { target[byte] = indices[place &+ 2 &* byte] << 4 | indices[place &+ 2 &* byte &+ 1] }

@@ -1,36 +1,42 @@
 extension PNG {
     /// Writes a picture of few colours: gray, or with a table of colours, at just its depth.
     ///
-    /// Without alpha, interlacing and chunks that a panel has no use for: IHDR, PLTE, IDAT and IEND.
+    /// Without interlacing and chunks that a panel has no use for: IHDR, PLTE, tRNS where a colour is translucent, IDAT and IEND.
     ///
-    /// - Parameter mode: `.small` tries every filter with the strongest compression.
+    /// - Parameter mode: `.best` tries every filter with the strongest compression.
     /// - Throws: ``ImageError/codec(_:_:)`` when there is not enough memory.
     public static func encode(_ bitmap: IndexedBitmap, mode: Mode = .fast) throws(ImageError) -> [UInt8] {
+        try encode(bitmap, mode: mode, isSRGB: false, mayUseISAL: true)
+    }
+
+    /// Writes such a picture, marked as sRGB or not; with libdeflate alone unless `mayUseISAL`.
+    static func encode(_ bitmap: IndexedBitmap, mode: Mode, isSRGB: Bool, mayUseISAL: Bool) throws(ImageError) -> [UInt8] {
         let rows = packed(bitmap)
+        let filter = bitmap.depth == 8 && bitmap.colors == nil ? PNGRows.Filter.up : .none
         var content: [UInt8]
         switch mode {
-        case .fast: content = try compress(filtered(rows, bitmap, bitmap.depth == 8 && bitmap.colors == nil ? .up : .none), level: 6)
-        case .small:
+        case .fast: content = try deflate(filtered(rows, bitmap, filter), mayUseISAL: mayUseISAL)
+        case .small: content = try compress(filtered(rows, bitmap, filter), level: 6)
+        case .best:
             content = []
             for filter in PNGRows.Filter.allCases {
                 let candidate = try compress(filtered(rows, bitmap, filter), level: 12)
                 if content.isEmpty || candidate.count < content.count { content = candidate }
             }
         }
-        return file(bitmap, content)
+        return file(bitmap, content, isSRGB: isSRGB)
     }
 
-    /// Writes such a picture as quickly as can be, for a look or two.
-    public static func draft(_ bitmap: IndexedBitmap) -> [UInt8] { file(bitmap, RunDeflate.zlib(unfiltered(packed(bitmap), bitmap))) }
-
-    private static func file(_ bitmap: IndexedBitmap, _ content: [UInt8]) -> [UInt8] {
-        var writer = PNGWriter(capacity: content.count + 1024)
+    private static func file(_ bitmap: IndexedBitmap, _ content: [UInt8], isSRGB: Bool) -> [UInt8] {
+        var writer = PNGWriter(capacity: content.count + 1280)
         // Colour type 3 has a table, 0 is gray.
-        writer.chunk(
-            "IHDR",
-            .bigEndian(UInt32(bitmap.width)) + .bigEndian(UInt32(bitmap.height))
-                + [UInt8(bitmap.depth), bitmap.colors == nil ? 0 : 3, 0, 0, 0])
-        if let colors = bitmap.colors { writer.chunk("PLTE", colors.flatMap { [$0.red, $0.green, $0.blue] }) }
+        writer.header(width: bitmap.width, height: bitmap.height, depth: bitmap.depth, colorType: bitmap.colors == nil ? 0 : 3)
+        if isSRGB { writer.chunk("sRGB", [0]) }
+        if let colors = bitmap.colors {
+            writer.chunk("PLTE", colors.flatMap { [$0.red, $0.green, $0.blue] })
+            // Of what is not there, alpha is 255.
+            if let last = colors.lastIndex(where: { $0.alpha < 255 }) { writer.chunk("tRNS", colors[...last].map(\.alpha)) }
+        }
         writer.chunk("IDAT", content)
         writer.chunk("IEND", [])
         return writer.bytes
@@ -44,18 +50,6 @@ extension PNG {
         }
     }
 
-    /// The rows with the number of no filter before each.
-    private static func unfiltered(_ rows: [UInt8], _ bitmap: IndexedBitmap) -> [UInt8] {
-        let length = bitmap.rowLength
-        var result: [UInt8] = []
-        result.reserveCapacity((length + 1) * bitmap.height)
-        for y in 0..<bitmap.height {
-            result.append(PNGRows.Filter.none.rawValue)
-            result += rows[y * length..<(y + 1) * length]
-        }
-        return result
-    }
-
     /// The rows with a filter's number before each; a pixel counts as a byte however small it is.
     private static func filtered(_ rows: [UInt8], _ bitmap: IndexedBitmap, _ filter: PNGRows.Filter) -> [UInt8] {
         let length = bitmap.rowLength
@@ -65,6 +59,10 @@ extension PNG {
             for y in 0..<bitmap.height {
                 result.append(filter.rawValue)
                 let start = y * length
+                if filter == .none {
+                    result += rows[start..<start + length]
+                    continue
+                }
                 for x in 0..<length {
                     let left = x > 0 ? rows[start + x - 1] : 0
                     let above = y > 0 ? rows[start + x - length] : 0

@@ -1,20 +1,34 @@
 import CDeflate
+import CPNG
 
 extension PNG {
-    /// Writes a bitmap: 24 bits a pixel when it is opaque, else 32 with straight alpha; marked as sRGB.
+    /// Writes a bitmap with as few channels as its pixels need, marked as sRGB.
     ///
-    /// Decoding gives the same pixels. The bytes may differ with the version of libdeflate: compare pixels, not files.
+    /// A table of up to 256 colours, gray, gray and alpha, RGB, or RGBA, the alpha straight. Decoding gives the same pixels. The bytes may
+    /// differ with the versions of the libraries that compress: compare pixels, not files.
     ///
     /// - Throws: ``ImageError/codec(_:_:)`` when there is not enough memory.
     public static func encode(_ bitmap: Bitmap, mode: Mode = .fast) throws(ImageError) -> [UInt8] {
-        let channels = bitmap.isOpaque ? 3 : 4
-        return file(bitmap, channels, try imageData(bitmap, channels: channels, mode: mode))
+        try encode(bitmap, mode: mode, mayUseISAL: true)
     }
 
-    /// Writes the same as ``encode(_:mode:)`` in a fraction of the time, and larger: for what is looked at once or twice.
-    public static func draft(_ bitmap: Bitmap) -> [UInt8] {
-        let channels = bitmap.isOpaque ? 3 : 4
-        return file(bitmap, channels, RunDeflate.zlib(PNGRows(bitmap, channels: channels).filtered(.fast)))
+    /// Writes a bitmap; with libdeflate alone unless `mayUseISAL`.
+    static func encode(_ bitmap: Bitmap, mode: Mode, mayUseISAL: Bool) throws(ImageError) -> [UInt8] {
+        let traits = bitmap.traits
+        let channels = (traits.isGray ? 1 : 3) + (traits.isOpaque ? 0 : 1)
+        let indexed = IndexedBitmap(bitmap, channels: channels)
+        switch mode {
+        case .fast:
+            if let indexed { return try encode(indexed, mode: .fast, isSRGB: true, mayUseISAL: mayUseISAL) }
+            return file(bitmap, channels, try fastData(bitmap, channels: channels, mayUseISAL: mayUseISAL))
+        case .small, .best:
+            let filtered = PNGRows(bitmap, channels: channels).filtered()
+            let whole = file(bitmap, channels, try compress(filtered, level: mode == .small ? 9 : 12))
+            // Slopes in few colours may be smaller without a table.
+            guard let indexed else { return whole }
+            let table = try encode(indexed, mode: mode, isSRGB: true, mayUseISAL: mayUseISAL)
+            return table.count < whole.count ? table : whole
+        }
     }
 
     private static func file(_ bitmap: Bitmap, _ channels: Int, _ content: [UInt8]) -> [UInt8] {
@@ -25,54 +39,55 @@ extension PNG {
         return writer.bytes
     }
 
-    /// The filtered and compressed rows of a bitmap: 3 channels for RGB, 4 for RGBA.
-    static func imageData(_ bitmap: Bitmap, channels: Int, mode: Mode) throws(ImageError) -> [UInt8] {
-        try compress(PNGRows(bitmap, channels: channels).filtered(mode), level: mode == .fast ? 1 : 9)
+    /// The filtered and compressed rows of a bitmap, written quickly: 1 channel for gray, 2 for gray and alpha, 3 for RGB, 4 for RGBA.
+    static func fastData(_ bitmap: Bitmap, channels: Int, mayUseISAL: Bool = true) throws(ImageError) -> [UInt8] {
+        let bound = subdial_png_bound(bitmap.height * (bitmap.width * channels + 1))
+        return try stream(bound) { target in
+            bitmap.withWords { words in
+                subdial_png_data(words, bitmap.width, bitmap.height, Int32(channels), target, bound, mayUseISAL)
+            }
+        }
+    }
+
+    /// Compresses quickly.
+    static func deflate(_ bytes: [UInt8], mayUseISAL: Bool) throws(ImageError) -> [UInt8] {
+        let bound = subdial_png_bound(bytes.count)
+        return try stream(bound) { subdial_png_deflate(bytes, bytes.count, $0, bound, mayUseISAL) }
     }
 
     static func compress(_ bytes: [UInt8], level: Int32) throws(ImageError) -> [UInt8] {
         guard let compressor = libdeflate_alloc_compressor(level) else { throw .codec(.png, "not enough memory") }
         defer { libdeflate_free_compressor(compressor) }
         let bound = libdeflate_zlib_compress_bound(compressor, bytes.count)
-        let compressed = [UInt8](unsafeUninitializedCapacity: bound) { target, count in
-            count = libdeflate_zlib_compress(compressor, bytes, bytes.count, target.baseAddress, bound)
+        return try stream(bound) { libdeflate_zlib_compress(compressor, bytes, bytes.count, $0, bound) }
+    }
+
+    /// What `write` puts into the memory of `bound` bytes that it is given; it tells the length.
+    private static func stream(_ bound: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) throws(ImageError) -> [UInt8] {
+        // An array would keep all of the memory as long as it lives.
+        let result = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bound) { target -> [UInt8] in
+            guard let start = target.baseAddress else { return [] }
+            return Array(UnsafeBufferPointer(start: start, count: write(start)))
         }
-        guard !compressed.isEmpty else { throw .codec(.png, "the compressor wrote nothing") }
-        return compressed
+        guard !result.isEmpty else { throw .codec(.png, "the compressor wrote nothing") }
+        return result
     }
 }
 
-/// Puts the chunks of a file together.
-struct PNGWriter {
-    private(set) var bytes: [UInt8]
-
-    init(capacity: Int) {
-        bytes = []
-        bytes.reserveCapacity(capacity)
-        bytes += PNG.signature
+extension Bitmap {
+    /// Calls `body` with the pixels, a word each.
+    func withWords<Result>(_ body: (UnsafePointer<UInt32>) -> Result) -> Result {
+        pixels.withUnsafeBytes { bytes in
+            let words = bytes.bindMemory(to: UInt32.self)
+            // A bitmap has one pixel at least.
+            guard let start = words.baseAddress else { return withUnsafePointer(to: 0, body) }
+            return body(start)
+        }
     }
 
-    /// Says how large the picture is, what its pixels are, and that their colours are sRGB.
-    mutating func header(width: Int, height: Int, channels: Int) {
-        // 8 bits a channel, RGB or RGBA, then the only compression, filtering and order of rows there is need for.
-        chunk("IHDR", .bigEndian(UInt32(width)) + .bigEndian(UInt32(height)) + [8, channels == 3 ? 2 : 6, 0, 0, 0])
-        // Perceptual intent.
-        chunk("sRGB", [0])
-    }
-
-    mutating func chunk(_ type: StaticString, _ content: [UInt8]) {
-        bytes += .bigEndian(UInt32(content.count))
-        let begin = bytes.count
-        type.withUTF8Buffer { bytes += $0 }
-        bytes += content
-        let checksum = bytes.withUnsafeBytes { libdeflate_crc32(0, $0.baseAddress.map { $0 + begin }, $0.count - begin) }
-        bytes += .bigEndian(checksum)
-    }
-}
-
-extension [UInt8] {
-    /// The bytes of a number, the highest first.
-    static func bigEndian(_ value: some FixedWidthInteger) -> [UInt8] {
-        Swift.withUnsafeBytes(of: value.bigEndian) { Array($0) }
+    /// What all pixels have in common.
+    fileprivate var traits: (isOpaque: Bool, isGray: Bool) {
+        let traits = withWords { subdial_png_traits($0, width * height) }
+        return (traits & Int32(SUBDIAL_PNG_OPAQUE) != 0, traits & Int32(SUBDIAL_PNG_GRAY) != 0)
     }
 }

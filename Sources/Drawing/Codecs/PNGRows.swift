@@ -1,4 +1,4 @@
-/// The rows of a bitmap as PNG has them before compression: straight alpha, each row begun by the number of its filter.
+/// The rows of a bitmap as PNG has them before compression, for a small file: straight alpha, each row begun by the number of its filter.
 struct PNGRows {
     /// How a byte is told from those around it; the numbers are PNG's.
     enum Filter: UInt8, CaseIterable {
@@ -13,14 +13,14 @@ struct PNGRows {
     private let channels: Int
     private var length: Int { bitmap.width * channels }
 
-    /// - Parameter channels: 3 for RGB, 4 for RGBA.
+    /// - Parameter channels: 1 for gray, 2 for gray and alpha, 3 for RGB, 4 for RGBA.
     init(_ bitmap: Bitmap, channels: Int) {
         self.bitmap = bitmap
         self.channels = channels
     }
 
-    /// All rows, filtered.
-    func filtered(_ mode: PNG.Mode) -> [UInt8] {
+    /// All rows, each with the filter that is likely to compress best.
+    func filtered() -> [UInt8] {
         let stride = length + 1
         return [UInt8](unsafeUninitializedCapacity: stride * bitmap.height) { target, count in
             // A row of zeros stands above the first; each row has a pixel of zeros to its left.
@@ -34,7 +34,7 @@ struct PNGRows {
                         let source = UnsafeRawBufferPointer(rebasing: pixels[y * bitmap.width * 4..<(y + 1) * bitmap.width * 4])
                         write(source.bindMemory(to: UInt32.self), to: row)
                         let output = target + y * stride
-                        let filter = mode == .fast ? Filter.up : best(row, above, scratch: output + 1)
+                        let filter = best(row, above, scratch: output + 1)
                         output[0] = filter.rawValue
                         apply(filter, row, above, to: output + 1)
                         swap(&above, &row)
@@ -46,20 +46,14 @@ struct PNGRows {
     }
 
     private func write(_ pixels: UnsafeBufferPointer<UInt32>, to row: UnsafeMutablePointer<UInt8>) {
-        if channels == 4 {
-            let target = UnsafeMutableRawPointer(row)
-            for x in 0..<bitmap.width {
-                target.storeBytes(of: StraightAlpha.rgba(premultiplied: pixels[x]), toByteOffset: x * 4, as: UInt32.self)
-            }
-        } else {
-            var output = row
-            for x in 0..<bitmap.width {
-                let pixel = pixels[x]
-                output[0] = UInt8(truncatingIfNeeded: pixel >> 16)
-                output[1] = UInt8(truncatingIfNeeded: pixel >> 8)
-                output[2] = UInt8(truncatingIfNeeded: pixel)
-                output += 3
-            }
+        var output = row
+        for pixel in pixels {
+            let straight = StraightAlpha.rgba(premultiplied: pixel)
+            func byte(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: straight >> shift) }
+            output[0] = byte(0)
+            if channels > 2 { (output[1], output[2]) = (byte(8), byte(16)) }
+            if channels % 2 == 0 { output[channels - 1] = byte(24) }
+            output += channels
         }
     }
 

@@ -109,7 +109,7 @@ extension SnapshotJudge {
         }
         guard let bitmap else { return }
         let path = "actual/\(spec.id).png"
-        try AtomicFile.write(PNG.draft(bitmap), to: "\(output)/\(path)")
+        try AtomicFile.write(PNG.encode(bitmap), to: "\(output)/\(path)")
         result.actual = path
         guard result.expected == nil, case .content(let png, _) = references.picture(spec.id) else { return }
         try AtomicFile.write(png, to: "\(output)/expected/\(spec.id).png")
@@ -123,7 +123,7 @@ extension SnapshotJudge {
             try AtomicFile.write(png, to: "\(output)/expected/\(spec.id).png")
             result.expected = "expected/\(spec.id).png"
             guard let difference = comparison.result.sketch(comparison.expected, comparison.actual) else { return }
-            try AtomicFile.write(PNG.draft(difference), to: "\(output)/difference/\(spec.id).png")
+            try AtomicFile.write(PNG.encode(difference), to: "\(output)/difference/\(spec.id).png")
             result.difference = "difference/\(spec.id).png"
         } catch {
             // The actual picture cannot be written either, and reports the error.

@@ -17,9 +17,10 @@ public enum PanelFile {
     ///   - bitmap: The picture; transparent parts are white.
     ///   - photographs: The dithered areas, in pixels of the picture; nil for all of it. ``PreparedWidget/photographs`` has those of a widget.
     ///   - options: Depth or palette must be set; the size is ignored.
+    ///   - mode: The compression of a PNG; the strongest where the file would exceed the limit.
     /// - Throws: `WidgetError.ink`: `tooLarge` if the file exceeds the limit even at the strongest compression.
     public static func bytes(
-        of bitmap: Bitmap, photographs: [InkArea]?, _ options: PanelOptions, as format: Format = .png
+        of bitmap: Bitmap, photographs: [InkArea]?, _ options: PanelOptions, as format: Format = .png, mode: PNG.Mode = .small
     ) throws(WidgetError) -> [UInt8] {
         do throws(InkError) {
             let (palette, depth) = try options.colors()
@@ -29,13 +30,13 @@ public enum PanelFile {
             guard let indexed = picture?.turned(options.rotation ?? .none).indexed(palette, depth: depth) else {
                 throw .option("size", reason: "leaves a picture without pixels")
             }
-            return try bytes(of: indexed, format, limit: options.maximumBytes)
+            return try bytes(of: indexed, format, mode, limit: options.maximumBytes)
         } catch {
             throw .ink(error)
         }
     }
 
-    private static func bytes(of picture: IndexedBitmap, _ format: Format, limit: Int?) throws(InkError) -> [UInt8] {
+    private static func bytes(of picture: IndexedBitmap, _ format: Format, _ mode: PNG.Mode, limit: Int?) throws(InkError) -> [UInt8] {
         func encode(_ mode: PNG.Mode) throws(InkError) -> [UInt8] {
             do throws(ImageError) { return try PNG.encode(picture, mode: mode) } catch { throw .option("size", reason: error.description) }
         }
@@ -45,9 +46,9 @@ public enum PanelFile {
             guard let file = BMP.encode(picture) else { throw .notOneBit(depth: picture.depth) }
             bytes = file
         case .png:
-            bytes = try encode(.fast)
+            bytes = try encode(mode)
             // The strongest compression takes several times longer.
-            if let limit, bytes.count > limit { bytes = try encode(.small) }
+            if let limit, bytes.count > limit { bytes = try encode(.best) }
         }
         if let limit, bytes.count > limit { throw .tooLarge(bytes.count, limit: limit) }
         return bytes

@@ -21,7 +21,7 @@ public struct Picture: Sendable {
 
     /// The picture as a PNG file.
     ///
-    /// - Parameter mode: `.small` for pictures to store.
+    /// - Parameter mode: `.small` or `.best` for pictures to store.
     public func png(_ mode: PNG.Mode = .fast) throws(WidgetError) -> [UInt8] {
         do {
             return try PNG.encode(bitmap, mode: mode)

@@ -18,6 +18,10 @@ struct RenderCommand: SubdialAction {
         case light, dark, both
     }
 
+    enum CompressionChoice: String, ExpressibleByArgument, CaseIterable {
+        case fast, best
+    }
+
     @OptionGroup var global: GlobalOptions
 
     @Argument(help: ArgumentHelp("The widget's kind, or KIND:INSTANCE.", valueName: "KIND"))
@@ -49,6 +53,9 @@ struct RenderCommand: SubdialAction {
 
     @Flag(help: "Leave the corners of home-screen families square.")
     var square = false
+
+    @Option(help: ArgumentHelp("How a PNG is written: fast, or best for the smallest file; fast when left out.", valueName: "NAME"))
+    var compress: CompressionChoice?
 
     @OptionGroup(title: "Look") var look: LookOptions
 

@@ -18,6 +18,8 @@ struct PictureFile: Codable, Sendable {
     let animation: Animation
     /// The options of a panel; nil for a picture in all colours.
     var panel: PanelOptions?
+    /// How a PNG is compressed; nil for the usual way: quickly, and smaller for a panel.
+    var compression: PNG.Mode?
 
     /// The duration and the frame rate of an animation.
     struct Animation: Codable, Sendable {
@@ -60,9 +62,10 @@ struct PictureFile: Codable, Sendable {
             let picture = try canvas.draw(first)
             if let panel {
                 bytes = try PanelFile.bytes(
-                    of: picture.bitmap, photographs: first.photographs, panel, as: format == .bmp ? .bmp : .png)
+                    of: picture.bitmap, photographs: first.photographs, panel, as: format == .bmp ? .bmp : .png,
+                    mode: compression ?? .small)
             } else {
-                bytes = try picture.png()
+                bytes = try picture.png(compression ?? .fast)
             }
         case .svg: bytes = try canvas.renderer.document(first, .svg)
         case .pdf: bytes = try canvas.renderer.document(first, .pdf)

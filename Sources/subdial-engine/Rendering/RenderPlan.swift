@@ -54,8 +54,14 @@ struct RenderPlan {
         let count = places.reduce(0) { $0 + looks.of($1.0).count }
         guard count == 1 || output != "-" else { throw CommandFailure(.wrongUsage, "-o - takes one picture, and these are \(count)") }
         let isFolder = count > 1 || output.hasSuffix("/") || PictureOutput.isFolder(context.path(output))
-        let file = try command.animation.file(
+        var file = try command.animation.file(
             isFolder || output == "-" ? nil : output, output: output, isWatching: command.watch, takesBMP: true)
+        if let compress = command.compress {
+            guard file.format == .png else {
+                throw CommandFailure(.wrongUsage, "--compress is for PNG, and '\(output)' is none: -o FILE.png")
+            }
+            file.compression = compress == .best ? .best : .fast
+        }
         let devicesDiffer = command.device.map { $0 == "all" || $0.contains(",") } ?? false
 
         var jobs: [PictureJob] = []

@@ -6,7 +6,7 @@ enum EngineBinary {
 
     /// The path, beside the front or in `libexec/subdial` of the folder whose `bin` the front is in; nil where there is none.
     static var path: String? {
-        guard let folder = ownFolder else { return nil }
+        guard let folder = OwnProgram.folder else { return nil }
         var candidates = ["\(folder)/\(name)"]
         if folder.hasSuffix("/bin") {
             candidates.append("\(folder.dropLast("/bin".count))/libexec/subdial/\(name)")
@@ -15,7 +15,7 @@ enum EngineBinary {
     }
 
     static var missing: String {
-        "\(name) is not beside \(ownFolder ?? "this program"), nor in libexec/subdial of its prefix: install it there"
+        "\(name) is not beside \(OwnProgram.folder ?? "this program"), nor in libexec/subdial of its prefix: install it there"
     }
 
     /// Puts the engine's executable in this process's place, with the same arguments; returns only where that fails.
@@ -29,15 +29,5 @@ enum EngineBinary {
         execv(path, arguments)
         Message.print("\(path): cannot be run (\(String(cString: strerror(errno))))")
         return ExitCode.unavailable
-    }
-
-    /// The folder of this executable with all links followed, also while a newer release takes its place.
-    private static var ownFolder: String? {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let length = readlink("/proc/self/exe", &buffer, buffer.count)
-        guard length > 0 else { return nil }
-        let path = String(decoding: buffer.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        guard let slash = path.lastIndex(of: "/") else { return nil }
-        return String(path[..<slash])
     }
 }

@@ -8,7 +8,7 @@ DESTDIR ?=
 RELEASE = $(SWIFT) build -c release --static-swift-stdlib
 SOURCES = Sources Tests Benchmarks Examples Fuzz Package.swift
 
-.PHONY: build demo test consumer hostile lint format bench gallery fuzz sanitize install uninstall docs clean help
+.PHONY: build demo test consumer hostile lint format bench gallery fuzz sanitize install uninstall package docs clean help
 
 build: ## build the release, in .build/release
 	$(RELEASE)
@@ -60,6 +60,11 @@ install: ## install the release in PREFIX (/usr/local), under DESTDIR if that is
 
 uninstall: ## remove it from there
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' Scripts/install --uninstall
+
+package: ## make a .deb, a tarball and recipes for other distributions, in .build/packages
+	Scripts/install-dependencies --package
+	$(RELEASE)
+	Scripts/make-packages
 
 docs: ## write the modules' documentation into Output/documentation
 	Scripts/make-docs Output/documentation

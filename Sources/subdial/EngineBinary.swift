@@ -6,7 +6,7 @@ enum EngineBinary {
 
     /// The path, next to the front or in `libexec/subdial` next to the front's `bin` folder; nil if there is none.
     static var path: String? {
-        guard let folder = ownFolder else { return nil }
+        guard let folder = OwnProgram.folder else { return nil }
         var candidates = ["\(folder)/\(name)"]
         if folder.hasSuffix("/bin") {
             candidates.append("\(folder.dropLast("/bin".count))/libexec/subdial/\(name)")
@@ -15,7 +15,7 @@ enum EngineBinary {
     }
 
     static var missing: String {
-        "\(name) is not beside \(ownFolder ?? "this program"), nor in libexec/subdial of its prefix: install it there"
+        "\(name) is not beside \(OwnProgram.folder ?? "this program"), nor in libexec/subdial of its prefix: install it there"
     }
 
     /// Replaces this process with the engine's executable, with the same arguments; returns only if that fails.
@@ -29,15 +29,5 @@ enum EngineBinary {
         execv(path, arguments)
         Message.print("\(path): cannot be run (\(String(cString: strerror(errno))))")
         return ExitCode.unavailable
-    }
-
-    /// The folder of this executable with all links resolved, correct even while a newer release replaces it.
-    private static var ownFolder: String? {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let length = readlink("/proc/self/exe", &buffer, buffer.count)
-        guard length > 0 else { return nil }
-        let path = String(decoding: buffer.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        guard let slash = path.lastIndex(of: "/") else { return nil }
-        return String(path[..<slash])
     }
 }

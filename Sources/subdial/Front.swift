@@ -56,6 +56,7 @@ struct Front {
             }
             hasBegun = true
             if StandardOutput.losesReader(within: delay.delay(afterLasting: Moment.now - began)) { return ExitCode.done }
+            OwnProgram.giveWayToSuccessor()
             request.resume = screen.resume
         }
     }

@@ -30,7 +30,7 @@ def _picture(found, page, config):
         width, height = struct.unpack(">II", picture.read(24)[16:])
     # The steps of the tutorial are drawn at twice their points.
     scale = 2 if "/tutorial/" in path else 1
-    lazy = "" if page.is_homepage else ' loading="lazy"'
+    lazy = "" if page.url == "index.html" else ' loading="lazy"'
     return f'{found[0]} width="{width // scale}" height="{height // scale}"{lazy}'
 
 
@@ -40,6 +40,8 @@ def on_page_content(html, page, config, files):
         with open(manual, encoding="utf-8") as file:
             html += file.read()
     html = re.sub(r'src="([^":]+)"', lambda found: _picture(found, page, config), html)
+    # A column without a name has no header.
+    html = re.sub(r"<th( [^>]*)?></th>", "<td></td>", html)
     # What scrolls can be reached with the keyboard.
     html = html.replace("<pre", '<pre tabindex="0"')
     return html.replace("<table", '<div class="scroll" tabindex="0"><table').replace("</table>", "</table></div>")

@@ -1,9 +1,9 @@
 // The search: every word has to be in a section; words in headings count more. The index is loaded when the field is first used.
 const script = document.currentScript;
 const root = script.dataset.root;
-const field = document.getElementById("search");
-const results = document.getElementById("results");
-const menu = document.getElementById("menu");
+const field = document.getElementById("site-search");
+const results = document.getElementById("site-results");
+const menu = document.getElementById("site-menu");
 
 let loading = null;
 function index() {

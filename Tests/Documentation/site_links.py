@@ -47,6 +47,8 @@ def main(site):
             path = unquote(parts.path)
             # The page for what is not found is shown for any address: its links start at the root.
             file = os.path.normpath(path.lstrip("/") if path.startswith("/") else os.path.join(os.path.dirname(name), path)) if path else name
+            if path.endswith("/"):
+                file = os.path.join(file, "index.html")
             anchor = unquote(parts.fragment)
             if not os.path.isfile(os.path.join(site, file)):
                 wrong.append(f"{name}:{line}: {target}: there is no {file}")

@@ -12,7 +12,8 @@ function index() {
     element.src = `${root}/search/index.js`;
     element.onload = () => {
       const titles = new Map(window.searchIndex.filter((one) => !one.location.includes("#")).map((one) => [one.location, one.title]));
-      resolve(window.searchIndex.map((one) => ({
+      // A page's own entry has the text of all its sections again.
+      resolve(window.searchIndex.filter((one) => one.location.includes("#")).map((one) => ({
         ...one,
         page: titles.get(one.location.split("#")[0]) ?? "",
         heading: one.title.toLowerCase(),
@@ -41,8 +42,11 @@ function score(section, words) {
 
 // The text around the first word, with the words marked.
 function excerpt(section, words) {
-  const at = Math.max(0, Math.min(...words.map((word) => section.words.indexOf(word)).filter((place) => place >= 0).concat(section.words.length)) - 40);
-  const text = section.text.slice(at === section.words.length - 40 ? 0 : at, at + 140);
+  const places = words.map((word) => section.words.indexOf(word)).filter((place) => place >= 0);
+  const first = places.length ? Math.min(...places) : 0;
+  // From the start of a word on.
+  const at = first < 40 ? 0 : section.text.indexOf(" ", first - 40) + 1;
+  const text = section.text.slice(at, at + 140);
   const line = document.createElement("span");
   const lower = text.toLowerCase();
   let done = 0;

@@ -8,7 +8,7 @@ DESTDIR ?=
 RELEASE = $(SWIFT) build -c release --static-swift-stdlib
 SOURCES = Sources Tests Benchmarks Examples Fuzz Package.swift
 
-.PHONY: build demo test consumer hostile lint format bench gallery fuzz sanitize install uninstall package docs clean help
+.PHONY: build demo test consumer hostile lint format bench gallery site fuzz sanitize install uninstall package docs clean help
 
 build: ## build the release, in .build/release
 	$(RELEASE)
@@ -47,6 +47,11 @@ gallery: ## draw the pictures of Documentation/gallery.md
 	Scripts/install-dependencies --test
 	$(RELEASE)
 	Scripts/make-gallery .build/release
+
+site: ## build the documentation site, with its links checked, in .build/site
+	Scripts/install-dependencies --site
+	$(RELEASE)
+	SWIFT='$(SWIFT)' Scripts/make-site .build/release
 
 fuzz: ## feed every parser with inputs that break them, each for FUZZ_SECONDS (600)
 	Scripts/fuzz

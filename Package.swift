@@ -267,7 +267,8 @@ let package = Package(
         .executableTarget(
             name: "subdial-bench",
             dependencies: [
-                "CCairo", "Drawing", "Ink", "Numbers", "Widgets", "Engine", "Kinds", "Library", "Listening", "Playback", "Snapshots",
+                "CCairo", "CPNG", "Drawing", "Ink", "Numbers", "Widgets", "Engine", "Kinds", "Library", "Listening", "Playback",
+                "Snapshots",
                 "Timeline",
                 "NowPlaying", "Expressions",
                 .program("Logging", "swift-log"),
@@ -328,7 +329,7 @@ let package = Package(
         tests("Bridge", ["HTTPSupport", "HTTP", "Simulator", "Playback", "JSON"]),
         tests("Players", ["DesktopSupport", "HTTP", "Playback", "JSON"]),
         tests("Discovery", ["Bridge"]),
-        tests("Drawing", files: ["Fixtures"]),
+        tests("Drawing", ["CCairo", "CDeflate", "CPNG"], files: ["Fixtures"]),
         tests("Templates", ["Layout", "Expressions"]),
         tests(
             "Widgets", ["Snapshots", "Kinds", "NowPlaying", "Timeline", "Drawing", "Ink", "Templates", "Layout", "Playback"],

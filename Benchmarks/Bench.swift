@@ -76,6 +76,7 @@ enum Bench {
             }
             let prepared = try renderer.layOut(entry, in: environment(), folder: folder)
             let bitmap = try renderer.draw(prepared).bitmap
+            try WritingBench.run("\(family.rawValue) on \(device.id)", bitmap)
             let times = try medians(
                 rounds: 25,
                 [

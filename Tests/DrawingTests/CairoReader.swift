@@ -22,7 +22,9 @@ enum CairoReader {
                     }, source)
             }
             defer { cairo_surface_destroy(surface) }
-            guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS, let start = cairo_image_surface_get_data(surface) else { return nil }
+            guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS, let start = cairo_image_surface_get_data(surface) else {
+                return nil
+            }
             let format = cairo_image_surface_get_format(surface)
             guard format == CAIRO_FORMAT_ARGB32 || format == CAIRO_FORMAT_RGB24 else { return nil }
             let (width, height) = (Int(cairo_image_surface_get_width(surface)), Int(cairo_image_surface_get_height(surface)))

@@ -66,10 +66,10 @@ import Testing
         }
     }
 
-    @Test func theSmallFileIsNoLarger() throws {
+    @Test func theBestFileIsNoLarger() throws {
         let bitmap = try bitmap(4, isGray: true, width: 300, height: 200)
         let counts = try PNG.Mode.allCases.map { try PNG.encode(bitmap, mode: $0).count }
-        #expect(counts == counts.sorted(by: >))
+        #expect(counts.min() == counts.last)
     }
 
     /// A panel of 800 by 480 wants just these bytes.

@@ -37,7 +37,7 @@ public struct Stamp: Hashable, Sendable, Codable, Comparable {
         self.authority = authority
     }
 
-    /// The moment from which a poll outweighs this stamp.
+    /// The time from which a poll overrides this stamp.
     public var holdsUntil: Date { time.addingTimeInterval(authority.hold) }
 
     /// True if `right` is later: by the end of its hold, then by authority.

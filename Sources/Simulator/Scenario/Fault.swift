@@ -32,7 +32,7 @@ struct Fault: Sendable, Equatable {
         case corruptJPEG
         /// The correct body with this media type.
         case contentType(String)
-        /// So many bytes of header fields.
+        /// Header fields of this many bytes in total.
         case hugeHeaders(Int)
     }
 

@@ -18,7 +18,7 @@ public struct MatchFile: Hashable, Sendable, Codable {
     public var match: Match
     /// The pending change of the file of completed matches; nil for none.
     public var pending: Pending?
-    /// The file of completed matches that has the match, or is to have it; nil before the match has ended.
+    /// The file of completed matches to which the match is added; nil before the match has ended.
     public var completedPath: String?
 
     /// Makes a file of a match.

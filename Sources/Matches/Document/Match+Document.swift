@@ -38,7 +38,7 @@ extension Match {
         return .map(members.compactMapValues { $0 })
     }
 
-    /// When the match's clock would have been 0 had it never been halted; nil where no period is played.
+    /// The time at which the match clock would have been 0 without pauses; nil while no period is being played.
     private var zero: Date? {
         guard let start = state.periodStart else { return nil }
         return start.addingTimeInterval(state.halted - settings.offset(of: state.period))

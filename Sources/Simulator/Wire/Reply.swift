@@ -2,7 +2,7 @@
 struct Reply: Sendable {
     enum Body: Sendable {
         case json(JSON)
-        /// Anything else, with its content type.
+        /// Another body, with its media type.
         case bytes([UInt8], type: String)
     }
 

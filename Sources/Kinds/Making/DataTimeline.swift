@@ -31,7 +31,7 @@ public struct DataState: Sendable {
         let stale = problem == nil ? refresh.staleAge.map { received.addingTimeInterval($0) } : now
         let expiry = refresh.expires.map { received.addingTimeInterval($0) }
         var shown: [Entry] = []
-        // What was before the entry that is shown now is past.
+        // Entries before the current one are in the past.
         let first = entries.last { $0.date <= now } ?? entries[0]
         let changes = [stale, expiry].compactMap { $0 }.filter { $0 > now }
         for date in Set([now] + entries.map(\.date).filter { $0 > now } + changes).sorted() {

@@ -3,9 +3,9 @@ import FoundationEssentials
 import Timeline
 
 extension Kind {
-    /// The documents of a file: of a kind with several sources an object with a member for each.
+    /// Parses the documents in a file: for a kind with several sources, an object with one member for each.
     ///
-    /// - Throws: `KindError` for a file that is not written so.
+    /// - Throws: `KindError` for another form.
     public func documents(_ bytes: [UInt8]) throws(KindError) -> EntryMaker.Documents {
         guard sources.count != 1, let source = sources.first else {
             return try sources.first.map { (source) throws(KindError) in [source.name: try source.document(bytes)] } ?? [:]

@@ -1,23 +1,23 @@
 import Mixers
 
-/// A strip of a mixing console.
+/// A channel strip of a mixing console.
 public struct ConsoleChannel: Hashable, Sendable {
-    /// The console's own identity.
+    /// The id that the console uses.
     public let id: String
-    /// The name for people; the id where none was told.
+    /// The display name; the id if the console has sent none.
     public internal(set) var name: String
-    /// `audio`, `midi`, `bus` or `master`; empty where it was not told.
+    /// The type `audio`, `midi`, `bus` or `master`; empty if unknown.
     public internal(set) var type: String
-    /// The settings with their times.
+    /// The settings with their timestamps.
     private var stamps: [ConsoleStamp]
-    /// The level's meter; nil before any level was told.
+    /// The level meter; nil before the first level.
     private(set) var meter: MeterBallistics?
-    /// The meter of the peaks that the console tells besides.
+    /// The meter of the peaks that the console sends separately.
     private(set) var peaks = MeterBallistics()
-    /// True while edits of it wait.
+    /// True while edits of the strip are pending.
     public internal(set) var isPending = false
 
-    /// Makes a strip that nothing is known of but its names.
+    /// Makes a strip with default settings.
     init(id: String, name: String, type: String = "") {
         self.id = id
         self.name = name
@@ -25,22 +25,22 @@ public struct ConsoleChannel: Hashable, Sendable {
         stamps = ConsoleField.allCases.map { ConsoleStamp($0 == .fader ? 0.8 : 0) }
     }
 
-    /// A setting with its times.
+    /// A setting with its timestamps.
     public internal(set) subscript(field: ConsoleField) -> ConsoleStamp {
         get { stamps[field.index] }
         set { stamps[field.index] = newValue }
     }
 
-    /// True while it is silenced.
+    /// True if the strip is muted.
     public var isMuted: Bool { self[.mute].value != 0 }
-    /// True while it is soloed.
+    /// True if the strip is soloed.
     public var isSolo: Bool { self[.solo].value != 0 }
-    /// The level in dB; nil where the console tells none.
+    /// The level in dB; nil if the console sends none.
     public var level: Double? { meter?.level }
-    /// The peak in dB; nil where the console tells no level.
+    /// The peak in dB; nil if the console sends no level.
     public var peak: Double? { meter.map { max($0.level, peaks.peak) } }
 
-    /// Takes what a message tells of the strip.
+    /// Applies a report about the strip.
     mutating func take(_ report: ConsoleChannelReport, at time: Int64, written: [ConsoleField: Int64], seconds: Double) {
         if let name = report.name { self.name = name }
         if let type = report.type { self.type = type }

@@ -2,14 +2,14 @@ import Expressions
 import Mixers
 
 extension ConsoleState {
-    /// The document that entries of the kind `console` are made of.
+    /// The document for entries of the kind `console`.
     ///
-    /// Levels are rounded to half a decibel, so that silence and hum are no news.
+    /// Levels are rounded to half a decibel, so that noise near silence does not cause updates.
     ///
     /// - Parameters:
-    ///   - isConnected: True while the console can be reached.
-    ///   - waiting: Edits that it has not confirmed; they are shown as if it had.
-    ///   - address: Where it is, for the commands of clicks.
+    ///   - isConnected: True while the console is connected.
+    ///   - waiting: Unconfirmed edits; they are shown as if they had been applied.
+    ///   - address: The console's address, for the commands of clicks.
     public func document(isConnected: Bool, waiting: [ConsoleEdit] = [], address: String = "") -> Value {
         let shown = showing(waiting)
         let anySolo = shown.channels.contains(where: \.isSolo)
@@ -33,7 +33,7 @@ extension ConsoleState {
 extension ConsoleChannel {
     fileprivate func value(anySolo: Bool, isConnected: Bool) -> Value {
         func fine(_ number: Double) -> Value { .double((number * 10_000).rounded() / 10_000) }
-        // Nobody knows how loud a console is that is away.
+        // The level of a disconnected console is unknown.
         let level = isConnected ? level.map(ConsoleState.half) : nil
         return [
             "id": .string(id), "name": .string(name), "type": .string(type), "fader": fine(self[.fader].value),

@@ -1,8 +1,8 @@
 import JSON
 
-/// A change of one setting that somebody has asked for.
+/// A requested change of one setting.
 public struct ConsoleEdit: Hashable, Sendable {
-    /// The number among the edits of a client, counted from 1.
+    /// The sequence number among the client's edits, from 1.
     public var sequence: Int64
     /// The channel's id, or ``ConsoleState/masterID``.
     public var channel: String
@@ -10,7 +10,7 @@ public struct ConsoleEdit: Hashable, Sendable {
     public var field: ConsoleField
     /// The value, within the setting's range.
     public var value: Double
-    /// When it was asked for, in nanoseconds since 1970.
+    /// The time of the request, in nanoseconds since 1970.
     public var time: Int64
 
     /// Makes an edit.
@@ -22,10 +22,10 @@ public struct ConsoleEdit: Hashable, Sendable {
         self.time = time
     }
 
-    /// The value as messages and files have it: a switch is true or false.
+    /// The value in messages and files: a Boolean for a switch.
     public var jsonValue: JSONValue { field.isSwitch ? .bool(value != 0) : .double(value) }
 
-    /// The edit for people: `vox fader 72 %`.
+    /// The edit as display text: `vox fader 72 %`.
     public var text: String {
         let words =
             switch field {
@@ -36,7 +36,7 @@ public struct ConsoleEdit: Hashable, Sendable {
         return "\(channel) \(field.rawValue) \(words)"
     }
 
-    /// A place between left and right for people: `L40`, `C` or `R40`.
+    /// A pan value as display text: `L40`, `C` or `R40`.
     public static func pan(_ value: Double) -> String {
         let hundredths = Int(saturating: (value * 100).rounded())
         return hundredths == 0 ? "C" : "\(hundredths < 0 ? "L" : "R")\(abs(hundredths))"

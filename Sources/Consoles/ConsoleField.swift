@@ -1,18 +1,18 @@
-/// The settings of a channel that can be edited.
+/// The editable settings of a channel.
 public enum ConsoleField: String, Hashable, Sendable, CaseIterable {
     /// The fader, 0 to 1.
     case fader
-    /// The place between left and right, −1 to 1.
+    /// The pan, −1 (left) to 1 (right).
     case pan
-    /// Silence, 0 or 1.
+    /// The mute switch, 0 or 1.
     case mute
-    /// Solo, 0 or 1.
+    /// The solo switch, 0 or 1.
     case solo
 
-    /// True for settings that are on or off.
+    /// True for settings with the values 0 and 1.
     public var isSwitch: Bool { self == .mute || self == .solo }
 
-    /// The name in messages.
+    /// The key in messages.
     func wireName(isMaster: Bool) -> String {
         switch self {
         case .fader: isMaster ? "masterFader" : "volume"
@@ -20,7 +20,7 @@ public enum ConsoleField: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Names under which messages tell it, the usual one first.
+    /// The keys accepted in messages, the preferred one first.
     var wireNames: [String] {
         switch self {
         case .fader: ["volume", "faderLevel", "fader"]
@@ -30,7 +30,7 @@ public enum ConsoleField: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The value within the setting's range; what is no number counts as its rest.
+    /// The value clamped to the setting's range; 0 for NaN.
     public func clamped(_ value: Double) -> Double {
         guard !value.isNaN else { return 0 }
         return switch self {

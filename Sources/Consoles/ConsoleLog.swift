@@ -1,24 +1,24 @@
-/// Why the file of a console's edits cannot be used.
+/// The error of an invalid edit log.
 public struct ConsoleLogError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The line, counted from 1.
+    /// The number of the line, from 1.
     public let line: Int
 
-    /// The place and the problem.
+    /// The position and the problem.
     public var description: String { "line \(line) is no record of an edit" }
 }
 
-/// The file of a console's edits: a record a line, added to at its end.
+/// The log file of a console's edits: one record on each line, appended at the end.
 public struct ConsoleLog: Hashable, Sendable {
-    /// The queue that the records tell of.
+    /// The queue after all records.
     public private(set) var queue = ConsoleQueue()
-    /// Bytes up to the end of the last whole line: what is behind them was being written when its writer ended.
+    /// The length in bytes up to the end of the last complete line; an incomplete line behind it was interrupted.
     public private(set) var length = 0
-    /// The whole lines.
+    /// The number of complete lines.
     public private(set) var count = 0
 
-    /// Reads a file.
+    /// Parses a file.
     ///
-    /// - Throws: Where a whole line is no record; the file has been damaged, or a newer program has written it.
+    /// - Throws: If a complete line is not a record: the file is damaged, or a newer release has written it.
     public init(_ bytes: [UInt8]) throws(ConsoleLogError) {
         var start = 0
         while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -30,6 +30,6 @@ public struct ConsoleLog: Hashable, Sendable {
         length = start
     }
 
-    /// True where the file has grown far beyond what it has to tell.
+    /// True if most records are obsolete, so that the file should be compacted.
     public var isLong: Bool { count > 2 * (queue.waiting.count + queue.finished.count) + 256 }
 }

@@ -1,15 +1,15 @@
 import JSON
 
-/// Why a message of a console cannot be read.
+/// The reason why a console's message cannot be parsed.
 public enum ConsoleMessageError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It is no JSON.
+    /// The message is not JSON.
     case notJSON(JSONError)
-    /// It is JSON, and no object.
+    /// The message is JSON but not an object.
     case noObject(kind: String)
-    /// It is longer than ``ConsoleMessage/maximumBytes``.
+    /// The message is longer than ``ConsoleMessage/maximumBytes``.
     case tooLong
 
-    /// The problem and what is expected, in one line.
+    /// The problem and the expected form, on one line.
     public var description: String {
         switch self {
         case .notJSON(let error): "the console's message is not JSON: \(error)"
@@ -21,19 +21,19 @@ public enum ConsoleMessageError: Error, Hashable, Sendable, CustomStringConverti
 
 /// A message of a console.
 public enum ConsoleMessage: Hashable, Sendable {
-    /// The most bytes of one.
+    /// The maximum size of a message in bytes.
     public static let maximumBytes = 1 << 20
 
     /// The state, or a part of it.
     case report(ConsoleReport)
-    /// The answer to a greeting: the last edit of the client that the console has.
+    /// The response to `Hello`: the client's last edit that the console has received.
     case welcome(client: String, last: Int64)
-    /// The answer to an edit; false where the console knew a later write.
+    /// The response to an edit; false if the console has a later write.
     case applied(client: String, sequence: Int64, isApplied: Bool)
-    /// Anything else, which is none of a client's business.
+    /// A message that concerns no client.
     case other
 
-    /// Reads a line or a frame.
+    /// Parses a line or a frame.
     public init(_ bytes: [UInt8]) throws(ConsoleMessageError) {
         guard bytes.count <= Self.maximumBytes else { throw .tooLong }
         let json: JSONValue
@@ -64,12 +64,12 @@ public enum ConsoleMessage: Hashable, Sendable {
         self = .other
     }
 
-    /// The greeting of a client that has edits, on one line.
+    /// The greeting of a client with edits, on one line.
     public static func hello(_ client: String) -> String {
         JSONValue.object([JSONMember("message_type", "Hello"), JSONMember("client", .string(client))]).text()
     }
 
-    /// An edit as it is sent, on one line.
+    /// The message of an edit, on one line.
     public static func edit(_ edit: ConsoleEdit, of client: String) -> String {
         let json: JSONValue = [
             "message_type": "ConsoleEdit", "client": .string(client), "sequence": .integer(edit.sequence),

@@ -1,6 +1,6 @@
-/// The edits of a client: those that wait, and what became of the last others.
+/// The edits of a client: the pending ones, and the outcomes of the last others.
 public struct ConsoleQueue: Hashable, Sendable {
-    /// An edit that waits no more.
+    /// An edit with an outcome.
     public struct Finished: Hashable, Sendable {
         /// The edit.
         public var edit: ConsoleEdit
@@ -8,48 +8,48 @@ public struct ConsoleQueue: Hashable, Sendable {
         public var outcome: ConsoleOutcome
     }
 
-    /// The most edits that may wait.
+    /// The maximum number of pending edits.
     public static let maximumWaiting = 10_000
-    /// The most that are remembered of those that wait no more.
+    /// The maximum number of finished edits that are remembered.
     static let maximumFinished = 64
 
-    /// The client's name, which is never another client's; empty before there is one.
+    /// The client's unique name; empty before it is set.
     public private(set) var client = ""
-    /// The number of the last edit that there ever was.
+    /// The sequence number of the last edit ever made.
     public private(set) var last: Int64 = 0
     /// The time of the last edit.
     private var lastTime: Int64 = 0
-    /// Edits that the console has not confirmed, in their order.
+    /// The unconfirmed edits in order.
     public private(set) var waiting: [ConsoleEdit] = []
-    /// Edits that wait no more, the last ones, in the order in which they were finished.
+    /// The last finished edits, in the order in which they were finished.
     public private(set) var finished: [Finished] = []
 
-    /// Makes a queue of a client that has no name yet.
+    /// Makes a queue without a client name.
     public init() {}
 
-    /// Makes the queue that records tell of.
+    /// Makes the queue from its records.
     public init(_ records: some Sequence<ConsoleRecord>) { for record in records { apply(record) } }
 
-    /// The edit that comes next.
+    /// Makes the next edit.
     ///
     /// - Parameters:
-    ///   - now: The present, in nanoseconds since 1970.
-    ///   - seen: When the setting was last written as far as the editor knows: whoever has seen a value edits it later.
-    /// - Returns: The edit, later than all before it even where the clock was set back.
+    ///   - now: The current time, in nanoseconds since 1970.
+    ///   - seen: The time of the setting's last known write, so that the edit is later than the value that the user saw.
+    /// - Returns: The edit; its time is later than that of all previous edits, even if the clock was set back.
     public func edit(_ channel: String, _ field: ConsoleField, _ value: Double, now: Int64, seen: Int64 = 0) -> ConsoleEdit {
         ConsoleEdit(last + 1, channel: channel, field: field, value: value, time: max(now, lastTime + 1, seen + 1))
     }
 
-    /// The value that the edits give a setting: those that wait, and those that were applied since an earlier reading of the queue.
+    /// The value of a setting according to the pending edits and those that were applied since an earlier state of the queue.
     ///
-    /// - Returns: The value of the last one; nil where there is none.
+    /// - Returns: The value of the last such edit; nil if there is none.
     public func value(of channel: String, _ field: ConsoleField, after earlier: ConsoleQueue) -> Double? {
         let known = Set(earlier.finished.map(\.edit.sequence))
         let applied = finished.lazy.filter { $0.outcome == .applied && !known.contains($0.edit.sequence) }.map(\.edit)
         return (Array(applied) + waiting).filter { $0.channel == channel && $0.field == field }.max { $0.sequence < $1.sequence }?.value
     }
 
-    /// Takes a record.
+    /// Applies a record.
     public mutating func apply(_ record: ConsoleRecord) {
         switch record {
         case .client(let name, let last, let time):
@@ -75,7 +75,7 @@ public struct ConsoleQueue: Hashable, Sendable {
         if finished.count > Self.maximumFinished { finished.removeFirst(finished.count - Self.maximumFinished) }
     }
 
-    /// The records that say the same in fewer lines.
+    /// The shortest list of records that yields the same queue.
     public var compacted: [ConsoleRecord] {
         [.client(client, last: last, time: lastTime)]
             + finished.flatMap { [.edit($0.edit), .outcome($0.edit.sequence, $0.outcome)] }

@@ -2,26 +2,26 @@ import JSON
 
 /// The outcome of an edit.
 public enum ConsoleOutcome: String, Hashable, Sendable, CaseIterable {
-    /// The console has it.
+    /// The console has applied the edit.
     case applied
-    /// The console was told something else after it.
+    /// The console has a later write.
     case superseded
-    /// It was dropped by whoever made it.
+    /// The user discarded the edit.
     case forgotten
 }
 
-/// A line of the file that keeps a console's edits.
+/// A line in the log file of a console's edits.
 public enum ConsoleRecord: Hashable, Sendable {
-    /// The client's name, with the number and time of the last edit that there ever was.
+    /// The client's name, with the sequence number and time of the last edit ever made.
     case client(String, last: Int64, time: Int64)
     /// An edit.
     case edit(ConsoleEdit)
-    /// The outcome of an edit, by its number.
+    /// The outcome of an edit, by its sequence number.
     case outcome(Int64, ConsoleOutcome)
-    /// The console has all edits up to that one.
+    /// The console has received all edits up to this sequence number.
     case confirmed(Int64)
 
-    /// The record as a line, with its end.
+    /// The record as a line, with its line end.
     public var line: [UInt8] {
         let json: JSONValue =
             switch self {
@@ -37,11 +37,11 @@ public enum ConsoleRecord: Hashable, Sendable {
         return Array((json.text() + "\n").utf8)
     }
 
-    /// Reads a line; nil for what is none.
+    /// Parses a line; nil if it is not a record.
     init?(_ line: some Sequence<UInt8>) {
         guard let json = try? JSONValue(parsing: Array(line)) else { return nil }
         func number(_ name: String) -> Int64? {
-            // No client counts as far: the next number has to fit as well.
+            // A limit that no client reaches, so that later sequence numbers do not overflow.
             if case .integer(let number)? = json[name], number >= 0, number < .max / 2 { number } else { nil }
         }
         if let name = json["client"]?.string, let last = number("last"), let time = number("time") {

@@ -1,27 +1,27 @@
 import JSON
 
-/// The content of a message about the console.
+/// The contents of a message with the console's state.
 public struct ConsoleReport: Hashable, Sendable {
-    /// The most channels that count.
+    /// The maximum number of channels; further ones are ignored.
     static let maximumChannels = 256
 
-    /// The time at which the console sent it, in nanoseconds; nil where it does not tell.
+    /// The time at which the console sent it, in nanoseconds; nil if unknown.
     var time: Int64?
-    /// True where channels that are not named are gone.
+    /// True if channels that the message omits have been removed.
     var isWhole: Bool
-    /// The channels that are told, in their order.
+    /// The reported channels in order.
     var channels: [ConsoleChannelReport]
-    /// The master strip; nil where it is not told.
+    /// The master strip; nil if it is not part of the message.
     var master: ConsoleChannelReport?
-    /// The id of the selected channel; nil where it is not told, and empty for none.
+    /// The id of the selected channel; nil if it is not part of the message, empty for none.
     var selected: String?
 
     /// Makes an update of channels.
     init(channels: [ConsoleChannelReport]) { (isWhole, self.channels) = (false, channels) }
 
-    /// Reads a `MixingConsoleState` or an `AudioStateUpdate`; nil for anything else.
+    /// Parses a `MixingConsoleState` or an `AudioStateUpdate`; nil for anything else.
     ///
-    /// Members that are not what they should be are left out.
+    /// Members of the wrong type are ignored.
     init?(_ json: JSONValue) {
         let isUpdate = json["channel_states"] != nil
         guard case .array(let rows)? = json["channel_states"] ?? json["channels"] else { return nil }
@@ -45,13 +45,13 @@ public struct ConsoleReport: Hashable, Sendable {
     }
 }
 
-/// The content of a message about one strip.
+/// A report about one strip.
 struct ConsoleChannelReport: Hashable, Sendable {
     var id: String
     var name: String?
     var type: String?
     var values: [ConsoleField: Double] = [:]
-    /// When the values were written, as far as the console tells, in nanoseconds.
+    /// The times in nanoseconds at which the values were written, if the console sends them.
     var times: [ConsoleField: Int64] = [:]
     /// The level in dB.
     var level: Double?
@@ -60,7 +60,7 @@ struct ConsoleChannelReport: Hashable, Sendable {
 
     init(id: String) { self.id = id }
 
-    /// Reads a strip; nil for one without an id.
+    /// Parses a strip; nil if it has no id.
     init?(_ json: JSONValue) {
         guard let id = (json["channel_id"] ?? json["id"])?.identity, !id.isEmpty else { return nil }
         self.init(id: id)
@@ -80,19 +80,19 @@ struct ConsoleChannelReport: Hashable, Sendable {
         }
     }
 
-    /// The loudest of the levels that are there, of one side or both.
+    /// The highest of the given levels, which may be one level or one for each side.
     private static func loudest(_ json: JSONValue, _ names: [String]) -> Double? { names.compactMap { json[$0]?.number }.max() }
 }
 
 extension String {
-    /// The first scalars, without controls: a single character may have any number of scalars.
+    /// The first scalars without control characters; limited by scalars, because a character may have any number of them.
     fileprivate func line(_ count: Int) -> String {
         String(String.UnicodeScalarView(unicodeScalars.lazy.filter { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }.prefix(count)))
     }
 }
 
 extension JSONValue {
-    /// The identity that a text or a whole number is; nil for anything else.
+    /// An id that is a text or an integer; nil for anything else.
     fileprivate var identity: String? {
         switch self {
         case .string(let text): text.utf8.count <= 200 ? text : nil
@@ -102,7 +102,7 @@ extension JSONValue {
         }
     }
 
-    /// A time in nanoseconds; nil for what is none.
+    /// A time in nanoseconds; nil for other types.
     fileprivate var nanoseconds: Int64? {
         switch self {
         case .integer(let number): number
@@ -111,6 +111,6 @@ extension JSONValue {
         }
     }
 
-    /// The number, or 0 and 1 for a switch.
+    /// The number; for a switch also a Boolean as 0 or 1.
     fileprivate func number(isSwitch: Bool) -> Double? { number ?? (isSwitch ? bool.map { $0 ? 1 : 0 } : nil) }
 }

@@ -1,27 +1,27 @@
-/// The sending of edits over one connection: which is next, and what the answers mean.
+/// Sends the edits over one connection, and interprets the responses.
 ///
-/// A client greets, and the console answers with the last edit that it has of it: all up to that one are confirmed, and the others are sent in
-/// their order. The console keeps that number with its state, and takes no edit up to it again. So an edit is neither lost nor taken twice,
-/// whichever side is killed and whatever was on its way.
+/// A client sends `Hello`, and the console responds with the client's last edit that it has received: all up to that one are confirmed,
+/// and the others are sent in order. The console stores that number with its state and ignores edits up to it, so that no edit is lost or
+/// applied twice, whichever side is killed and whatever messages were in transit.
 public struct ConsoleSender: Hashable, Sendable {
-    /// Edits that may be on their way at a time.
+    /// The maximum number of edits in transit.
     static let window = 256
 
-    /// True once the console has answered the greeting.
+    /// True after the console has responded to `Hello`.
     public private(set) var isWelcome = false
-    /// The last edit that was sent or confirmed.
+    /// The sequence number of the last edit that was sent or confirmed.
     private var reached: Int64 = 0
-    /// Edits that were sent and not answered.
+    /// Edits that were sent and have no response yet.
     public private(set) var underway: Set<Int64> = []
 
-    /// Makes the sender of a connection whose console has not been greeted.
+    /// Makes the sender of a new connection.
     public init() {}
 
-    /// Takes the answer to the greeting.
+    /// Handles the response to `Hello`.
     ///
-    /// - Parameter newClient: Makes a name that no client has, for a queue that is older than what the console knows: numbers that the queue
-    ///   gives next may be taken by then. Edits that wait are sent under the new name, and their times say whether they are the last write.
-    /// - Returns: The records to add. After a record of another client the console is to be greeted anew.
+    /// - Parameter newClient: Makes a unique client name, for a queue that is older than the console's state: its next sequence numbers
+    ///   may already be in use. Pending edits are then sent under the new name, and their times decide whether they are the last write.
+    /// - Returns: The records to append. After a record of another client, send `Hello` again.
     public mutating func welcome(_ last: Int64, _ queue: ConsoleQueue, newClient: () -> String) -> [ConsoleRecord] {
         guard last <= queue.last else {
             self = ConsoleSender()
@@ -33,18 +33,18 @@ public struct ConsoleSender: Hashable, Sendable {
         return queue.waiting.contains { $0.sequence <= last } ? [.confirmed(last)] : []
     }
 
-    /// Takes the answer to an edit.
+    /// Handles the response to an edit.
     ///
-    /// - Returns: The records to add.
+    /// - Returns: The records to append.
     public mutating func answer(_ sequence: Int64, isApplied: Bool) -> [ConsoleRecord] {
         guard underway.remove(sequence) != nil else { return [] }
         return [.outcome(sequence, isApplied ? .applied : .superseded)]
     }
 
-    /// The edits that are to be sent now, in their order.
+    /// Returns the edits to send now, in order.
     ///
-    /// - Parameter state: The console's state, which says whether an edit came too late; it has to be that of this connection.
-    /// - Returns: The records to add, and the edits to send after that.
+    /// - Parameter state: The console's state on this connection, which shows whether an edit is too late.
+    /// - Returns: The records to append, and the edits to send after that.
     public mutating func next(_ queue: ConsoleQueue, _ state: ConsoleState) -> (records: [ConsoleRecord], edits: [ConsoleEdit]) {
         guard isWelcome, state.isTold else { return ([], []) }
         var (records, edits): ([ConsoleRecord], [ConsoleEdit]) = ([], [])

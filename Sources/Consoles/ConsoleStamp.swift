@@ -1,31 +1,31 @@
-/// A value with the times that decide who wrote it last.
+/// A value with the timestamps for last-writer-wins merging.
 ///
 /// All times are nanoseconds since 1970.
 public struct ConsoleStamp: Hashable, Sendable {
     /// The value.
     public private(set) var value: Double
-    /// When it was written, as far as anybody has told; 0 where nobody has.
+    /// When the value was written, as far as known; 0 if unknown.
     public private(set) var changed: Int64 = 0
-    /// True where ``changed`` is the writer's own time, and not that of the message in which the value was another.
+    /// True if ``changed`` is the time of the write itself, and not that of the message in which the value had changed.
     public private(set) var isExact = false
-    /// The time of the last message that told it; nil before any has.
+    /// The time of the last message with this value; nil before the first.
     private var told: Int64?
 
-    /// Makes a value that nobody has written yet.
+    /// Makes a value without a writer.
     init(_ value: Double) { self.value = value }
 
-    /// Takes the value of a message, unless it is older than what is known.
+    /// Applies the value of a message, unless it is older than the present one.
     ///
     /// - Parameters:
     ///   - time: The message's time.
-    ///   - written: The time at which the console says that the value was written; nil where it does not tell.
+    ///   - written: The time of the write according to the console; nil if unknown.
     mutating func take(_ new: Double, at time: Int64, written: Int64?) {
         guard time >= told ?? time else { return }
         if let written {
             guard !isExact || written >= changed else { return }
             (value, changed, isExact) = (new, written, true)
         } else if told == nil {
-            // Nobody knows since when.
+            // The time of the write is unknown.
             (value, changed, isExact) = (new, 0, false)
         } else if new != value {
             (value, changed, isExact) = (new, time, false)
@@ -33,20 +33,20 @@ public struct ConsoleStamp: Hashable, Sendable {
         told = time
     }
 
-    /// Takes an edit that the console has taken.
+    /// Applies an edit that the console has confirmed.
     mutating func take(_ edit: ConsoleEdit) {
         guard edit.time >= changed || !isExact else { return }
         (value, changed, isExact) = (edit.value, edit.time, true)
     }
 
-    /// True where the console was told something else after the edit, by its own word.
+    /// True if the console reports a write that is later than the edit.
     ///
-    /// A change that was only seen does not count: the edit itself may have made it, and the console knows better.
+    /// A change without a write time does not count: the edit itself may have caused it, and the console decides.
     func supersedes(_ edit: ConsoleEdit) -> Bool { isExact && changed > edit.time }
 
-    /// Forgets the times, which mean nothing in another connection: the console may have begun anew.
+    /// Resets the timestamps, which are not valid on another connection, because the console may have been restarted.
     mutating func forgetTimes() { (changed, isExact, told) = (0, false, nil) }
 
-    /// The value that is shown while an edit waits.
+    /// Sets the displayed value while an edit is pending.
     mutating func show(_ edit: ConsoleEdit) { value = edit.value }
 }

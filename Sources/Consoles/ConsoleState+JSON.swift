@@ -1,7 +1,7 @@
 import JSON
 
 extension ConsoleState {
-    /// The settings as a `MixingConsoleState`, without levels: what is kept of a console that goes away.
+    /// The settings as a `MixingConsoleState` without levels, to store when the console disconnects.
     public var json: JSONValue {
         func settings(_ channel: ConsoleChannel) -> [JSONMember] {
             ConsoleField.allCases.map { field in

@@ -1,31 +1,31 @@
-/// The channels of a mixing console as it has told them.
+/// The state of a mixing console as it has reported it.
 public struct ConsoleState: Hashable, Sendable {
-    /// The id that stands for the master strip.
+    /// The id of the master strip.
     public static let masterID = "master"
-    /// The first time that can be one of a wall clock, in 2001: a console may count from its own start.
+    /// The earliest plausible wall-clock time, in 2001: a console may count from its own start.
     private static let firstTime: Int64 = 1_000_000_000_000_000_000
-    /// Nanoseconds by which a console's clock may be ahead; later times are not believed.
+    /// The nanoseconds by which a console's clock may be ahead; later times are ignored.
     private static let tolerance: Int64 = 60_000_000_000
 
     /// The channels in the console's order.
     public internal(set) var channels: [ConsoleChannel] = []
     /// The master strip.
     public internal(set) var master = ConsoleChannel(id: Self.masterID, name: "Master", type: "master")
-    /// The id of the selected channel; empty where none is.
+    /// The id of the selected channel; empty if there is none.
     public internal(set) var selected = ""
-    /// True once this connection has told anything.
+    /// True after the first report on this connection.
     public private(set) var isTold = false
-    /// The time of the newest message.
+    /// The time of the latest message.
     private var newest: Int64 = 0
-    /// The time of the newest message that told all channels.
+    /// The time of the latest message with all channels.
     private var newestWhole: Int64 = 0
-    /// True once this connection has told all channels.
+    /// True after a report with all channels on this connection.
     public var isWhole: Bool { newestWhole > 0 }
 
-    /// Makes a console that nothing is known of.
+    /// Makes an empty state.
     public init() {}
 
-    /// The strip of that id; the master strip by ``masterID``.
+    /// The strip with that id; ``masterID`` for the master strip.
     public internal(set) subscript(id: String) -> ConsoleChannel? {
         get { id == Self.masterID ? master : channels.first { $0.id == id } }
         set {
@@ -38,13 +38,13 @@ public struct ConsoleState: Hashable, Sendable {
         }
     }
 
-    /// The strip of that id or name, which counts in any case.
+    /// The strip with that id or case-insensitive name.
     public func channel(_ text: String) -> ConsoleChannel? {
         self[text] ?? channels.first { $0.name.lowercased() == text.lowercased() }
             ?? (master.name.lowercased() == text.lowercased() ? master : nil)
     }
 
-    /// Begins another connection: what is known stays until it is told anew, and all times are forgotten.
+    /// Starts another connection: the state stays until it is reported again, and all timestamps are reset.
     public mutating func begin() {
         (isTold, newest, newestWhole) = (false, 0, 0)
         func forget(_ channel: inout ConsoleChannel) { for field in ConsoleField.allCases { channel[field].forgetTimes() } }
@@ -52,14 +52,14 @@ public struct ConsoleState: Hashable, Sendable {
         for index in channels.indices { forget(&channels[index]) }
     }
 
-    /// Takes a message.
+    /// Applies a message.
     ///
     /// - Parameters:
-    ///   - received: When it came, in nanoseconds since 1970: its time, where it has none that can be believed.
-    ///   - seconds: When it came on a steady clock, for the meters.
+    ///   - received: When it arrived, in nanoseconds since 1970; used as its time if it has no plausible one.
+    ///   - seconds: When it arrived on a steady clock, for the meters.
     public mutating func take(_ report: ConsoleReport, received: Int64, seconds: Double) {
         func believed(_ time: Int64) -> Bool { time >= Self.firstTime && time - Self.tolerance <= received }
-        // Messages without a time are in the order in which they come.
+        // Messages without a time are ordered by arrival.
         let time = report.time.flatMap { believed($0) ? $0 : nil } ?? max(received, newest)
         newest = max(newest, time)
         isTold = true
@@ -86,13 +86,13 @@ public struct ConsoleState: Hashable, Sendable {
         }
     }
 
-    /// Takes an edit that the console has taken.
+    /// Applies an edit that the console has confirmed.
     public mutating func take(_ edit: ConsoleEdit) { self[edit.channel]?[edit.field].take(edit) }
 
-    /// True where the console was told something else after the edit, by its own word.
+    /// True if the console reports a write that is later than the edit.
     public func supersedes(_ edit: ConsoleEdit) -> Bool { self[edit.channel]?[edit.field].supersedes(edit) ?? false }
 
-    /// The console as it is shown while edits wait: as if it had taken them.
+    /// The state to display while edits are pending: as if they had been applied.
     public func showing(_ edits: [ConsoleEdit]) -> ConsoleState {
         var state = self
         for edit in edits where !supersedes(edit) {

@@ -1,4 +1,4 @@
-/// The colour of a level on the console's meters.
+/// The colour zone of a level on the console's meters.
 public enum ConsoleZone: String, Hashable, Sendable, CaseIterable {
     /// From −6 dB.
     case red
@@ -6,10 +6,10 @@ public enum ConsoleZone: String, Hashable, Sendable, CaseIterable {
     case orange
     /// From −18 dB.
     case yellow
-    /// Everything below.
+    /// Below −18 dB.
     case green
 
-    /// The zone of a level in dB; the lower limit of each belongs to it.
+    /// The zone of a level in dB; the lower bounds are inclusive.
     public init(decibels: Double) {
         self =
             switch decibels {

@@ -1,19 +1,19 @@
 import CGLib
 import Glibc
 
-/// SHA-256 (FIPS 180-4), of bytes as they come.
+/// An incremental SHA-256 hash (FIPS 180-4).
 ///
-/// It is GLib's, which Pango brings along, and as fast in a debug build as in a release.
+/// It uses GLib, which Pango requires anyway, and is as fast in a debug build as in a release build.
 public final class SHA256 {
-    /// The bytes of a digest.
+    /// The size of a digest in bytes.
     public static let byteCount = 32
 
     private let checksum: OpaquePointer?
 
-    /// Begins with no bytes.
+    /// Makes a hash of no bytes.
     public init() { checksum = g_checksum_new(G_CHECKSUM_SHA256) }
 
-    /// Begins with the bytes of an open file, up to its end; nil where it cannot be read.
+    /// Makes a hash of an open file, up to its end; nil if it cannot be read.
     public convenience init?(ofFile descriptor: Int32) {
         self.init()
         var buffer = [UInt8](repeating: 0, count: 256 << 10)
@@ -30,20 +30,20 @@ public final class SHA256 {
 
     deinit { if let checksum { g_checksum_free(checksum) } }
 
-    /// Takes the next bytes.
+    /// Adds bytes.
     public func update(_ bytes: UnsafeRawBufferPointer) {
         guard let start = bytes.bindMemory(to: UInt8.self).baseAddress, !bytes.isEmpty else { return }
         g_checksum_update(checksum, start, bytes.count)
     }
 
-    /// Takes the next bytes.
+    /// Adds bytes.
     public func update(_ bytes: some Collection<UInt8>) {
         if bytes.withContiguousStorageIfAvailable({ update(UnsafeRawBufferPointer($0)) }) == nil {
             Array(bytes).withUnsafeBytes { update($0) }
         }
     }
 
-    /// The digest of all bytes; no more are taken after it.
+    /// Returns the digest of all bytes; no more can be added afterwards.
     public func digest() -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: Self.byteCount)
         var count = gsize(bytes.count)
@@ -51,17 +51,17 @@ public final class SHA256 {
         return bytes
     }
 
-    /// The digest in 64 hexadecimal digits of lower case; no more bytes are taken after it.
+    /// Returns the digest as 64 lower-case hexadecimal digits; no more bytes can be added afterwards.
     public func hex() -> String { digest().hex }
 
-    /// The first digits of the digest of `bytes`, hexadecimal and in lower case.
+    /// The first digits of the digest of `bytes`, as lower-case hexadecimal.
     public static func hex(_ bytes: some Collection<UInt8>, digits: Int = 64) -> String {
         let hash = SHA256()
         hash.update(bytes)
         return String(hash.hex().prefix(digits))
     }
 
-    /// The first digits of a message's code under a key (HMAC, RFC 2104), in lower case: only who has the key can tell it.
+    /// The first digits of a message authentication code (HMAC, RFC 2104), as lower-case hexadecimal; only the key's owner can compute it.
     public static func code(of message: [UInt8], key: [UInt8], digits: Int = 64) -> String {
         guard let code = g_compute_hmac_for_data(G_CHECKSUM_SHA256, key, gsize(key.count), message, gsize(message.count)) else { return "" }
         defer { g_free(code) }
@@ -70,7 +70,7 @@ public final class SHA256 {
 }
 
 extension Collection<UInt8> {
-    /// The bytes in hexadecimal digits of lower case.
+    /// The bytes as lower-case hexadecimal digits.
     public var hex: String {
         let alphabet = Array("0123456789abcdef".utf8)
         return String(decoding: flatMap { [alphabet[Int($0 >> 4)], alphabet[Int($0 & 15)]] }, as: UTF8.self)
@@ -78,7 +78,7 @@ extension Collection<UInt8> {
 }
 
 extension String {
-    /// True for a digest of SHA-256 in 64 hexadecimal digits of lower case.
+    /// True for a SHA-256 digest as 64 lower-case hexadecimal digits.
     public var isSHA256: Bool {
         utf8.count == 64 && utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     }

@@ -3,15 +3,15 @@ import JSON
 
 /// Discovered bridges as text.
 public struct BridgeList: Sendable {
-    /// The bridges, in the order in which they are shown.
+    /// The bridges, sorted.
     public let bridges: [DiscoveredBridge]
 
-    /// Shows `bridges` in the order of their names.
+    /// Sorts the bridges by name.
     public init(_ bridges: [DiscoveredBridge]) {
         self.bridges = bridges.sorted()
     }
 
-    /// A line each: address, name, version, and whether it answers; in columns.
+    /// One line for each bridge, in columns: address, name, version, and whether it responds.
     public var text: String {
         let rows = bridges.map { ($0.address.text, $0.name, $0.version ?? "–", $0.answers ? "(answers)" : "(does not answer)") }
         let widths = rows.reduce((0, 0, 0)) { widths, row in
@@ -22,7 +22,7 @@ public struct BridgeList: Sendable {
         }.joined()
     }
 
-    /// A JSON list of objects with the keys `name`, `url`, `host`, `version` (null where it is unknown), `type` and `answers`.
+    /// A JSON list of objects with the keys `name`, `url`, `host`, `version` (null if unknown), `type` and `answers`.
     public var json: String {
         let objects = bridges.map { bridge in
             JSONValue.object([

@@ -1,21 +1,21 @@
 import Bridge
 
-/// A bridge that has announced itself on the local network.
+/// A bridge that announces itself on the local network.
 public struct DiscoveredBridge: Hashable, Sendable {
-    /// The name it announces, as one line of text without control characters; its machine's name where it announces none.
+    /// The announced name, as one line of text without control characters; the machine's name if it announces none.
     public var name: String
-    /// Where it answers; where it does not, where it should.
+    /// The address at which it responds; if it does not respond, the one at which it should.
     public var address: BridgeAddress
-    /// The name of its machine, such as `nas.local`.
+    /// The machine's host name, such as `nas.local`.
     public var host: String
-    /// What it has announced itself as; ``ServiceType/bridge`` where it does so as both.
+    /// The announced service type; ``ServiceType/bridge`` if it announces both.
     public var type: ServiceType
-    /// As the bridge writes it, such as `3.7.0-alpha.9`; nil where it does not tell.
+    /// The version as the bridge writes it, such as `3.7.0-alpha.9`; nil if unknown.
     public var version: String?
-    /// Whether a bridge answered at ``address``.
+    /// True if a bridge responded at ``address``.
     public var answers: Bool
 
-    /// Makes a bridge of these fields.
+    /// Makes a bridge.
     public init(name: String, address: BridgeAddress, host: String, type: ServiceType, version: String?, answers: Bool) {
         self.name = name
         self.address = address
@@ -27,7 +27,7 @@ public struct DiscoveredBridge: Hashable, Sendable {
 }
 
 extension DiscoveredBridge: Comparable {
-    /// By name, without regard to case, then by address.
+    /// Orders by name, ignoring case, then by address.
     public static func < (a: Self, b: Self) -> Bool {
         func order(_ bridge: Self) -> [String] {
             [bridge.name.lowercased(), bridge.name, bridge.address.text, bridge.host, bridge.type.rawValue, bridge.version ?? ""]

@@ -3,30 +3,30 @@ import HTTP
 import Logging
 import Playback
 
-/// Looks for bridges on the local network, by what they announce over multicast DNS.
+/// Finds bridges on the local network by their multicast DNS announcements.
 ///
-/// The Avahi daemon of this machine does the asking. Every bridge that is found is listed: which one is meant is for the user to say.
+/// The Avahi daemon of this machine does the browsing. All bridges found are listed, and the user chooses one.
 public struct Discovery: Sendable {
-    /// How long a bridge may take to answer; at home it takes milliseconds.
+    /// The time limit for a bridge's response; on a home network it takes milliseconds.
     public static let answerTimeout = Duration.seconds(1)
 
     private let http: HTTPClient
     private let logger: Logger
 
-    /// - Parameter http: What bridges are asked through; it may serve others as well.
+    /// - Parameter http: The client that queries bridges; it may be shared.
     public init(http: HTTPClient = HTTPClient(), logger: Logger = Logger(label: "subdial.discovery")) {
         self.http = http
         self.logger = logger
     }
 
-    /// The bridges that announce themselves within this time, in the order of their names; each has been asked for its status.
+    /// Returns the bridges that announce themselves within this time, sorted by name; the status of each has been queried.
     ///
-    /// It ends sooner when no more are to be expected, which Avahi takes about a second to say. Whoever was found at the last moment is
-    /// still given its ``answerTimeout``.
+    /// The search ends earlier when no more are expected, which Avahi takes about a second to report. A bridge that is found at the last
+    /// moment still gets its ``answerTimeout``.
     public func bridges(within timeout: Duration = .seconds(2)) async throws(DiscoveryError) -> [DiscoveredBridge] {
         let deadline = ContinuousClock.now + timeout
         let browsing = ServiceBrowsing(until: deadline)
-        // The daemon may never answer, and nothing ends a call that waits for it.
+        // The daemon may never respond, and a blocked call to it cannot be cancelled.
         let watch = Task {
             try? await Task.sleep(until: deadline + .milliseconds(250))
             browsing.stop()
@@ -74,7 +74,7 @@ public struct Discovery: Sendable {
         }
     }
 
-    /// nil where no bridge answers.
+    /// The status of the bridge at the address; nil if none responds.
     private func status(at address: BridgeAddress) async -> BridgeStatus? {
         var limits = BridgeLimits()
         limits.stateTimeout = Self.answerTimeout

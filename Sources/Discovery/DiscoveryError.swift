@@ -1,20 +1,20 @@
-/// Why bridges could not be looked for.
+/// The reason why the search for bridges failed.
 public enum DiscoveryError: Error, Hashable, Sendable {
-    /// There is no D-Bus system bus, by which the Avahi daemon is asked.
+    /// There is no D-Bus system bus, which is needed to reach the Avahi daemon.
     case noBus
-    /// The Avahi daemon does not run.
+    /// The Avahi daemon is not running.
     case noDaemon
-    /// The Avahi daemon runs, but did not answer in time.
+    /// The Avahi daemon is running but did not respond in time.
     case silentDaemon
     /// The Avahi daemon ended meanwhile.
     case lostDaemon
-    /// The Avahi daemon, or its library, does not do what it was asked.
+    /// The Avahi daemon or its library reports an error.
     case refused(String)
     case cancelled
 }
 
 extension DiscoveryError: CustomStringConvertible {
-    /// What is wrong and what to do about it, on one line without a full stop.
+    /// The problem and its remedy, on one line without a full stop.
     public var description: String {
         let instead = "or give the bridge's address yourself, with --bridge URL"
         let start = "install the package avahi-daemon and run 'systemctl start avahi-daemon', \(instead)"

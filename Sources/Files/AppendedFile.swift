@@ -1,15 +1,15 @@
 import Glibc
 
-/// Files of lines to which lines are added.
+/// Files to which lines are appended.
 public enum AppendedFile {
-    /// Writes bytes behind the last whole line in one piece; the part of a line that a killed writer has left is cut off.
+    /// Appends bytes after the last complete line; an incomplete line of a killed writer is truncated.
     ///
-    /// The caller sees to it that nobody else writes meanwhile.
+    /// The caller must ensure that no other process writes meanwhile.
     ///
     /// - Parameters:
-    ///   - length: Where the last whole line ends.
-    ///   - isDurable: True to return only once the disk holds the bytes: they outlive a power cut.
-    /// - Throws: `WriteError` with the system's reason; nothing of the bytes is kept then.
+    ///   - length: The offset of the end of the last complete line.
+    ///   - isDurable: True to return only after `fsync`, so that the bytes survive a power failure.
+    /// - Throws: `WriteError` with the system's reason; none of the bytes are kept then.
     public static func append(_ bytes: [UInt8], to path: String, behind length: Int, isDurable: Bool) throws(WriteError) {
         func failed() -> WriteError { WriteError(path: path, reason: String(cString: strerror(errno))) }
         let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -24,7 +24,7 @@ public enum AppendedFile {
             if count < 0, errno == EINTR { continue }
             guard count > 0 else {
                 let error = failed()
-                // The disk is full: nothing of it is kept.
+                // The disk is full: remove the part that was written.
                 _ = ftruncate(descriptor, length)
                 throw error
             }

@@ -2,11 +2,11 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// A file that could not be written.
+/// The error of a failed write.
 public struct WriteError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file that was to be written.
+    /// The path of the file.
     public let path: String
-    /// Why it could not be, in the system's words where it has any.
+    /// The reason, with the system's message if there is one.
     public let reason: String
 
     /// Makes an error.
@@ -19,20 +19,20 @@ public struct WriteError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String { "cannot write \(path): \(reason)" }
 }
 
-/// Files that are whole at every moment: written beside their place and renamed onto it.
+/// Atomic writes: files are written beside their final path and renamed to it.
 public enum AtomicFile {
     private static let counter = Atomic<Int>(0)
 
-    /// Writes `bytes` to `path`, making its folder.
+    /// Writes `bytes` to `path`, and creates its folder.
     ///
-    /// A file that holds them already is left alone. A link is followed. A device or a FIFO is written to where it stands, for a file in
-    /// its place would take it from everybody else.
+    /// A file with the same contents is not touched. A symbolic link is followed. A device or a FIFO is written to in place, since
+    /// replacing it would affect all of its other users.
     ///
     /// - Parameters:
     ///   - isPrivate: True for a file that only its owner may read.
-    ///   - isDurable: True to return only once the disk holds the file: it outlives a power cut.
-    /// - Returns: True where the file is another one now.
-    /// - Throws: `WriteError` with the system's reason; what stood at `path` stands there still.
+    ///   - isDurable: True to return only after `fsync`, so that the file survives a power failure.
+    /// - Returns: True if the file has changed.
+    /// - Throws: `WriteError` with the system's reason; the previous file is unchanged then.
     @discardableResult
     public static func write(
         _ bytes: [UInt8], to written: String, isPrivate: Bool = false, isDurable: Bool = false
@@ -57,12 +57,12 @@ public enum AtomicFile {
         return true
     }
 
-    /// Makes a file of `bytes` where nothing stands yet: of several programs that do so at once one succeeds.
+    /// Creates a file with `bytes` if none exists: if several processes try at the same time, one succeeds.
     ///
     /// - Parameters:
     ///   - isPrivate: True for a file that only its owner may read.
-    ///   - isDurable: True to return only once the disk holds the file: it outlives a power cut.
-    /// - Returns: False where something stands there already; it is left as it is.
+    ///   - isDurable: True to return only after `fsync`, so that the file survives a power failure.
+    /// - Returns: False if the path already exists; it is unchanged then.
     /// - Throws: `WriteError` with the system's reason.
     public static func create(
         _ bytes: [UInt8], at path: String, isPrivate: Bool = false, isDurable: Bool = false
@@ -81,7 +81,7 @@ public enum AtomicFile {
         }
     }
 
-    /// Makes a file on a file system that has no links: it is there before it is whole.
+    /// Creates a file on a file system without hard links, where the file exists before it is complete.
     private static func createInPlace(_ bytes: [UInt8], at path: String, isPrivate: Bool, isDurable: Bool) throws(WriteError) -> Bool {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate ? 0o600 : 0o644)
         guard descriptor >= 0 else {
@@ -97,13 +97,13 @@ public enum AtomicFile {
         return true
     }
 
-    /// Writes a file beside its place, and returns its path.
+    /// Writes a temporary file beside the path and returns its path.
     private static func temporaryFile(
         of bytes: [UInt8], beside path: String, _ folder: String, _ name: String, isPrivate: Bool, isDurable: Bool
     ) throws(WriteError) -> String {
         var temporary = ""
         var descriptor: Int32 = -1
-        // One that was killed may have left a file, and in a container the next has the same number.
+        // A killed process may have left its file, and in a container the next process has the same id.
         for _ in 0..<1000 {
             let number = counter.add(1, ordering: .relaxed).newValue
             temporary = "\(folder)/.\(name).\(getpid()).\(number).new"
@@ -125,7 +125,7 @@ public enum AtomicFile {
         return temporary
     }
 
-    /// Has the disk hold a folder's names; not every file system can, and the file is whole either way.
+    /// Synchronizes a folder; not every file system supports this, and the file is complete either way.
     private static func synchronize(_ folder: String) {
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
@@ -133,9 +133,9 @@ public enum AtomicFile {
         close(descriptor)
     }
 
-    /// Tries whether a file can be written at `path` now, making its folder; what stands there is left as it is.
+    /// Checks that a file can be written at `path`, and creates its folder; an existing file is not touched.
     ///
-    /// A file is made beside the place and removed: what a folder's permissions say is not all that can be in the way.
+    /// It creates and removes a file beside the path, because the folder's permissions are not the only possible obstacle.
     ///
     /// - Throws: `WriteError` with the system's reason.
     public static func tryOut(_ path: String) throws(WriteError) {
@@ -148,7 +148,7 @@ public enum AtomicFile {
         unlink(probe)
     }
 
-    /// The folder of a file, which is made, and the file's name in it.
+    /// Creates the folder of a file; returns it with the file's name.
     private static func place(of path: String) throws(WriteError) -> (folder: String, name: String) {
         let url = URL(filePath: path)
         let folder = url.deletingLastPathComponent().path
@@ -160,13 +160,13 @@ public enum AtomicFile {
         return (folder, url.lastPathComponent)
     }
 
-    /// Writes to what is no regular file, such as `/dev/stdout` or a FIFO that somebody reads.
+    /// Writes to a file that is not regular, such as `/dev/stdout` or a FIFO with a reader.
     private static func writeInPlace(_ bytes: [UInt8], to path: String) throws(WriteError) {
         let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         guard descriptor >= 0 else {
             throw WriteError(path: path, reason: errno == ENXIO ? "nobody reads it" : systemReason())
         }
-        // Only the opening must not wait for a reader.
+        // Only opening must not block for a reader.
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
         guard writeAll(bytes, to: descriptor) else {
             let reason = systemReason()
@@ -176,7 +176,7 @@ public enum AtomicFile {
         guard close(descriptor) == 0 else { throw WriteError(path: path, reason: systemReason()) }
     }
 
-    /// Writes all of the bytes; false with `errno` where the system takes no more.
+    /// Writes all bytes; returns false with `errno` on failure.
     private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
         var offset = 0
         while offset < bytes.count {
@@ -188,18 +188,18 @@ public enum AtomicFile {
         return true
     }
 
-    /// The path that a link leads to; the path itself where it is no link, or leads nowhere.
+    /// The target of a symbolic link; the path itself if it is not a link, or a broken one.
     private static func followed(_ path: String) -> String {
         guard let resolved = realpath(path, nil) else { return path }
         defer { free(resolved) }
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return path }
         let target = String(cString: resolved)
-        // What a descriptor leads to need not have a path: `/proc/self/fd/1` is opened as such.
+        // The target of a descriptor may have no path: `/proc/self/fd/1` must be opened as such.
         return target.hasPrefix("/") && kind(of: target) != nil ? target : path
     }
 
-    /// True where the file has exactly these bytes; a file of another length is not read.
+    /// True if the file has exactly this contents; a file of another size is not read.
     private static func holds(_ path: String, _ bytes: [UInt8]) -> Bool {
         var status = stat()
         guard stat(path, &status) == 0, Int(status.st_size) == bytes.count, let existing = FileManager.default.contents(atPath: path),
@@ -213,13 +213,13 @@ public enum AtomicFile {
         }
     }
 
-    /// The type of the file at `path` behind all links, as `st_mode` has it; nil where there is none.
+    /// The type of the file at `path` with links followed, from `st_mode`; nil if it does not exist.
     private static func kind(of path: String) -> mode_t? {
         var status = stat()
         return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
     }
 
-    /// Makes the folder and those above it.
+    /// Creates the folder and its parents.
     public static func makeFolder(_ path: String) throws(WriteError) {
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

@@ -1,26 +1,26 @@
 import Glibc
 
-/// The identity of a file's content: device, inode, size and time; another one after each write.
+/// The identity of a file's contents: device, inode, size and times; it changes with each write.
 public struct FileVersion: Hashable, Sendable {
-    /// The file system.
+    /// The device id of the file system.
     public let device: UInt64
-    /// The file's number there.
+    /// The inode number.
     public let inode: UInt64
-    /// Bytes.
+    /// The size in bytes.
     public let size: Int
-    /// When its content was written last, in nanoseconds since 1970.
+    /// The modification time in nanoseconds since 1970.
     public let modified: Int64
-    /// When it or its attributes were changed last, in nanoseconds since 1970.
+    /// The time of the last change of contents or attributes, in nanoseconds since 1970.
     public let changed: Int64
 
-    /// The identity of an open file; nil for what is no regular file.
+    /// The identity of an open file; nil if it is not a regular file.
     public init?(descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }
         self.init(status)
     }
 
-    /// The identity of the file at `path`; nil where there is no regular file.
+    /// The identity of the file at `path`; nil if there is no regular file.
     ///
     /// - Parameter followsLinks: True to describe the file that a symbolic link leads to; otherwise a link is no regular file.
     public init?(path: String, followsLinks: Bool = false) {

@@ -1,22 +1,22 @@
 import Glibc
 
-/// Why a file cannot be read.
+/// The reason why a file cannot be read.
 public enum ReadError: Error, Hashable, Sendable {
-    /// There is none at that path.
+    /// The file does not exist.
     case missing
-    /// It is there, and cannot be read, in the system's words.
+    /// The file cannot be read, with the system's message.
     case unreadable(reason: String)
-    /// It holds more than was asked for, in bytes.
+    /// The file exceeds the size limit in bytes.
     case tooLong(limit: Int)
 }
 
-/// A file, FIFO or descriptor that somebody has named, read to its end.
+/// A file, FIFO or descriptor that a user named, read to its end.
 public enum InputFile {
-    /// The bytes of what stands at `path`, which waits for a FIFO's writers; `-` is standard input.
+    /// Returns the contents of the file at `path`; waits for the writers of a FIFO; `-` is standard input.
     ///
     /// - Parameters:
-    ///   - limit: The most bytes that are taken.
-    ///   - isRegular: True to take a regular file alone, and wait for nobody.
+    ///   - limit: The maximum size in bytes.
+    ///   - isRegular: True to accept only a regular file, and never block.
     public static func bytes(at path: String, limit: Int = 64 << 20, isRegular: Bool = false) throws(ReadError) -> [UInt8] {
         let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | (isRegular ? O_NONBLOCK : 0)
         let descriptor = path == "-" && !isRegular ? dup(STDIN_FILENO) : open(path, flags)

@@ -1,6 +1,6 @@
-/// What is done with what a server or a user writes, before it goes into a message or an address.
+/// Cleaning of text from servers and users, before it is used in messages and URLs.
 package enum Characters {
-    /// `text` without blanks and line ends at either side.
+    /// `text` without leading and trailing white space.
     package static func trimmed(_ text: some StringProtocol) -> String {
         var rest = text[...]
         while let first = rest.first, first.isWhitespace { rest.removeFirst() }
@@ -8,7 +8,7 @@ package enum Characters {
         return String(rest)
     }
 
-    /// `text` as one line of at most `limit` characters, for a message: what a server says may hold anything.
+    /// `text` on one line of at most `limit` characters, for a message: a server's text may contain anything.
     package static func oneLine(_ text: some StringProtocol, limit: Int = 200) -> String {
         let words = text.unicodeScalars.prefix(limit * 4).split { $0.properties.isWhitespace || $0.value < 0x20 || $0.value == 0x7F }
         let line = words.map { String(String.UnicodeScalarView($0)) }.joined(separator: " ")

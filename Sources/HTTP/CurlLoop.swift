@@ -1,11 +1,11 @@
 import CCurl
 import Synchronization
 
-/// The one thread on which an ``HTTPClient``'s requests run.
+/// The thread on which the requests of an ``HTTPClient`` run.
 ///
-/// It sleeps in `curl_multi_poll` until a socket, a time-out of curl's or new work wakes it: with nothing under way it does not wake
-/// at all.
-/// Unchecked, because `multi` and `transfers` are the thread's own; everything else goes through the inbox.
+/// It sleeps in `curl_multi_poll` until a socket, one of curl's time-outs or new work wakes it. Without transfers it does not wake at all.
+///
+/// Unchecked, because only the thread uses `multi` and `transfers`; everything else goes through the inbox.
 final class CurlLoop: @unchecked Sendable {
     private enum Work {
         case start(CurlTransfer)
@@ -15,7 +15,7 @@ final class CurlLoop: @unchecked Sendable {
 
     private struct Inbox {
         var work: [Work] = []
-        /// Why nothing new is taken; nil while it is.
+        /// The reason why new work is rejected; nil while it is accepted.
         var closed: HTTPError?
     }
 
@@ -35,33 +35,33 @@ final class CurlLoop: @unchecked Sendable {
             return
         }
         _ = subdial_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 8)
-        // Strong, so that the loop lives until its thread ends. The client holds the loop and not the other way round.
+        // A strong reference, so that the loop lives until its thread ends. The client holds the loop, and not vice versa.
         let started = WorkThread { self.run() }
         if started == nil { inbox.withLock { $0.closed = .other("no thread for requests can be made") } }
         thread.withLock { $0 = started }
     }
 
-    /// Begins `transfer`.
+    /// Starts `transfer`.
     ///
-    /// Its receiver hears of it whatever happens.
+    /// Its receiver is called in every case.
     func start(_ transfer: CurlTransfer) {
         if let closed = enqueue(.start(transfer)) { transfer.finish(closed) }
     }
 
-    /// Ends `transfer` at once, also when it has not begun yet.
+    /// Cancels `transfer` immediately, even before it has started.
     func cancel(_ transfer: CurlTransfer) {
         transfer.isCancelled.store(true, ordering: .sequentiallyConsistent)
         _ = enqueue(.cancel(transfer))
     }
 
-    /// Lets a stream go on that was full.
+    /// Resumes a stream that was paused because its buffer was full.
     func resume(_ transfer: CurlTransfer) {
         _ = enqueue(.resume(transfer))
     }
 
-    /// Ends all transfers as cancelled, and the thread.
+    /// Cancels all transfers and stops the thread.
     ///
-    /// Returns when it has ended.
+    /// Returns after the thread has ended.
     func close() {
         inbox.withLock { inbox in
             guard inbox.closed == nil, let multi else { return }
@@ -78,13 +78,13 @@ final class CurlLoop: @unchecked Sendable {
         inbox.withLock { inbox in
             if let closed = inbox.closed { return closed }
             inbox.work.append(work)
-            // Within the lock: the thread frees the handle only after it has seen the inbox closed.
+            // Within the lock, because the thread frees the handle only after it has seen that the inbox is closed.
             if let multi { curl_multi_wakeup(multi) }
             return nil
         }
     }
 
-    // All below runs on the thread.
+    // Everything below runs on the thread.
 
     private func run() {
         guard let multi else { return }
@@ -102,7 +102,7 @@ final class CurlLoop: @unchecked Sendable {
             curl_multi_perform(multi, &running)
             endFinished(on: multi)
             let wait = endIdle(on: multi)
-            // curl itself wakes up earlier for its own time-outs.
+            // curl wakes up earlier for its own time-outs.
             curl_multi_poll(multi, nil, 0, wait, nil)
         }
         curl_multi_cleanup(multi)
@@ -139,9 +139,9 @@ final class CurlLoop: @unchecked Sendable {
         }
     }
 
-    /// Ends the streams from which nothing came for too long.
+    /// Ends the streams that exceeded their idle time-out.
     ///
-    /// Returns for how many milliseconds none of the others can be too late.
+    /// Returns the milliseconds until the next stream may exceed its own.
     private func endIdle(on multi: UnsafeMutableRawPointer) -> Int32 {
         let now = ContinuousClock.now
         var next: ContinuousClock.Instant?

@@ -1,9 +1,9 @@
 import CCurl
 
 extension CurlTransfer {
-    /// Makes the handle and sets all of it up.
+    /// Creates and configures the handle.
     ///
-    /// - Throws: ``HTTPError/badURL(_:)``, or ``HTTPError/other(_:)`` where curl lacks something.
+    /// - Throws: ``HTTPError/badURL(_:)``, or ``HTTPError/other(_:)`` if curl lacks a feature.
     func prepare(userAgent: String) throws(HTTPError) {
         let url = try WebURL(parsing: request.url)
         self.url = url
@@ -17,7 +17,7 @@ extension CurlTransfer {
         options.set(CURLOPT_NOSIGNAL, 1)
         options.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
         options.set(CURLOPT_USERAGENT, userAgent)
-        // The environment's proxy holds for everything but this very machine, which no proxy can reach.
+        // The environment's proxy applies to all hosts but this machine, which a proxy cannot reach.
         if url.isLoopback { options.set(CURLOPT_PROXY, "") }
 
         options.set(CURLOPT_CONNECTTIMEOUT_MS, request.connectTimeout.wholeMilliseconds)
@@ -33,9 +33,10 @@ extension CurlTransfer {
             }
         case .post(let body, let contentType):
             options.check(subdial_curl_set_post_body(easy, body, body.count))
-            // curl would ask first whether a large body is welcome; ours are small, and few servers answer that.
+            // Suppresses curl's `Expect: 100-continue` for large bodies: ours are small, and few servers support it.
             fields += ["Content-Type: \(contentType)", "Expect:"]
-            // On a kept connection that turns out to be dead curl sends again by itself, and a toggle sent twice undoes itself.
+            // curl resends a request on its own if a reused connection turns out to be dead; a toggle that is sent twice would have no
+            // effect.
             options.set(CURLOPT_FRESH_CONNECT, 1)
         case .other(let word, let body):
             options.set(CURLOPT_CUSTOMREQUEST, word)
@@ -74,7 +75,7 @@ extension CurlTransfer {
     }
 
     private func refusePrivateAddresses(_ options: inout Options) {
-        // A connection that is kept was not looked at.
+        // The address of a reused connection would not be checked.
         options.set(CURLOPT_FRESH_CONNECT, 1)
         options.check(
             subdial_curl_set_socket_opener(
@@ -86,7 +87,7 @@ extension CurlTransfer {
     }
 
     private func setSinks(_ options: inout Options) {
-        // Unretained: the loop holds the transfer for as long as the handle exists.
+        // Unretained, because the loop holds the transfer as long as the handle exists.
         let context = Unmanaged.passUnretained(self).toOpaque()
         options.check(subdial_curl_set_error_buffer(options.easy, errorText))
         options.check(
@@ -107,7 +108,7 @@ extension CurlTransfer {
                 }, context))
     }
 
-    /// Sets options and remembers the first that curl would not have.
+    /// Sets options and remembers the first failure.
     private struct Options {
         let easy: UnsafeMutableRawPointer
         var result = CURLE_OK
@@ -127,7 +128,7 @@ extension CurlTransfer {
 }
 
 extension Duration {
-    /// At least 1: curl takes 0 for "without limit".
+    /// The duration in milliseconds, at least 1: curl treats 0 as "no limit".
     fileprivate var wholeMilliseconds: Int {
         let (seconds, attoseconds) = components
         return Int(clamping: max(1, min(seconds, 1_000_000) * 1000 + attoseconds / 1_000_000_000_000_000))

@@ -9,11 +9,12 @@ import Synchronization
     import Musl
 #endif
 
-/// One request under way, and what has come of its answer.
+/// A request in progress, with the received part of its response.
 ///
-/// Unchecked, because the compiler cannot see that all of it but `isCancelled` belongs to the loop's thread from ``CurlLoop/start(_:)`` on.
+/// Unchecked, because the compiler cannot verify that only the loop's thread uses it, except `isCancelled`, from ``CurlLoop/start(_:)``
+/// on.
 final class CurlTransfer: @unchecked Sendable {
-    /// Who waits for the answer.
+    /// The receiver of the response.
     enum Receiver {
         case none
         case whole((Result<HTTPResponse, HTTPError>) -> Void)
@@ -22,15 +23,15 @@ final class CurlTransfer: @unchecked Sendable {
 
     let request: HTTPRequest
     var receiver = Receiver.none
-    /// Set from any thread.
+    /// May be set on any thread.
     let isCancelled = Atomic(false)
     var easy: UnsafeMutableRawPointer?
     var url: WebURL?
     var lists: [UnsafeMutablePointer<curl_slist>] = []
     let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
-    /// What was wrong with the answer, where a sink found it and not curl.
+    /// An error found by a callback rather than by curl.
     var failure: HTTPError?
-    /// When to give up if nothing comes until then.
+    /// The time at which to give up if no data arrives before.
     var idleDeadline: ContinuousClock.Instant?
 
     private var head: HTTPHead?
@@ -47,9 +48,9 @@ final class CurlTransfer: @unchecked Sendable {
         errorText.deallocate()
     }
 
-    /// Frees what curl holds.
+    /// Frees curl's resources.
     ///
-    /// The handle must have left its multi handle.
+    /// The handle must have been removed from its multi handle.
     func cleanUp() {
         if let easy { curl_easy_cleanup(easy) }
         easy = nil
@@ -57,7 +58,7 @@ final class CurlTransfer: @unchecked Sendable {
         lists = []
     }
 
-    /// Tells the receiver how it ended; once.
+    /// Reports the outcome to the receiver, once.
     func finish(_ error: HTTPError?) {
         let receiver = receiver
         self.receiver = .none
@@ -79,7 +80,7 @@ final class CurlTransfer: @unchecked Sendable {
         }
     }
 
-    /// The other end of the connection, while it stands.
+    /// The peer's address, while the connection is open.
     private var otherEnd: IPAddress? {
         guard let easy else { return nil }
         var text: UnsafePointer<CChar>?
@@ -87,18 +88,18 @@ final class CurlTransfer: @unchecked Sendable {
         return IPAddress(String(cString: text))
     }
 
-    /// Makes the socket of a connection; none to an address that the request does not take.
+    /// Opens the socket of a connection; fails for an address that the request does not allow.
     func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
         if IPAddress(address)?.isPrivate ?? true {
             failure = .privateAddress(host: url?.host ?? "")
             return subdial_curl_no_socket()
         }
-        // Another address of the same name may do.
+        // Another address of the same host may be allowed.
         failure = nil
         return socket(address.pointee.family, address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue), address.pointee.`protocol`)
     }
 
-    /// What curl's result means for this request.
+    /// Converts curl's result for this request; nil for success.
     func error(for code: CURLcode) -> HTTPError? {
         if code == CURLE_OK { return nil }
         if let failure { return failure }
@@ -112,9 +113,9 @@ final class CurlTransfer: @unchecked Sendable {
             maximumBody: request.maximumBody, redirects: request.maximumRedirects)
     }
 
-    /// Takes one line of the head.
+    /// Handles one header line.
     ///
-    /// False ends the transfer.
+    /// Returns false to end the transfer.
     func receiveHead(_ bytes: UnsafeRawBufferPointer) -> Bool {
         noteActivity()
         headerBytes += bytes.count
@@ -124,7 +125,7 @@ final class CurlTransfer: @unchecked Sendable {
         }
         let line = Characters.trimmed(String(decoding: bytes, as: UTF8.self))
         if line.hasPrefix("HTTP/") {
-            // A new head: that of the next answer after a redirect, or after a "continue".
+            // A new header block: of the next response after a redirect, or after a "100 Continue".
             address = otherEnd
             head = HTTPHead(status: line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0)
         } else if let colon = line.firstIndex(of: ":") {
@@ -135,12 +136,12 @@ final class CurlTransfer: @unchecked Sendable {
         return true
     }
 
-    /// Takes a part of the body and tells how many bytes of it: all, none to end the transfer, or curl's word for "later".
+    /// Handles a part of the body; returns the number of bytes accepted: all, 0 to end the transfer, or curl's value for "pause".
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
         noteActivity()
         if case .stream(let buffer) = receiver {
             if buffer.offer(bytes) { return bytes.count }
-            // A reader that takes its time is no silent server.
+            // A slow reader must not count as a silent server.
             idleDeadline = nil
             return subdial_curl_pause()
         }
@@ -151,14 +152,14 @@ final class CurlTransfer: @unchecked Sendable {
         if body.isEmpty, let easy {
             var announced: Int64 = 0
             _ = subdial_curl_get_offset(easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &announced)
-            // An announcement is only a claim: room for the first megabyte, and the rest as it comes.
+            // Content-Length is only a claim: reserve at most a megabyte, and grow as data arrives.
             body.reserveCapacity(Int(min(max(announced, Int64(bytes.count)), 1 << 20)))
         }
         body.append(contentsOf: bytes)
         return bytes.count
     }
 
-    /// Starts the wait for the next byte anew.
+    /// Restarts the idle time-out.
     func noteActivity() {
         guard case .stream = receiver, let timeout = request.idleTimeout else { return }
         idleDeadline = .now + timeout

@@ -1,18 +1,18 @@
-/// Cuts a stream of server-sent events into the data of each.
+/// Parses a stream of server-sent events into the data of each event.
 package struct EventStreamParser {
-    /// An event longer than this is no event.
+    /// The size limit in bytes of a line and of an event's data; what exceeds it is dropped.
     package static let maximumEvent = 1 << 20
 
     private var line: [UInt8] = []
     private var data: [String] = []
     private var dataSize = 0
 
-    /// Begins at the start of a stream.
+    /// Makes a parser for the start of a stream.
     package init() {}
 
-    /// The data of the events that `bytes` complete.
+    /// Returns the data of the events that `bytes` complete.
     ///
-    /// Comments and other fields are passed over.
+    /// Comments and other fields are ignored.
     package mutating func take(_ bytes: [UInt8]) -> [String] {
         var events: [String] = []
         for byte in bytes {

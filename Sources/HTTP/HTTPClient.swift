@@ -1,10 +1,10 @@
-/// An HTTP client on libcurl: any number of requests at once on one thread of its own, which sleeps while nothing is under way.
+/// An HTTP client on libcurl, which runs any number of concurrent requests on one thread; the thread sleeps while there are none.
 ///
-/// Connections are kept and used again. When the last reference goes, streams that are still read end as cancelled, and the thread ends.
+/// Connections are reused. When the last reference is released, open streams are cancelled and the thread ends.
 public final class HTTPClient: Sendable {
     private let loop: CurlLoop
 
-    /// - Parameter userAgent: What the client calls itself: `subdial/1.0`.
+    /// - Parameter userAgent: The `User-Agent` field: `subdial/1.0`.
     public init(userAgent: String = "subdial") {
         loop = CurlLoop(userAgent: userAgent)
     }
@@ -13,9 +13,9 @@ public final class HTTPClient: Sendable {
         loop.close()
     }
 
-    /// Sends `request` and waits for the whole answer, whatever its status.
+    /// Sends `request` and waits for the whole response, whatever its status.
     ///
-    /// Cancelling the task ends the request at once.
+    /// Cancelling the task cancels the request immediately.
     public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         let transfer = CurlTransfer(request)
         let result: Result<HTTPResponse, HTTPError> = await withTaskCancellationHandler {
@@ -29,14 +29,14 @@ public final class HTTPClient: Sendable {
         return try result.get()
     }
 
-    /// Sends `request` and returns once the answer has begun; the body is then read from the stream as it comes.
+    /// Sends `request` and returns when the response has started; the body is then read from the stream as it arrives.
     ///
-    /// What is read too slowly stays with the server: no more than ``HTTPStream/bufferLimit`` bytes wait here. Redirects are not followed.
+    /// Flow control applies to slow readers: at most ``HTTPStream/bufferLimit`` bytes are buffered. Redirects are not followed.
     public func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStream {
         let transfer = CurlTransfer(request)
         let buffer = HTTPStreamBuffer()
         transfer.receiver = .stream(buffer)
-        // Made first, so that whatever happens now the transfer ends with it.
+        // Created first, so that the transfer ends with it in every case.
         let guardian = HTTPStream.Guardian(transfer: transfer, loop: loop)
         loop.start(transfer)
         let head = try await buffer.head(owner: guardian)

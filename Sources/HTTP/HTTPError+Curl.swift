@@ -9,12 +9,12 @@ import CCurl
 #endif
 
 extension HTTPError {
-    /// What curl's result means; nil for success.
+    /// Converts curl's result; nil for success.
     ///
     /// - Parameters:
-    ///   - text: curl's own sentence.
-    ///   - errno: What the system said about the connection, 0 for nothing.
-    ///   - status: The status of the last answer on the way, nil where there was none.
+    ///   - text: curl's error message.
+    ///   - errno: The system error of the connection, 0 for none.
+    ///   - status: The status of the last response, nil if there was none.
     init?(
         _ code: CURLcode, text: String, errno: Int32 = 0, host: String = "", status: Int? = nil, maximumBody: Int = 0, redirects: Int = 0
     ) {
@@ -24,8 +24,8 @@ extension HTTPError {
         case CURLE_URL_MALFORMAT:
             self = .badURL(text)
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
-            // The request's own scheme was looked at before. What answers without a status line curl takes for HTTP/0.9, which is an
-            // unsupported protocol to it.
+            // The request's own scheme was checked before. curl treats a response without a status line as HTTP/0.9, which it reports as
+            // an unsupported protocol.
             self = status == nil ? .notHTTP : .badRedirect(text)
         case CURLE_TOO_MANY_REDIRECTS:
             self = .badRedirect("more than \(redirects) redirects")

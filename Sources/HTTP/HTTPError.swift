@@ -1,36 +1,36 @@
-/// Why a request got no answer that can be used.
+/// The reason why a request has no usable response.
 public enum HTTPError: Error, Hashable, Sendable {
-    /// The address is none that can be asked: not http or https, no host, malformed.
+    /// The URL is malformed, has no host, or is neither http nor https.
     case badURL(String)
-    /// No name server knows the host.
+    /// The host name cannot be resolved.
     case cannotResolve(host: String)
-    /// The host is there, and nothing listens on that port.
+    /// The host is reachable, but nothing listens on the port.
     case refused
-    /// The host has an address of one's own network, which the request does not take.
+    /// The host has a private address, which the request does not allow.
     case privateAddress(host: String)
-    /// The connection, the answer, or the next part of a stream did not come in time.
+    /// The connection, the response, or the next part of a stream exceeded its time limit.
     case timedOut
-    /// The other side ended the connection before it had answered.
+    /// The server closed the connection before it responded.
     case reset
-    /// The answer broke off: less came than was announced.
+    /// The response is incomplete: it is shorter than announced.
     case truncated
-    /// The body is, or says that it is, longer than `limit` bytes.
+    /// The body, or its announced size, exceeds `limit` bytes.
     case bodyTooLarge(limit: Int)
-    /// The header fields have more than `limit` bytes together.
+    /// The header fields exceed `limit` bytes in total.
     case headersTooLarge(limit: Int)
-    /// What answers does not speak HTTP.
+    /// The server does not speak HTTP.
     case notHTTP
-    /// The answer leads elsewhere: to another kind of address, or round in circles.
+    /// The redirect is invalid: it leads to another kind of URL, or there are too many.
     case badRedirect(String)
-    /// No trusted, encrypted connection could be made.
+    /// No trusted TLS connection could be made.
     case tls(String)
     case cancelled
-    /// Anything else, in curl's own words.
+    /// Another failure, with curl's error message.
     case other(String)
 }
 
 extension HTTPError: CustomStringConvertible {
-    /// What happened, to stand behind an address and a colon.
+    /// The failure, as text to follow an address and a colon.
     public var description: String {
         switch self {
         case .badURL(let reason): reason

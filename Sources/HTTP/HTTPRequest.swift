@@ -1,6 +1,6 @@
-/// One request to a web server, with the limits within which its answer is accepted.
+/// A request to a web server, with the limits for its response.
 public struct HTTPRequest: Hashable, Sendable {
-    /// What is asked of the server.
+    /// The method of the request.
     public enum Method: Hashable, Sendable {
         case get
         case post(body: [UInt8], contentType: String)
@@ -8,45 +8,44 @@ public struct HTTPRequest: Hashable, Sendable {
         case other(String, body: [UInt8])
     }
 
-    /// An `http` or `https` address, ready to be sent: what needs percent-encoding in it is encoded.
+    /// An `http` or `https` URL, percent-encoded.
     public var url: String
-    /// What is asked, with the body where there is one.
+    /// The method, with its body if it has one.
     public var method: Method
-    /// What the `Accept` header says; curl's own `*/*` where nil.
+    /// The `Accept` field; nil for curl's default `*/*`.
     public var accept: String?
-    /// Header fields beside those that the client writes.
+    /// Additional header fields.
     public var headers: [HTTPHead.Field] = []
-    /// Whether the answer may come compressed.
+    /// True to accept a compressed response.
     ///
-    /// Only text gains by it: pictures are compressed already, and event streams must not wait.
+    /// Only text benefits: pictures are already compressed, and event streams must not be delayed.
     public var acceptsGzip = false
-    /// How long all of it may take, from the look-up of the name to the last byte.
+    /// The time limit for the whole request, from name resolution to the last byte.
     ///
-    /// nil for as long as it takes.
-    ///
+    /// nil for no limit.
     public var timeout: Duration?
-    /// How long it may take until the connection stands.
+    /// The time limit for connecting.
     public var connectTimeout: Duration = .seconds(3)
-    /// How long nothing at all may come while the answer is under way.
+    /// The maximum time without any data during the response.
     ///
-    /// Only streams keep to it.
+    /// It applies only to streams.
     public var idleTimeout: Duration?
-    /// The largest body to accept, in bytes, as it is after unpacking.
+    /// The maximum size of the body in bytes, after decompression.
     ///
-    /// Streams have no end, and thus no limit.
+    /// Streams have no limit.
     public var maximumBody = 1 << 20
-    /// The most that all header fields together may have, in bytes.
+    /// The maximum total size of the header fields in bytes.
     public var maximumHeaders = 64 << 10
-    /// How many redirects a GET follows, none but to http and https.
+    /// The maximum number of redirects of a GET, only to http and https.
     ///
     /// A POST follows none.
     public var maximumRedirects = 3
-    /// True to connect to no address of this machine or of its own network, whatever name leads there.
+    /// True to refuse connections to addresses of this machine or of private networks, whatever host name resolves to them.
     ///
-    /// Each address is looked at as it is connected to, so that a name server cannot say another one later.
+    /// Each address is checked when it is connected to, so that DNS rebinding has no effect.
     public var refusesPrivateAddresses = false
 
-    /// Makes a request with the usual limits.
+    /// Makes a request with the default limits.
     public init(_ method: Method = .get, url: String, timeout: Duration? = .seconds(10)) {
         self.method = method
         self.url = url

@@ -1,15 +1,15 @@
-/// The status line and header fields of an answer.
+/// The status and header fields of a response.
 public struct HTTPHead: Hashable, Sendable {
     /// The status code, such as 404.
     public var status: Int
-    /// The fields in the order of their arrival, names as the server wrote them.
+    /// The fields in order of arrival, with the names as the server wrote them.
     public var fields: [Field] = []
 
-    /// One header field.
+    /// A header field.
     public struct Field: Hashable, Sendable {
-        /// As the server wrote it.
+        /// The name as the server wrote it.
         public var name: String
-        /// Without blanks at its ends.
+        /// The value without surrounding white space.
         public var value: String
 
         /// Makes a field.
@@ -25,7 +25,7 @@ public struct HTTPHead: Hashable, Sendable {
         self.fields = fields
     }
 
-    /// The value of the first field of that name, whatever the case of its letters.
+    /// The value of the first field with that name, ignoring case.
     public subscript(name: String) -> String? {
         let name = name.lowercased()
         return fields.first { $0.name.lowercased() == name }?.value
@@ -36,17 +36,17 @@ public struct HTTPHead: Hashable, Sendable {
         self["Content-Type"]?.split(separator: ";", maxSplits: 1).first.map { Characters.trimmed($0).lowercased() }
     }
 
-    /// Whether the status is one of success, 200 to 299.
+    /// True for a status of success, 200 to 299.
     public var isSuccess: Bool { (200..<300).contains(status) }
 }
 
-/// A whole answer.
+/// A complete response.
 public struct HTTPResponse: Hashable, Sendable {
-    /// The status and header fields, the last where redirects were followed.
+    /// The status and header fields of the final response, after redirects.
     public var head: HTTPHead
-    /// All of the body, unpacked.
+    /// The whole body, decompressed.
     public var body: [UInt8]
-    /// The address of the server, or of the proxy before it; nil where it is not known.
+    /// The address of the server, or of the proxy; nil if unknown.
     package var address: IPAddress?
 
     /// Makes a response.

@@ -1,21 +1,21 @@
-/// The body of an answer that has no end, chunk by chunk as it arrives.
+/// The body of an endless response, as chunks in order of arrival.
 ///
-/// It is read by one task. Letting go of the stream, or cancelling the task that waits for a chunk, closes the connection.
+/// Only one task may read it. Releasing the stream, or cancelling the task that waits for a chunk, closes the connection.
 public struct HTTPStream: AsyncSequence, Sendable {
-    /// A chunk, of one byte at least.
+    /// A chunk of at least one byte.
     public typealias Element = [UInt8]
-    /// Why it ended early.
+    /// The reason why the stream ended early.
     public typealias Failure = HTTPError
 
-    /// How many bytes wait to be read at most; the server has to wait with the rest.
+    /// The maximum number of buffered bytes; the server must wait to send more.
     public static let bufferLimit = 256 << 10
 
-    /// The status and header fields with which the answer began.
+    /// The status and header fields of the response.
     public let head: HTTPHead
     let buffer: HTTPStreamBuffer
     let guardian: Guardian
 
-    /// Ends the transfer when nobody can read it any more.
+    /// Cancels the transfer when its last reader is released.
     final class Guardian: Sendable {
         let transfer: CurlTransfer
         let loop: CurlLoop
@@ -30,25 +30,25 @@ public struct HTTPStream: AsyncSequence, Sendable {
         }
     }
 
-    /// What reads the chunks.
+    /// The iterator over the chunks.
     public struct Iterator: AsyncIteratorProtocol {
         let buffer: HTTPStreamBuffer
         let guardian: Guardian
 
-        /// The next bytes, nil once the server has ended the answer.
+        /// Returns the next bytes; nil when the response has ended.
         public mutating func next() async throws(HTTPError) -> [UInt8]? {
             try await buffer.next(owner: guardian)
         }
 
-        /// The next bytes, nil once the server has ended the answer.
+        /// Returns the next bytes; nil when the response has ended.
         public mutating func next(isolation actor: isolated (any Actor)?) async throws(HTTPError) -> [UInt8]? {
             try await buffer.next(owner: guardian)
         }
     }
 
-    /// Begins to read.
+    /// Makes an iterator.
     ///
-    /// Only one reader gets all of it.
+    /// Use only one: several iterators would share the chunks.
     public func makeAsyncIterator() -> Iterator {
         Iterator(buffer: buffer, guardian: guardian)
     }

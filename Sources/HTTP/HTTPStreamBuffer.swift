@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Where a stream's chunks wait between curl's thread and the task that reads them.
+/// Buffers a stream's chunks between curl's thread and the task that reads them.
 final class HTTPStreamBuffer: Sendable {
     private struct State {
         var head: HTTPHead?
         var chunks: [[UInt8]] = []
         var byteCount = 0
-        /// Whether curl was told to hold back what comes.
+        /// True if curl was paused because the buffer is full.
         var isPaused = false
         var ending: Result<Void, HTTPError>?
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -20,9 +20,9 @@ final class HTTPStreamBuffer: Sendable {
 
     private let state = Mutex(State())
 
-    // What curl's thread calls
+    // Called on curl's thread
 
-    /// The answer has begun.
+    /// Records the start of the response.
     func begin(_ head: HTTPHead) {
         change { $0.head = head }
     }
@@ -40,7 +40,7 @@ final class HTTPStreamBuffer: Sendable {
         }
     }
 
-    /// No more will come.
+    /// Records the end of the response.
     func end(_ ending: Result<Void, HTTPError>) {
         change { $0.ending = $0.ending ?? ending }
     }
@@ -55,9 +55,9 @@ final class HTTPStreamBuffer: Sendable {
         return outcome
     }
 
-    // What the reader calls
+    // Called by the reader
 
-    /// The head, as soon as it is there.
+    /// Waits for the head and returns it.
     func head(owner: HTTPStream.Guardian) async throws(HTTPError) -> HTTPHead {
         while true {
             let (head, ending) = state.withLock { ($0.head, $0.ending) }
@@ -68,7 +68,7 @@ final class HTTPStreamBuffer: Sendable {
         }
     }
 
-    /// The next chunk, as soon as it is there; nil at the end.
+    /// Waits for the next chunk and returns it; nil at the end.
     func next(owner: HTTPStream.Guardian) async throws(HTTPError) -> [UInt8]? {
         while true {
             if Task.isCancelled {
@@ -99,9 +99,9 @@ final class HTTPStreamBuffer: Sendable {
         }
     }
 
-    /// Waits until something has changed, unless `isReady` says that it has already.
+    /// Waits for a change of the state, unless `isReady` already holds.
     ///
-    /// A cancelled task ends the transfer, which is a change.
+    /// Cancelling the task cancels the transfer, which is a change too.
     private func wait(_ owner: HTTPStream.Guardian, unless isReady: @Sendable (borrowing State) -> Bool) async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -8,12 +8,12 @@ import CCurl
     import Musl
 #endif
 
-/// An address of the Internet Protocol.
+/// An IP address.
 package struct IPAddress: Hashable, Sendable {
-    /// 4 bytes of IPv4, or 16 of IPv6, the first one first.
+    /// 4 bytes of IPv4, or 16 of IPv6, in network byte order.
     package let bytes: [UInt8]
 
-    /// The address in its usual form, `192.0.2.1` or `2001:db8::1`; nil for anything else.
+    /// Parses `192.0.2.1` or `2001:db8::1`; nil for anything else.
     package init?(_ text: String) {
         var (four, six) = (in_addr(), in6_addr())
         if inet_pton(AF_INET, text, &four) == 1 {
@@ -25,9 +25,9 @@ package struct IPAddress: Hashable, Sendable {
         }
     }
 
-    /// The address that curl is about to connect to; nil for a family that is neither.
+    /// The address to which curl is about to connect; nil for another address family.
     init?(_ socket: UnsafeMutablePointer<curl_sockaddr>) {
-        // The bytes of a socket address begin at `addr`; `addrlen` is their number.
+        // The bytes of a socket address start at `addr`; `addrlen` is their number.
         let address = UnsafeRawPointer(socket).advanced(by: MemoryLayout<curl_sockaddr>.offset(of: \.addr) ?? 0)
         switch socket.pointee.family {
         case AF_INET: bytes = withUnsafeBytes(of: address.loadUnaligned(as: sockaddr_in.self).sin_addr) { Array($0) }
@@ -40,7 +40,9 @@ package struct IPAddress: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// True for loopback, private, link-local, shared and unspecified addresses (RFC 1918, 3927, 4193, 4291, 6598).
+    /// True for addresses that are not public unicast ones.
+    ///
+    /// These are loopback, private, link-local, shared, unspecified, multicast and reserved addresses (RFC 1918, 3927, 4193, 4291, 6598).
     package var isPrivate: Bool {
         guard bytes.count == 16 else {
             guard bytes.count == 4 else { return true }
@@ -48,7 +50,7 @@ package struct IPAddress: Hashable, Sendable {
             return a == 0 || a == 10 || a == 127 || a == 172 && b & 0xF0 == 16 || a == 192 && b == 168 || a == 169 && b == 254
                 || a == 100 && b & 0xC0 == 64 || a >= 224
         }
-        // IPv4 within IPv6, whichever way it is written.
+        // IPv4 addresses embedded in IPv6, in any form.
         if bytes.prefix(10).allSatisfy({ $0 == 0 }), bytes[10...11].allSatisfy({ $0 == 0xFF }) { return embedded(at: 12) }
         if bytes.prefix(12).allSatisfy({ $0 == 0 }) { return true }
         if bytes.starts(with: [0x00, 0x64, 0xFF, 0x9B]) { return embedded(at: 12) }

@@ -1,24 +1,24 @@
 import CCurl
 
-/// An http or https address, taken apart by curl's own parser, so that nothing is understood in one way here and in another on the wire.
+/// An http or https URL, parsed by curl's own parser, so that checks and requests interpret it in the same way.
 package struct WebURL: Hashable, Sendable {
     package let scheme: String
-    /// In brackets where it is an IPv6 address.
+    /// In brackets if it is an IPv6 address.
     package let host: String
     package private(set) var port: Int?
     /// Begins with a slash; percent-encoded.
     package let path: String
     package let hasQuery: Bool
     package let hasFragment: Bool
-    /// As they stand in the address, percent-encoded.
+    /// As written in the URL, percent-encoded.
     package let user: String?
     package let password: String?
 
-    /// - Throws: ``HTTPError/badURL(_:)`` with what is wrong.
+    /// - Throws: ``HTTPError/badURL(_:)`` with the reason.
     package init(parsing text: String) throws(HTTPError) {
         guard let handle = curl_url() else { throw .other("out of memory") }
         defer { curl_url_cleanup(handle) }
-        let nonSupported = UInt32(1 << 3)  // CURLU_NON_SUPPORT_SCHEME: the scheme is judged below, in words of our own
+        let nonSupported = UInt32(1 << 3)  // CURLU_NON_SUPPORT_SCHEME: the scheme is checked below, with a message of our own
         let code = curl_url_set(handle, CURLUPART_URL, text, nonSupported)
         guard code == CURLUE_OK else { throw .badURL(Self.reason(code)) }
 
@@ -33,7 +33,7 @@ package struct WebURL: Hashable, Sendable {
         guard scheme == "http" || scheme == "https" else { throw .badURL("'\(scheme)' is neither http nor https") }
         host = part(CURLUPART_HOST) ?? ""
         guard !host.isEmpty else { throw .badURL("it names no host") }
-        // Once its percent signs are decoded, a host may be another one: what messages show would be asked somewhere else.
+        // Percent-decoding may change the host: the request would go to another host than messages show.
         guard text.utf8.contains(UInt8(ascii: "%")) == false || Self.host(of: "\(scheme)://\(host)/") == host else {
             throw .badURL(Self.reason(CURLUE_BAD_HOSTNAME))
         }
@@ -46,7 +46,7 @@ package struct WebURL: Hashable, Sendable {
         password = part(CURLUPART_PASSWORD)
     }
 
-    /// The host of an address; nil where it is none.
+    /// The host of a URL; nil if it is invalid.
     private static func host(of text: String) -> String? {
         guard let handle = curl_url() else { return nil }
         defer { curl_url_cleanup(handle) }
@@ -58,9 +58,9 @@ package struct WebURL: Hashable, Sendable {
         return String(cString: pointer)
     }
 
-    /// The address that a redirect of `base` leads to, as text and taken apart.
+    /// The target of a redirect from `base`, as text and parsed.
     ///
-    /// - Throws: ``HTTPError/badURL(_:)`` with what is wrong.
+    /// - Throws: ``HTTPError/badURL(_:)`` with the reason.
     package static func resolving(_ location: String, against base: String) throws(HTTPError) -> (text: String, url: WebURL) {
         guard let handle = curl_url() else { throw .other("out of memory") }
         defer { curl_url_cleanup(handle) }
@@ -75,14 +75,14 @@ package struct WebURL: Hashable, Sendable {
         return (text, try WebURL(parsing: text))
     }
 
-    /// The same with another port.
+    /// The URL with another port.
     package func with(port: Int) -> WebURL {
         var copy = self
         copy.port = port
         return copy
     }
 
-    /// Whether it is this very machine: no proxy can help there.
+    /// True if the host is this machine, which a proxy cannot reach.
     package var isLoopback: Bool {
         let host = host.lowercased()
         if host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]" { return true }

@@ -6,9 +6,9 @@
     import Musl
 #endif
 
-/// A thread for work that blocks, which the tasks' own threads must not do.
+/// A thread for blocking work, which the threads of the cooperative pool must not do.
 ///
-/// Unchecked, because a `pthread_t` is a number here and a pointer there; neither is ever followed.
+/// Unchecked, because a `pthread_t` is a number on some platforms and a pointer on others; it is never dereferenced.
 package struct WorkThread: @unchecked Sendable {
     private final class Body {
         let run: () -> Void
@@ -17,9 +17,9 @@ package struct WorkThread: @unchecked Sendable {
 
     private let thread: pthread_t
 
-    /// Starts `run`; nil where the system gives no more threads.
+    /// Starts a thread that runs `run`; nil if the system cannot create another thread.
     ///
-    /// What is started is joined or detached at some time: else the system keeps what is left of it.
+    /// It must be joined or detached eventually, or else the system keeps its resources.
     package init?(run: @escaping @Sendable () -> Void) {
         let body = Unmanaged.passRetained(
             Body {
@@ -35,9 +35,9 @@ package struct WorkThread: @unchecked Sendable {
         self.thread = thread
     }
 
-    /// Waits until it has ended.
+    /// Waits until the thread has ended.
     ///
-    /// On the thread itself, which cannot wait for itself, it lets go of it.
+    /// On the thread itself, which cannot wait for itself, it detaches the thread.
     package func join() {
         if pthread_equal(thread, pthread_self()) != 0 {
             detach()
@@ -46,7 +46,7 @@ package struct WorkThread: @unchecked Sendable {
         }
     }
 
-    /// Lets it end by itself, with nobody waiting.
+    /// Detaches the thread: it ends without being joined.
     package func detach() {
         pthread_detach(thread)
     }
@@ -69,7 +69,7 @@ package struct WorkThread: @unchecked Sendable {
         return nil
     }
 
-    /// A write to a connection that the other side has closed must not end the program.
+    /// Blocks SIGPIPE: a write to a connection that the peer has closed must not end the process.
     private static func blockBrokenPipes() {
         var signals = sigset_t()
         sigemptyset(&signals)

@@ -1,38 +1,38 @@
-/// Text that is not JSON, and where.
+/// A syntax error in JSON text, with its position.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Counted from 1.
+    /// The line, from 1.
     public let line: Int
-    /// In characters, counted from 1.
+    /// The column in characters, from 1.
     public let column: Int
-    /// What is wrong there, without the place.
+    /// The problem, without the position.
     public let reason: String
 
-    /// The place and what is wrong there, as compilers write it: `2:14: this is not a number`.
+    /// The position and the problem in the form of compiler messages: `2:14: this is not a number`.
     public var description: String { "\(line):\(column): \(reason)" }
 }
 
 extension JSONValue {
-    /// How deep lists and objects may stand in each other.
+    /// The maximum nesting depth of lists and objects.
     public static let maximumDepth = 128
-    /// How many bytes of UTF-8 a text may have.
+    /// The maximum size of a text in UTF-8 bytes.
     public static let maximumSize = 16 << 20
-    /// How many values a text may hold, lists and objects among them: a value takes more memory than the two bytes of `0,`.
+    /// The maximum number of values in a text, including lists and objects: a value needs more memory than the two bytes of `0,`.
     public static let maximumCount = 1 << 20
 
-    /// Reads `text` by RFC 8259.
+    /// Parses `text` according to RFC 8259.
     ///
-    /// Half a surrogate pair becomes U+FFFD, as players do send such things. A key that stands twice in an object stays there twice.
+    /// An unpaired surrogate becomes U+FFFD, because players do send these. Duplicate keys of an object are kept.
     ///
-    /// - Throws: The first place at which the text is not JSON, or beyond ``maximumSize``, ``maximumDepth`` or ``maximumCount``.
+    /// - Throws: The first syntax error, or the first position beyond ``maximumSize``, ``maximumDepth`` or ``maximumCount``.
     public init(parsing text: String) throws(JSONError) {
-        // Before the copy.
+        // Checked before the copy is made.
         guard text.utf8.count <= Self.maximumSize else { throw .tooLarge }
         self = try JSONValue(parsing: Array(text.utf8))
     }
 
-    /// Reads UTF-8 bytes by RFC 8259; bytes that are not UTF-8 become U+FFFD.
+    /// Parses UTF-8 bytes according to RFC 8259; bytes that are not UTF-8 become U+FFFD.
     ///
-    /// - Throws: The first place at which the text is not JSON, or beyond ``maximumSize``, ``maximumDepth`` or ``maximumCount``.
+    /// - Throws: The first syntax error, or the first position beyond ``maximumSize``, ``maximumDepth`` or ``maximumCount``.
     public init(parsing bytes: [UInt8]) throws(JSONError) {
         guard bytes.count <= Self.maximumSize else { throw .tooLarge }
         var parser = JSONParser(bytes: bytes)

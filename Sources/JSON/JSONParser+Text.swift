@@ -30,7 +30,7 @@ extension JSONParser {
         }
     }
 
-    /// The scalar of an escape, or of the pair of escapes that stands for one; U+FFFD for half a pair.
+    /// The scalar of an escape, or of a surrogate pair of two escapes; U+FFFD for an unpaired surrogate.
     private mutating func parseScalar() throws(JSONError) -> Unicode.Scalar {
         let code = try parseHex()
         if (0xD800..<0xDC00).contains(code), bytes[index...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]) {
@@ -47,7 +47,7 @@ extension JSONParser {
 
     private mutating func parseHex() throws(JSONError) -> UInt32 {
         let digits = bytes[index...].prefix(4)
-        // A sign is no digit, though `UInt32` would take one.
+        // `UInt32` would also accept a sign.
         guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
             let code = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
         else { throw failure("four hexadecimal digits should stand here") }

@@ -1,4 +1,4 @@
-/// A recursive-descent reader over UTF-8.
+/// A recursive-descent parser for UTF-8.
 struct JSONParser {
     let bytes: [UInt8]
     var index = 0
@@ -6,7 +6,7 @@ struct JSONParser {
 
     init(bytes: [UInt8]) {
         self.bytes = bytes
-        // A byte order mark is no part of the text.
+        // A byte order mark is not part of the text.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     }
 

@@ -6,7 +6,7 @@ extension JSONValue: Codable {
         init?(intValue: Int) { nil }
     }
 
-    /// Reads any value; an object's keys come sorted, as decoders do not tell their order.
+    /// Decodes any value; an object's keys are sorted, because decoders do not provide their order.
     public init(from decoder: any Decoder) throws {
         if let values = try? decoder.container(keyedBy: MemberKey.self) {
             self = .object(
@@ -36,7 +36,7 @@ extension JSONValue: Codable {
         }
     }
 
-    /// Writes the value as what it is; whether keys keep their order is up to the encoder.
+    /// Encodes the value; whether the order of keys is kept depends on the encoder.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .object(let members):

@@ -1,17 +1,17 @@
-/// Any JSON value, with what Swift's own decoder forgets: the order of an object's keys, and whether a number was written as an integer.
+/// A JSON value that keeps the order of an object's keys, and distinguishes integers from other numbers, unlike Swift's own decoder.
 public enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
-    /// A number written without fraction or exponent that fits 64 bits with a sign.
+    /// A number without fraction or exponent that fits a signed 64-bit integer.
     case integer(Int64)
-    /// A number written without fraction or exponent, above `Int64.max`, that fits 64 bits without a sign.
+    /// A number without fraction or exponent above `Int64.max` that fits an unsigned 64-bit integer.
     case unsigned(UInt64)
     case double(Double)
     case string(String)
     case array([JSONValue])
     case object([JSONMember])
 
-    /// What stands at `key` of an object, the last where it stands twice; nil in anything else.
+    /// The value of an object's `key`, the last one if it is duplicated; nil for other values.
     public subscript(key: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.last { $0.key == key }?.value
@@ -22,7 +22,7 @@ public enum JSONValue: Hashable, Sendable {
         if case .string(let text) = self { text } else { nil }
     }
 
-    /// The value of a number of either kind.
+    /// The value of any number.
     public var number: Double? {
         switch self {
         case .integer(let value): Double(value)
@@ -32,12 +32,12 @@ public enum JSONValue: Hashable, Sendable {
         }
     }
 
-    /// The truth of `true` or `false`.
+    /// The value of a Boolean.
     public var bool: Bool? {
         if case .bool(let value) = self { value } else { nil }
     }
 
-    /// What sort of value it is, for messages: `a number`, `an object` and so on.
+    /// The kind of value, for messages: `a number`, `an object` and so on.
     public var kind: String {
         switch self {
         case .null: "null"
@@ -50,14 +50,14 @@ public enum JSONValue: Hashable, Sendable {
     }
 }
 
-/// One key of an object with its value.
+/// A key of an object with its value.
 public struct JSONMember: Hashable, Sendable {
-    /// The key without its quotes, escapes resolved.
+    /// The key, without quotes and with escapes resolved.
     public var key: String
-    /// What stands at the key.
+    /// The value.
     public var value: JSONValue
 
-    /// Puts `value` at `key`.
+    /// Makes a member.
     public init(_ key: String, _ value: JSONValue) {
         self.key = key
         self.value = value
@@ -65,7 +65,7 @@ public struct JSONMember: Hashable, Sendable {
 }
 
 extension JSONValue {
-    /// Makes an ``integer(_:)`` where `value` fits one, else an ``unsigned(_:)``.
+    /// Makes an ``integer(_:)`` if `value` fits one, else an ``unsigned(_:)``.
     public init(_ value: UInt64) { self = Int64(exactly: value).map(JSONValue.integer) ?? .unsigned(value) }
 }
 
@@ -74,14 +74,14 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
     public init(stringLiteral value: String) { self = .string(value) }
     /// Makes an `integer`.
     public init(integerLiteral value: Int64) { self = .integer(value) }
-    /// Makes a `double`, which JSON text can hold only where it is finite.
+    /// Makes a `double`, which JSON text can represent only if it is finite.
     public init(floatLiteral value: Double) { self = .double(value) }
     /// Makes a `bool`.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
-    /// Makes an `object` with its keys in the order in which they are written.
+    /// Makes an `object` with its keys in order.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(elements.map { JSONMember($0.0, $0.1) })
     }

@@ -1,7 +1,7 @@
-/// JSON while it is written, up to a limit.
+/// A JSON writer with a size limit.
 struct JSONWriter {
     private(set) var text = ""
-    /// True after the first piece that had no room; none is written then.
+    /// True after a piece that did not fit; nothing is appended from then on.
     private(set) var isFull = false
     private let limit: Int
 
@@ -24,7 +24,7 @@ struct JSONWriter {
         case .bool(let value): append(value ? "true" : "false")
         case .integer(let value): append(String(value))
         case .unsigned(let value): append(String(value))
-        // JSON has no infinity and no NaN.
+        // JSON cannot represent infinity and NaN.
         case .double(let value): append(value.isFinite ? "\(value)" : "null")
         case .string(let text): write(text)
         case .array(let elements):
@@ -78,7 +78,7 @@ extension Unicode.Scalar {
         case "\r": return "\\r"
         case "\t": return "\\t"
         default:
-            // All that is unsafe has four digits at most.
+            // All unsafe scalars have at most four digits.
             let digits = String(value, radix: 16)
             return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
         }

@@ -1,7 +1,7 @@
 extension Unicode.Scalar {
-    /// True where the scalar could end a line, steer a terminal, or turn the direction of the text behind it.
+    /// True if the scalar could end a line, control a terminal, or change the direction of the following text.
     ///
-    /// A terminal takes U+009B for the beginning of a command, as it takes ESC and `[`.
+    /// A terminal treats U+009B as the start of a control sequence, like ESC and `[`.
     package var isUnsafeInLine: Bool {
         switch value {
         case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
@@ -11,7 +11,7 @@ extension Unicode.Scalar {
 }
 
 extension StringProtocol {
-    /// The text for a message on one line: no longer than 40 scalars, and with escapes such as `\u{9B}` for what could break the line.
+    /// The text for a message on one line: at most 40 scalars, with escapes such as `\u{9B}` for unsafe ones.
     public var excerpt: String {
         var excerpt = ""
         for scalar in unicodeScalars.prefix(40) {

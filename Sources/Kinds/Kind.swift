@@ -2,35 +2,35 @@ import Expressions
 import Feeds
 import Timeline
 
-/// A kind that people write: where its data come from, and how entries are made of them.
+/// A kind defined by a `kind.yaml`: its data sources, and how entries are made from them.
 public struct Kind: Sendable {
-    /// The name, that of its folder.
+    /// The name, which is that of its folder.
     public var name: String
     /// The path of its file, for messages.
     public var file: String
-    /// The title for people.
+    /// The display title.
     public var title: String
-    /// A sentence about it.
+    /// A one-sentence description.
     public var summary: String
-    /// What a user may set.
+    /// The parameters that users can set.
     public var parameters: [KindParameter]
-    /// Where the data come from, by the names under which expressions have them.
+    /// The data sources; expressions refer to their documents by name.
     public var sources: [KindSource]
-    /// Lists made of the documents.
+    /// Lists derived from the documents.
     public var lists: [KindList]
-    /// How one answer becomes entries.
+    /// How a response is turned into entries.
     public var timeline: KindTimeline
-    /// What an entry consists of.
+    /// The fields of an entry.
     public var fields: [KindField]
-    /// When the data are asked for anew, and how long they hold.
+    /// When the data are requested again, and how long they are valid.
     public var refresh: KindRefresh
-    /// How much an entry matters; nil where it does not say.
+    /// The relevance of an entry; nil for none.
     public var relevance: KindRelevance?
-    /// When entries have a live activity; nil for a kind without.
+    /// The live activity; nil for none.
     public var activity: KindActivity?
-    /// What a click may do.
+    /// The actions of clicks.
     public var actions: [KindAction]
-    /// How its lines are wanted.
+    /// The settings of its lines in bars.
     public var feed: FeedSettings
     /// The schema of its entries.
     public var schema: EntrySchema
@@ -39,83 +39,83 @@ public struct Kind: Sendable {
     /// The text of the file.
     public var text = ""
 
-    /// The source of a kind that has but one.
+    /// The name of the only source of a kind.
     public static let standardSource = "data"
 }
 
-/// Something that a user may set.
+/// A parameter that users can set.
 public struct KindParameter: Hashable, Sendable {
     /// The name, in expressions and on the command line.
     public var name: String
-    /// The type; ``isSecret`` values are texts.
+    /// The type; a secret is a text.
     public var type: FieldType
-    /// True for what must not be seen: it goes into requests alone.
+    /// True for a secret: it is used only in requests.
     public var isSecret: Bool
-    /// The value where none is given; nil where one must be.
+    /// The default value; nil if a value is required.
     public var standard: Value?
     /// The bounds of a number.
     public var minimum: Double?, maximum: Double?
-    /// A pattern with `*` and `?` that a text has to match.
+    /// A pattern with the wildcards `*` and `?` that a text must match.
     public var pattern: String?
-    /// A sentence about it.
+    /// A one-sentence description.
     public var summary: String?
 }
 
-/// A list made of a document.
+/// A list derived from a document.
 public struct KindList: Sendable {
-    /// The name, in expressions.
+    /// The name in expressions.
     public var name: String
-    /// How it is made.
+    /// The definition of the list.
     public var form: Form
 
-    /// How a list is made.
+    /// The definition of a list.
     public enum Form: Sendable {
-        /// Maps with a member of each list: parallel arrays, as long as the shortest.
+        /// Maps with one member from each of several parallel lists; as long as the shortest list.
         case zip([(name: String, list: KindExpression)])
-        /// A list of a document, filtered, sorted and cut.
+        /// A list in a document, filtered, sorted and truncated.
         case of(KindExpression, item: String, where: KindExpression?, sort: KindExpression?, first: KindExpression?)
     }
 }
 
-/// How one answer becomes entries.
+/// How a response is turned into entries.
 public enum KindTimeline: Sendable {
-    /// One entry, at the moment at which the answer came.
+    /// One entry, dated with the time of the response.
     case received
-    /// An entry for each date of a list.
+    /// One entry for each date in a list.
     case dates([KindExpression])
-    /// An entry for each row of a list.
+    /// One entry for each row of a list.
     case rows(name: String, list: KindExpression, at: KindExpression)
 
-    /// The most entries of one answer.
+    /// The maximum number of entries from one response.
     public static let limit = 400
 }
 
-/// A field of a kind, and what its value is made of.
+/// A field of a kind with the source of its value.
 public struct KindField: Sendable {
-    /// The field as the schema has it.
+    /// The field in the schema.
     public var field: EntryField
-    /// What the value is made of; nil for the key of the same name.
+    /// The expression of the value; nil for the key with the field's name.
     public var from: KindExpression?
-    /// The value where there is none.
+    /// The default value.
     public var standard: Value?
-    /// Values by the texts that stand for them in a document; under `default` that of all others.
+    /// The values for texts in a document; the key `default` applies to all other texts.
     public var map: [String: Value]
-    /// The fields of a map, or of the maps of a list.
+    /// The fields of a map, or of the maps in a list.
     public var members: [KindField]
 }
 
-/// How much an entry matters.
+/// The relevance of an entry.
 public struct KindRelevance: Sendable {
     /// The score.
     public var score: KindExpression
-    /// The seconds for which it holds; nil for as long as the entry is shown.
+    /// The seconds for which the score is valid; nil for as long as the entry is shown.
     public var duration: Double?
 }
 
-/// Something that a click may do.
+/// An action of a click.
 public struct KindAction: Sendable {
-    /// The name, as `subdial control --kind KIND NAME` has it.
+    /// The name, used in `subdial control --kind KIND NAME`.
     public var name: String
-    /// What is asked for.
+    /// The request or command that the action sends.
     public var transport: KindTransport
 }

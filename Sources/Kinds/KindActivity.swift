@@ -2,28 +2,28 @@ import Expressions
 import FoundationEssentials
 import Timeline
 
-/// When entries of a kind have a live activity, and what it tells.
+/// The live activity of a kind.
 public struct KindActivity: Sendable {
-    /// True while there is something to show: the activity begins and ends with it.
+    /// True while the activity is active: it starts and ends with this condition.
     public var condition: KindExpression
-    /// True while it is more than a break; nil for as long as it is shown.
+    /// True while the activity is running, as opposed to a break; nil if it always is.
     public var running: KindExpression?
-    /// Another value than before has the Dynamic Island show the activity expanded for a while; nil for none.
+    /// A value whose change expands the activity in the Dynamic Island for a while; nil for none.
     public var alert: KindExpression?
 
-    /// The values of the expressions.
+    /// The values of the expressions at one time.
     public struct Moment: Hashable, Sendable {
-        /// True while there is something to show.
+        /// True while the activity is active.
         public var isActive: Bool
-        /// True while it is more than a break.
+        /// True while the activity is running, as opposed to a break.
         public var isRunning: Bool
-        /// The text whose change alerts.
+        /// The text whose change is an alert.
         public var alert: String
     }
 
     /// Evaluates the expressions for an entry at `now`.
     ///
-    /// - Throws: `KindError` where an expression cannot be evaluated.
+    /// - Throws: `KindError` if an expression cannot be evaluated.
     public func moment(of entry: Entry, at now: Date, timeZones: TimeZones) throws(KindError) -> Moment {
         var scope = EntryScope(entry, at: now)
         scope.timeZones = timeZones

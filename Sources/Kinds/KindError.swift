@@ -1,4 +1,4 @@
-/// Why data could not become entries: the step, the place, and the value that stands there.
+/// The reason why data could not be turned into entries: the step, the position and the value.
 public struct KindError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
     /// The steps from a request to an entry.
     public enum Step: String, Hashable, Sendable, Codable {
@@ -7,22 +7,22 @@ public struct KindError: Error, Hashable, Sendable, Codable, CustomStringConvert
 
     /// The step that failed.
     public var step: Step
-    /// The place in `kind.yaml` or in the document: `fields.temperature`.
+    /// The position in `kind.yaml` or in the document: `fields.temperature`.
     public var place: String
-    /// The problem, and what to do about it.
+    /// The problem and its remedy.
     public var reason: String
-    /// The beginning of the value that stands there; empty where there is none.
+    /// The beginning of the offending value; empty if there is none.
     public var value: String
-    /// True where the source could not be reached, rather than having answered something wrong.
+    /// True if the source was unreachable, as opposed to sending an invalid response.
     public var isUnreachable: Bool
 
-    /// True where a command may not be run before its user has said so.
+    /// True if a command may not be run until the user trusts it.
     public var isUntrusted = false
 
-    /// True where a source that tells by itself has not told anything yet.
+    /// True if a pushing source has not sent anything yet.
     public private(set) var isWaiting = false
 
-    /// A source that tells by itself, and has not yet.
+    /// The error of a pushing source that has not sent anything yet.
     public static func waiting(_ reason: String) -> KindError {
         var error = KindError(.source, reason)
         error.isWaiting = true
@@ -38,7 +38,7 @@ public struct KindError: Error, Hashable, Sendable, Codable, CustomStringConvert
         self.isUnreachable = isUnreachable
     }
 
-    /// The error with dots in place of secrets.
+    /// The error with secrets replaced by dots.
     public func striking(_ secrets: some Collection<String>) -> KindError {
         guard !secrets.isEmpty else { return self }
         var error = self
@@ -47,27 +47,27 @@ public struct KindError: Error, Hashable, Sendable, Codable, CustomStringConvert
         return error
     }
 
-    /// Step, place, reason and value, on one line.
+    /// The step, position, reason and value, on one line.
     public var description: String {
         let head =
             place.isEmpty || place == step.rawValue ? step.rawValue : place.hasPrefix(step.rawValue) ? place : "\(step.rawValue), \(place)"
         return "\(head): \(reason)" + (value.isEmpty ? "" : "; there is \(value)")
     }
 
-    /// The first of a text on one line.
+    /// The beginning of a text on one line.
     static func excerpt(_ text: String) -> String {
         let line = text.prefix(400).split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return line.count > 120 ? line.prefix(120) + "…" : line
     }
 }
 
-/// A kind whose file cannot be used: all that is wrong with it.
+/// The problems of an unusable kind file.
 public struct KindFileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file's path.
     public var file: String
-    /// The problems, a line each, with their places.
+    /// The problems with their positions, one line each.
     public var problems: [String]
 
-    /// All problems, a line each.
+    /// All problems, one line each.
     public var description: String { problems.joined(separator: "\n") }
 }

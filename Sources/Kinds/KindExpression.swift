@@ -1,6 +1,6 @@
 import Expressions
 
-/// A value of `kind.yaml` in which expressions may stand: `{{ data.temperature }}`, a text with some, or a value as it is.
+/// A value in `kind.yaml` that may contain expressions: `{{ data.temperature }}`, a text with expressions, or a constant.
 public struct KindExpression: Sendable {
     private enum Content: Sendable {
         case value(Value)
@@ -8,7 +8,7 @@ public struct KindExpression: Sendable {
     }
 
     private let content: Content
-    /// Where it stands, for messages: `fields.low`.
+    /// The position, for messages: `fields.low`.
     public let place: String
 
     init(value: Value, place: String) {
@@ -21,7 +21,7 @@ public struct KindExpression: Sendable {
         self.place = place
     }
 
-    /// The value as it was written.
+    /// The value as written in the file.
     var source: String {
         switch content {
         case .value(let value): value.text
@@ -29,15 +29,15 @@ public struct KindExpression: Sendable {
         }
     }
 
-    /// The text, where there is no expression in it.
+    /// The text, if it contains no expression.
     var literal: String? { if case .value(.string(let text)) = content { text } else { nil } }
 
-    /// The names that it uses.
+    /// The names that the expressions use.
     var names: [String] {
         if case .template(let template) = content { template.variables.map(\.name) } else { [] }
     }
 
-    /// What it evaluates to; of one expression alone the value with its type.
+    /// Evaluates the expression; a single expression keeps the type of its value.
     func value(in scope: some Scope) throws(ExpressionError) -> Value {
         switch content {
         case .value(let value): value
@@ -46,7 +46,7 @@ public struct KindExpression: Sendable {
         }
     }
 
-    /// What it evaluates to, with an error of that step.
+    /// Evaluates the expression; errors are reported for `step`.
     func value(in scope: some Scope, step: KindError.Step) throws(KindError) -> Value {
         do {
             return try value(in: scope)

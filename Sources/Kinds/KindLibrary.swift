@@ -2,9 +2,9 @@ import Expressions
 import Synchronization
 import Timeline
 
-/// The kinds that there are: those that Subdial brings along, and a user's own.
+/// All available kinds: those shipped with Subdial and the user's own.
 public final class KindLibrary: Sendable {
-    /// Reads a file below the folder of templates: its path and text; nil where there is none.
+    /// Reads a file in the templates folder: returns its path and text, or nil if it does not exist.
     public typealias Read = @Sendable (String) -> (file: String, text: String)?
 
     private let builtIn: [EntrySchema]
@@ -15,21 +15,21 @@ public final class KindLibrary: Sendable {
     /// Makes a library.
     ///
     /// - Parameters:
-    ///   - builtIn: Schemas of kinds that have no `kind.yaml`.
-    ///   - names: The names of the folders.
-    ///   - read: Reads a file by its path below the folder of templates.
+    ///   - builtIn: The schemas of kinds without a `kind.yaml`.
+    ///   - names: Returns the names of the folders.
+    ///   - read: Reads a file by its path in the templates folder.
     public init(builtIn: [EntrySchema], names: @escaping @Sendable () -> [String], read: @escaping Read) {
         self.builtIn = builtIn
         self.names = names
         self.read = read
     }
 
-    /// The names of the kinds that have a `kind.yaml`.
+    /// The names of the kinds with a `kind.yaml`.
     public var kindNames: [String] { names().filter { read("\($0)/kind.yaml") != nil } }
 
-    /// The kind of that name; nil where there is no `kind.yaml` for it.
+    /// Returns the kind of that name; nil if it has no `kind.yaml`.
     ///
-    /// - Throws: All that is wrong with its file.
+    /// - Throws: All problems of its file.
     public func kind(_ name: String) throws(KindFileError) -> Kind? {
         guard !name.contains("/"), !name.hasPrefix(".") else { return nil }
         if let known = kinds.withLock({ $0[name] }) { return try known.get() }
@@ -44,10 +44,10 @@ public final class KindLibrary: Sendable {
         return try result.get()
     }
 
-    /// The schema of a kind by its name; templates without a `kind.yaml` show what plays.
+    /// Returns the schema of a kind by name; templates without a `kind.yaml` use the first built-in schema, `now-playing`.
     public func schema(ofTemplates name: String) throws(KindFileError) -> EntrySchema? { try kind(name)?.schema ?? builtIn.first }
 
-    /// The schemas by which entry files are read.
+    /// The schemas for decoding entry files.
     public var schemas: EntrySchemas {
         EntrySchemas { [self] (name) throws(EntryError) in
             if let schema = builtIn.first(where: { $0.kind == name }) { return schema }

@@ -1,46 +1,46 @@
 import FoundationEssentials
 
-/// When data are asked for anew, and how long they hold.
+/// When data are requested again, and how long they are valid.
 ///
-/// All lengths are in seconds.
+/// All durations are in seconds.
 public struct KindRefresh: Sendable {
-    /// From the end of one answer to the next question; nil where time alone is no reason.
+    /// The interval from the end of a request to the next; nil for no periodic requests.
     public var every: Double?
-    /// Times of the day, in seconds from midnight.
+    /// Times of day at which to request, in seconds from midnight.
     public var times: [Int] = []
-    /// The zone of ``times``; nil for the machine's.
+    /// The time zone of ``times``; nil for the machine's.
     public var zone: String?
-    /// True where the next question comes with the last entry.
+    /// True to request again at the date of the last entry.
     public var atEnd = false
-    /// The date of the next question, by the data's own word.
+    /// The date of the next request according to the data.
     public var after: KindExpression?
-    /// The shortest time between two questions.
+    /// The minimum interval between two requests.
     public var atLeast = 1.0
-    /// The most questions in a day; nil for as many as come.
+    /// The maximum number of requests per day; nil for no limit.
     public var perDay: Int?
-    /// A part of ``every`` that is added at random, 0 to 1: many users do not ask at the same moment.
+    /// The maximum random delay as a fraction of ``every``, 0 to 1, which spreads the requests of many users.
     public var jitter = 0.1
-    /// From the last answer until the data count as old; nil for three times ``every``.
+    /// The age of the last response at which the data become stale; nil for three times ``every``.
     public var stale: Double?
-    /// From the last answer until the data are shown no longer; nil for never.
+    /// The age of the last response at which the data are no longer shown; nil for never.
     public var expires: Double?
 
-    /// A kind that is never asked again by time.
+    /// Makes settings without timed requests.
     public init() {}
 
-    /// The first pause after a failure, in seconds.
+    /// The seconds until the first retry after a failure.
     public static let firstRetry = 30.0
 
-    /// The moment of the next question after an answer, or after `failures` without one; nil for never.
+    /// The time of the next request after a response, or after `failures` failures; nil for never.
     ///
     /// - Parameters:
-    ///   - end: When the last question ended.
-    ///   - failures: How many questions in a row have had no answer; 0 after an answer.
-    ///   - retryAfter: Seconds that the server has asked for.
+    ///   - end: When the last request ended.
+    ///   - failures: The number of consecutive failed requests; 0 after a response.
+    ///   - retryAfter: The seconds in the server's `Retry-After` field.
     ///   - last: The date of the last entry.
-    ///   - wanted: The date that ``after`` gives.
-    ///   - random: 0 to 1.
-    ///   - midnight: The last midnight in the zone of ``times`` before a date.
+    ///   - wanted: The date that ``after`` evaluates to.
+    ///   - random: A random number from 0 to 1.
+    ///   - midnight: Returns the last midnight before a date, in the zone of ``times``.
     public func next(
         after end: Date, failures: Int = 0, retryAfter: Double? = nil, last: Date? = nil, wanted: Date? = nil, random: Double,
         midnight: (Date) -> Date
@@ -54,22 +54,22 @@ public struct KindRefresh: Sendable {
             return max(floor, end.addingTimeInterval(min(pause, longest) * spread))
         }
         var dates: [Date] = []
-        // Forward only: on the hour everybody asks.
+        // Only later, never earlier: many clients send requests on the hour.
         if let every { dates.append(end.addingTimeInterval(every * (1 + jitter * random))) }
         for time in times {
-            // Thirty hours behind midnight it is tomorrow, also on the longest day.
+            // Thirty hours after midnight are always the next day, even on the longest day.
             let tomorrow = midnight(midnight(end).addingTimeInterval(30 * 3600))
             let today = midnight(end).addingTimeInterval(Double(time))
             let next = today > end ? today : tomorrow.addingTimeInterval(Double(time))
             dates.append(next.addingTimeInterval(60 * jitter * random))
         }
-        // A date that is past says nothing: an old answer must not make a question a second.
+        // Dates in the past are ignored: an outdated response must not cause a request every second.
         let wishes = [atEnd ? last : nil, wanted].compactMap { $0 }
         dates += wishes.filter { $0 > end }
         if dates.isEmpty, !wishes.isEmpty { dates.append(end.addingTimeInterval(Self.firstRetry * 10)) }
         return dates.min().map { max($0, floor) }
     }
 
-    /// Seconds after which data count as old; nil for never.
+    /// The age in seconds at which data become stale; nil for never.
     public var staleAge: Double? { stale ?? every.map { max($0 * 3, 60) } }
 }

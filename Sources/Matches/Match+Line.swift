@@ -17,7 +17,7 @@ extension Match {
         return text
     }
 
-    /// A team that has fewer than the seven players that a match needs (law 3), as far as cards tell; nil where there is none.
+    /// A team with fewer than the seven players that a match requires (law 3), according to the cards; nil if there is none.
     public var teamBelowSeven: TeamSide? {
         guard [.playing, .paused, .interval].contains(state.phase) else { return nil }
         return TeamSide.allCases.first { state.tallies[$0].missing > 4 }

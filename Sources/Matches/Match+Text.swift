@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension Match {
-    /// The match for people, in lines: the score, then what happened.
+    /// The match as display lines: the score, then the events.
     public func text(at now: Date) -> [String] {
         var lines = [line(at: now)]
         if let competition = settings.competition { lines.append(competition) }

@@ -1,34 +1,34 @@
 import FoundationEssentials
 
-/// A match: what was agreed, and the log of what has happened.
+/// A match: its settings and its log.
 ///
-/// The log is the only source of the state, so that everything can be undone by leaving out its last line.
+/// The state is derived from the log alone, so that every action can be undone by removing the last line.
 public struct Match: Hashable, Sendable {
-    /// The most lines of a log.
+    /// The maximum number of lines in a log.
     static let longestLog = 2000
 
     /// A line of the log.
     public struct Record: Hashable, Sendable, Codable {
-        /// The line's identity, which its first event has in a RefWatch file.
+        /// The id of the line; the first event of the line has it in a RefWatch file.
         public let id: UUID
-        /// When it happened, on the match's time line.
+        /// The time on the match's time line.
         public let date: Date
-        /// When it happened by the wall clock of that moment.
+        /// The wall-clock time at that moment.
         public let wallDate: Date
         /// The action.
         public let action: MatchAction
     }
 
-    /// The match's identity.
+    /// The match's id.
     public let id: UUID
-    /// The settings that were agreed.
+    /// The agreed settings.
     public let settings: MatchSettings
-    /// The log, the oldest first.
+    /// The log, oldest line first.
     public private(set) var records: [Record] = []
     /// The state after the last line of the log.
     public private(set) var state: MatchState
 
-    /// Makes a match that has not begun.
+    /// Makes a match that has not started.
     ///
     /// - Throws: `setting`.
     public init(_ settings: MatchSettings, id: UUID = UUID()) throws(MatchError) {
@@ -41,15 +41,15 @@ public struct Match: Hashable, Sendable {
     /// Applies an action.
     ///
     /// - Parameters:
-    ///   - date: The moment on the match's time line; a moment before the last line counts as that line's.
-    ///   - wallDate: The same moment by the wall clock.
-    /// - Throws: `refused`; nothing has changed then.
+    ///   - date: The time on the match's time line; a time before the last line is replaced by that line's.
+    ///   - wallDate: The wall-clock time.
+    /// - Throws: `refused`; the match is unchanged then.
     public mutating func apply(_ action: MatchAction, at date: Date, wallDate: Date) throws(MatchError) {
         try apply(Record(id: UUID(), date: max(date, records.last?.date ?? date), wallDate: wallDate, action: action))
     }
 
     private mutating func apply(_ record: Record) throws(MatchError) {
-        // A match whose log is full can still be ended.
+        // A match with a full log can still be ended.
         switch record.action {
         case .end, .periodEnd, .penalty: break
         default: if records.count >= Self.longestLog { throw .refused("the log is full: end the match") }
@@ -60,7 +60,7 @@ public struct Match: Hashable, Sendable {
         records.append(record)
     }
 
-    /// Takes the last line of the log back.
+    /// Removes the last line of the log.
     ///
     /// - Returns: The line.
     /// - Throws: `nothingToUndo`.
@@ -83,9 +83,9 @@ public struct Match: Hashable, Sendable {
 extension Match: Codable {
     private enum Key: String, CodingKey { case id, settings, records }
 
-    /// Reads a match, and lets everything in its log happen again.
+    /// Decodes a match and replays its log.
     ///
-    /// - Throws: `MatchError` for settings out of range and for a log that the rules refuse, or `DecodingError`.
+    /// - Throws: `MatchError` for settings out of range and for a log that violates the rules, or `DecodingError`.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         try self.init(values.decode(MatchSettings.self, forKey: .settings), id: values.decode(UUID.self, forKey: .id))
@@ -103,7 +103,7 @@ extension Match: Codable {
         }
     }
 
-    /// Writes the settings and the log.
+    /// Encodes the settings and the log.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(id, forKey: .id)

@@ -1,12 +1,12 @@
 import FoundationEssentials
 
-/// A reading of the machine's clocks at one moment.
+/// A simultaneous reading of the machine's clocks.
 public struct ClockReading: Hashable, Sendable {
     /// The wall clock.
     public var wall: Date
-    /// Seconds since the machine was started, those of its sleep among them (`CLOCK_BOOTTIME`).
+    /// The seconds since the machine was booted, including suspend (`CLOCK_BOOTTIME`).
     public var uptime: Double
-    /// The identity of this run of the machine; empty where the system does not tell.
+    /// The boot id; empty if the system does not provide one.
     public var boot: String
 
     /// Makes a reading.
@@ -17,37 +17,37 @@ public struct ClockReading: Hashable, Sendable {
     }
 }
 
-/// The time line of a match: the monotonic clock while the machine runs, the wall clock across a restart.
+/// The time line of a match: the monotonic clock while the machine runs, the wall clock across a reboot.
 ///
-/// Setting the wall clock does not change a match's minute.
+/// Setting the wall clock does not change the match's minute.
 public struct MatchClock: Hashable, Sendable, Codable {
-    /// A moment on the time line.
+    /// A time on the time line.
     private var anchor: Date
-    /// The machine's uptime at that moment.
+    /// The machine's uptime at that time.
     private var uptime: Double
     private var boot: String
-    /// Seconds that the wall clock was ahead of the time line at the last look.
+    /// The seconds by which the wall clock was ahead of the time line when they were last compared.
     private var lastShift: Double
 
-    /// Makes a time line that begins with the wall clock's date.
+    /// Makes a time line that starts at the wall-clock time.
     public init(_ reading: ClockReading) {
         (anchor, uptime, boot, lastShift) = (reading.wall, reading.uptime, reading.boot, 0)
     }
 
-    /// The present on the time line.
+    /// The current time on the time line.
     public func now(_ reading: ClockReading) -> Date {
         guard isSameBoot(reading) else { return max(anchor, reading.wall.addingTimeInterval(-lastShift)) }
         return anchor.addingTimeInterval(reading.uptime - uptime)
     }
 
-    /// Seconds that the wall clock is ahead of the time line.
+    /// The seconds by which the wall clock is ahead of the time line.
     public func shift(_ reading: ClockReading) -> Double {
         let shift = reading.wall.timeIntervalSince(now(reading))
-        // Two looks at two clocks differ by that much.
+        // Two clocks that are read one after the other differ by this much.
         return abs(shift - lastShift) < 0.05 ? lastShift : shift
     }
 
-    /// Moves the anchor to the present.
+    /// Moves the anchor to the current time.
     public mutating func renew(_ reading: ClockReading) {
         let (now, shift) = (now(reading), shift(reading))
         (anchor, uptime, boot, lastShift) = (now, reading.uptime, reading.boot, shift)

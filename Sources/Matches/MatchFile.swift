@@ -1,15 +1,15 @@
 import FoundationEssentials
 
-/// The file in which a match is kept while it is played.
+/// The file that stores a running match.
 public struct MatchFile: Hashable, Sendable, Codable {
-    /// A change of the file of completed matches that may not have been made yet.
+    /// A change of the file of completed matches that may not have been written yet.
     public enum Pending: String, Hashable, Sendable, Codable {
         case append, remove
     }
 
-    /// The version of the form that this program writes.
+    /// The version of the format that this release writes.
     public static let currentVersion = 1
-    /// The key that tells such a file from any other.
+    /// The key that identifies such a file.
     static let versionKey = "subdialMatch"
 
     /// The time line of the match.
@@ -18,7 +18,7 @@ public struct MatchFile: Hashable, Sendable, Codable {
     public var match: Match
     /// The pending change of the file of completed matches; nil for none.
     public var pending: Pending?
-    /// The file of completed matches that has the match, or is to have it; nil before the match has ended.
+    /// The file of completed matches to which the match is added; nil before the match has ended.
     public var completedPath: String?
 
     /// Makes a file of a match.
@@ -27,9 +27,9 @@ public struct MatchFile: Hashable, Sendable, Codable {
         self.clock = clock
     }
 
-    /// Reads a file.
+    /// Decodes a file.
     ///
-    /// - Throws: `wrong` for one that is not whole, or that a later version of this program has written.
+    /// - Throws: `wrong` if it is damaged, or was written by a later release.
     public init(bytes: [UInt8]) throws(MatchError) {
         do {
             self = try JSONDecoder().decode(MatchFile.self, from: Data(bytes))
@@ -58,7 +58,7 @@ public struct MatchFile: Hashable, Sendable, Codable {
         case clock, match, pending, completedPath
     }
 
-    /// Reads what ``encode(to:)`` writes.
+    /// Decodes the output of ``encode(to:)``.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         let version = try values.decode(Int.self, forKey: .version)
@@ -72,7 +72,7 @@ public struct MatchFile: Hashable, Sendable, Codable {
         completedPath = try values.decodeIfPresent(String.self, forKey: .completedPath)
     }
 
-    /// Writes the version, the clock and the match.
+    /// Encodes the version, the clock and the match.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(Self.currentVersion, forKey: .version)
@@ -84,7 +84,7 @@ public struct MatchFile: Hashable, Sendable, Codable {
 }
 
 extension DecodingError {
-    /// Where the value stands that cannot be read: `: match.records.3`; empty where that is not known.
+    /// The path of the value that cannot be decoded: `: match.records.3`; empty if unknown.
     fileprivate var place: String {
         let path: [any CodingKey] =
             switch self {

@@ -4,21 +4,21 @@ import FoundationEssentials
     import Glibc
 #endif
 
-/// The movement of a peak meter: it rises at once, and falls slowly.
+/// The ballistics of a peak meter: it rises immediately and falls slowly.
 ///
-/// The fall is that of a type I peak programme meter (IEC 60268-10): 20 dB in 1.7 s. The highest level of late is held for 1.5 s and falls at
-/// the same speed from then on.
+/// The fall is that of a type I peak programme meter (IEC 60268-10): 20 dB in 1.7 s. The peak is held for 1.5 s and then falls at the same
+/// rate.
 public struct MeterBallistics: Hashable, Sendable {
-    /// The level in dB that counts as silence.
+    /// The level of silence, in dB.
     public static let floor = -60.0
-    /// Decibels by which a level falls in a second.
+    /// The fall of the level, in dB per second.
     public static let fall = 20 / 1.7
-    /// Seconds for which a peak is held.
+    /// The seconds for which a peak is held.
     public static let hold = 1.5
 
-    /// The level that the meter shows, in dB: ``floor`` to 0, and above 0 where the signal is clipped.
+    /// The displayed level in dB: ``floor`` to 0, and above 0 if the signal is clipped.
     public private(set) var level = Self.floor
-    /// The peak that the meter holds, in dB; never below the level.
+    /// The displayed peak in dB; never below the level.
     public private(set) var peak = Self.floor
     /// The time of the last measurement, in seconds.
     private var time: Double?
@@ -28,11 +28,11 @@ public struct MeterBallistics: Hashable, Sendable {
     /// Makes a meter that shows silence.
     public init() {}
 
-    /// Takes a measurement.
+    /// Adds a measurement.
     ///
     /// - Parameters:
-    ///   - decibels: The level; anything that is no number counts as silence, and more than 60 dB as 60.
-    ///   - now: Seconds on any steady clock; a time before the last one counts as the last one.
+    ///   - decibels: The level; NaN is treated as silence, and more than 60 dB as 60.
+    ///   - now: The seconds on any steady clock; a time before the last one is treated as the last one.
     public mutating func take(_ decibels: Double, at now: Double) {
         let heard = decibels.isNaN ? Self.floor : min(max(Self.floor, decibels), 60)
         let before = time ?? now
@@ -46,10 +46,10 @@ public struct MeterBallistics: Hashable, Sendable {
         }
     }
 
-    /// True while the meter shows nothing at all, and nothing will move until something is heard.
+    /// True while the meter shows silence and does not move without a measurement.
     public var isSilent: Bool { level <= Self.floor && peak <= Self.floor }
 
-    /// The decibels of a linear amplitude, 1 for full scale: 20 log10.
+    /// The level in dB of a linear amplitude, 1 for full scale: 20 log10.
     public static func decibels(amplitude: Double) -> Double {
         guard amplitude > 0 else { return -.infinity }
         return 20 * log10(amplitude)

@@ -1,8 +1,8 @@
-/// The devices of a machine, and the streams of programs that play or record.
+/// The audio devices of a machine, and the streams of programs that play or record.
 public struct Mixer: Hashable, Sendable {
     /// The channels: outputs, inputs, then playing and recording streams.
     public var channels: [MixerChannel]
-    /// The sound server's own name.
+    /// The sound server's name.
     public var server: String
 
     /// Makes a mixer.
@@ -11,9 +11,9 @@ public struct Mixer: Hashable, Sendable {
         self.server = server
     }
 
-    /// The channel of that id, or the only one of that kind of device that is the default; nil where there is none.
+    /// The channel with that id or name; nil if there is none.
     ///
-    /// `output` and `input` are the default devices; names count in any case.
+    /// `output` and `input` are the default devices. Names are compared ignoring case.
     public func channel(_ text: String) -> MixerChannel? {
         switch text {
         case "output": channels.first { $0.kind == .output && $0.isDefault }
@@ -28,42 +28,42 @@ public struct Mixer: Hashable, Sendable {
 public struct MixerChannel: Hashable, Sendable {
     /// The kind of a channel.
     public enum Kind: String, Sendable, CaseIterable {
-        /// A device that sounds.
+        /// A playback device.
         case output
-        /// A device that listens.
+        /// A recording device.
         case input
-        /// A program that plays.
+        /// A stream of a program that plays.
         case playback
-        /// A program that records.
+        /// A stream of a program that records.
         case recording
 
         /// True for devices.
         public var isDevice: Bool { self == .output || self == .input }
     }
 
-    /// The identity: the kind, a colon, and the server's name or number.
+    /// The id: the kind, a colon, and the server's name or index.
     public var id: String
     /// The kind.
     public var kind: Kind
-    /// The name for people: of the device, or of the program.
+    /// The display name of the device or program.
     public var name: String
-    /// The stream's title by the program's own word; empty where it does not tell.
+    /// The stream's title according to the program; empty if unknown.
     public var detail: String
-    /// The icon's name by the freedesktop naming specification; empty where none is told.
+    /// The icon name in the freedesktop icon naming specification; empty if there is none.
     public var icon: String
-    /// The volume, 1 for 100 %; may be above it.
+    /// The volume, 1 for 100 %; may exceed 1.
     public var volume: Double
-    /// True while it is silenced.
+    /// True if the channel is muted.
     public var isMuted: Bool
-    /// True for the device that new streams get.
+    /// True for the default device of new streams.
     public var isDefault: Bool
-    /// True while something passes through it.
+    /// True while audio passes through the channel.
     public var isActive: Bool
     /// The id of a stream's device; empty for devices.
     public var device: String
     /// The level in dB, ``MeterBallistics/floor`` for silence; nil where it is not measured.
     public var level: Double?
-    /// The highest level of late in dB; nil where it is not measured.
+    /// The held peak in dB; nil where it is not measured.
     public var peak: Double?
 
     /// Makes a channel.

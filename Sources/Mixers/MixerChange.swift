@@ -1,19 +1,19 @@
-/// A change of a channel that somebody asks for.
+/// A requested change of a channel.
 public enum MixerChange: Hashable, Sendable {
     /// The volume, 1 for 100 %.
     case volume(Double)
-    /// A difference of the volume, 0.05 for 5 % more.
+    /// A relative change of the volume, 0.05 for 5 % more.
     case volumeStep(Double)
-    /// Silence, or not; nil for the other one.
+    /// The mute state; nil toggles it.
     case mute(Bool?)
-    /// Another device for a stream, by its id.
+    /// Moves a stream to another device, by its id.
     case move(to: String)
-    /// The device becomes the one that new streams get.
+    /// Makes the device the default of new streams.
     case makeDefault
 
-    /// The volume that a channel has after the change, within `maximum`; nil where it stays.
+    /// The volume of a channel after the change, limited to `maximum`; nil if the change does not concern the volume.
     ///
-    /// A channel that is louder than the maximum already is not made louder, and may be made quieter.
+    /// A channel that already exceeds the maximum can be made quieter, but not louder.
     public func volume(of channel: MixerChannel, maximum: Double) -> Double? {
         let wanted: Double
         switch self {

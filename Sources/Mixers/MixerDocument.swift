@@ -1,7 +1,7 @@
 import Expressions
 
 extension Mixer {
-    /// The document that entries of the kind `mixer` are made of.
+    /// The document for entries of the kind `mixer`.
     public var document: Value {
         func list(_ kind: MixerChannel.Kind) -> Value { .list(channels.filter { $0.kind == kind }.map { $0.value(in: self) }) }
         func chosen(_ text: String) -> Value { channel(text)?.value(in: self) ?? .missing }
@@ -14,7 +14,7 @@ extension Mixer {
         ]
     }
 
-    /// The channels in the order in which they matter: the default output, what plays, the default input, then all others.
+    /// The channels in the order of importance: the default output, playing streams, the default input, then all others.
     public var ranked: [MixerChannel] {
         func rank(_ channel: MixerChannel) -> Int {
             switch channel.kind {
@@ -39,7 +39,7 @@ extension MixerChannel {
         ]
     }
 
-    /// The symbol that stands for the channel, by its kind and the words of its icon and name.
+    /// The symbol of the channel, chosen by its kind and by keywords in its icon and name.
     var symbol: String {
         let words = "\(icon) \(name) \(id)".lowercased()
         func has(_ any: String...) -> Bool { any.contains { words.contains($0) } }

@@ -1,24 +1,24 @@
-/// The meters of a mixer's channels.
+/// The level meters of a mixer's channels.
 public struct MixerMeters: Hashable, Sendable {
-    /// Steps of the levels that are shown, in dB: changes below it are none.
+    /// The resolution of the displayed levels in dB; smaller changes are not shown.
     private static let step = 0.5
 
     private var meters: [String: MeterBallistics] = [:]
-    /// The times at which channels were last heard.
+    /// When channels were last measured.
     private var heard: [String: Double] = [:]
-    /// Seconds between two measurements of a channel.
+    /// The seconds between two measurements of a channel.
     private let interval: Double
 
     /// Makes meters that show silence.
     ///
-    /// - Parameter interval: Seconds between two measurements of a channel that is not silent.
+    /// - Parameter interval: The seconds between two measurements of a channel that is not silent.
     public init(interval: Double) { self.interval = interval }
 
-    /// Takes measurements, and has the meters of those fall that were not heard for two intervals.
+    /// Adds measurements; the meters of channels without one for two intervals fall.
     ///
     /// - Parameters:
-    ///   - peaks: The highest amplitudes since the last call by the ids of their channels, 1 for full scale.
-    ///   - now: Seconds on any steady clock.
+    ///   - peaks: The highest amplitudes since the last call by channel id, 1 for full scale.
+    ///   - now: The seconds on any steady clock.
     public mutating func take(_ peaks: [String: Double], at now: Double) {
         for (id, amplitude) in peaks {
             heard[id] = now
@@ -30,10 +30,10 @@ public struct MixerMeters: Hashable, Sendable {
         }
     }
 
-    /// True while nothing moves until something is heard.
+    /// True while all meters show silence.
     public var isSilent: Bool { meters.isEmpty }
 
-    /// The mixer with the levels of the channels that are measured.
+    /// The mixer with the current levels of the channels that are measured.
     public func levels(of mixer: Mixer) -> Mixer {
         var mixer = mixer
         for index in mixer.channels.indices where mixer.channels[index].level != nil {

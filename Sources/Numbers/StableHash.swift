@@ -1,14 +1,14 @@
 extension StringProtocol {
-    /// The hash of the text's UTF-8 bytes: the same in every run and on every machine, unlike `hashValue`.
+    /// A hash of the text's UTF-8 bytes that is the same in every run and on every machine, unlike `hashValue`.
     package var stableHash: UInt64 {
         utf8.stableHash
     }
 }
 
 extension Sequence<UInt8> {
-    /// The FNV-1a hash of the bytes, 64 bits: the same in every run and on every machine, unlike `hashValue`.
+    /// The 64-bit FNV-1a hash of the bytes; it is the same in every run and on every machine, unlike `hashValue`.
     package var stableHash: UInt64 {
-        // Bytes in one piece take a fraction of the time.
+        // Contiguous bytes take a fraction of the time.
         withContiguousStorageIfAvailable { Self.stableHash(of: $0) } ?? Self.stableHash(of: self)
     }
 

@@ -1,12 +1,12 @@
 extension StringProtocol {
-    /// The text as a part of an address, percent-encoded as UTF-8 except for the unreserved characters of RFC 3986.
+    /// The text percent-encoded as UTF-8 for a URL component, except for the unreserved characters of RFC 3986.
     ///
-    /// Those are the letters and digits of ASCII, and `-._~`.
+    /// Those are ASCII letters and digits, and `-._~`.
     public var percentEncoded: String { percentEncoded(keeping: "-._~") }
 
-    /// The text percent-encoded as UTF-8, except for letters and digits of ASCII and the characters `kept`.
+    /// The text percent-encoded as UTF-8, except for ASCII letters and digits and the characters in `kept`.
     ///
-    /// - Parameter kept: Characters of ASCII.
+    /// - Parameter kept: ASCII characters.
     public func percentEncoded(keeping kept: String) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(utf8.count)
@@ -21,7 +21,7 @@ extension StringProtocol {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The text without percent-encoding; nil where a `%` has no two hexadecimal digits behind it, or the result is no UTF-8.
+    /// The percent-decoded text; nil if a `%` is not followed by two hexadecimal digits, or the result is not UTF-8.
     public var percentDecoded: String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(utf8.count)

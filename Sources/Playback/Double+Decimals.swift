@@ -1,11 +1,11 @@
 extension Double {
-    /// The number without what a 32-bit float adds behind its fifth decimal: 0.10000000149011612 is 0.1.
+    /// The number rounded to five decimals, which removes the error of a 32-bit float: 0.10000000149011612 becomes 0.1.
     public var withoutFloatNoise: Double {
         guard isFinite, magnitude < 1e9 else { return self }
         return (self * 100_000).rounded() / 100_000
     }
 
-    /// The number with at most `decimals` digits behind the point, and no zeros at its end.
+    /// The number with at most `decimals` digits after the decimal point, without trailing zeros.
     public func decimals(atMost decimals: Int) -> String {
         var text = fixed(decimals)[...]
         guard text.contains(".") else { return String(text) }
@@ -13,7 +13,7 @@ extension Double {
         return String(text.hasSuffix(".") ? text.dropLast() : text)
     }
 
-    /// The number with exactly `decimals` digits behind the point, never as `-0`.
+    /// The number with exactly `decimals` digits after the decimal point, never as `-0`.
     ///
     /// - Parameter decimals: 0 to 6.
     public func fixed(_ decimals: Int) -> String {

@@ -1,13 +1,13 @@
 /// Rules of the listening history: which zones are recorded, for how long, and where listens are submitted.
 public struct HistoryRules: Hashable, Sendable {
-    /// Days after which a listen is forgotten; nil for never.
+    /// The number of days after which a listen is deleted; nil to keep listens forever.
     public var keptDays: Double?
-    /// Zones that are not recorded, by id or name, or by their source's kind.
+    /// Zones that are not recorded, by id, name or kind of source.
     public var privateZones: [String]
     /// The account that listens are submitted to; nil for none.
     public var listenBrainz: ListenBrainzAccount?
 
-    /// Makes rules; without any all zones are recorded, for good.
+    /// Makes rules; by default all zones are recorded and listens are kept forever.
     public init(keptDays: Double? = nil, privateZones: [String] = [], listenBrainz: ListenBrainzAccount? = nil) {
         self.keptDays = keptDays
         self.privateZones = privateZones
@@ -15,17 +15,17 @@ public struct HistoryRules: Hashable, Sendable {
     }
 }
 
-/// An account on a server that takes listens by ListenBrainz's protocol.
+/// An account on a server that implements ListenBrainz's protocol.
 public struct ListenBrainzAccount: Hashable, Sendable {
-    /// The server's root, without a slash at its end.
+    /// The base URL of the server, without a trailing slash.
     public var url: String
     /// The file whose first line is the user's token.
     public var tokenFile: String
 
-    /// ListenBrainz's own server.
+    /// The URL of ListenBrainz's own server.
     public static let usualURL = "https://api.listenbrainz.org"
 
-    /// Names an account.
+    /// Makes an account.
     public init(url: String = usualURL, tokenFile: String) {
         self.url = url
         self.tokenFile = tokenFile

@@ -1,4 +1,4 @@
-/// A value of what a source tells beyond the fields that every source has, under names of MPRIS such as `xesam:genre`.
+/// A value of a source's additional metadata, whose keys are MPRIS names such as `xesam:genre`.
 public enum MetadataValue: Hashable, Sendable, Codable {
     case flag(Bool)
     case integer(Int64)

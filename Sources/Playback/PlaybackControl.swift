@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// A value to set, or by how much to move it.
+/// An absolute value to set, or a relative change.
 public enum Change: Hashable, Sendable, Codable {
     case to(Double)
     case by(Double)
 
-    /// What comes out of it where `current` stood.
+    /// The result of applying the change to `current`.
     public func applied(to current: Double) -> Double {
         switch self {
         case .to(let value): value
@@ -14,43 +14,42 @@ public enum Change: Hashable, Sendable, Codable {
     }
 }
 
-/// The loop mode: the end of a track or of the queue, in MPRIS's words.
+/// The loop mode as MPRIS defines it.
 public enum LoopMode: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Playback goes on to the end of the queue.
+    /// Playback stops at the end of the queue.
     case none = "None"
     /// The track is repeated.
     case track = "Track"
-    /// The queue begins anew.
+    /// The queue is repeated.
     case playlist = "Playlist"
 }
 
-/// What a zone can be asked to do.
+/// A control of a zone.
 public enum PlaybackControl: Hashable, Sendable, Codable {
     case play, pause, playPause, next, previous, stop
-    /// On the zone's own scale.
+    /// A volume on the zone's own scale.
     case volume(Change)
-    /// True to silence the zone, false to end that; nil toggles what is shown.
+    /// True to mute the zone, false to unmute it; nil toggles the displayed state.
     case mute(Bool?)
-    /// Seconds.
+    /// A position or an offset in seconds.
     case seek(Change)
     case loop(LoopMode)
-    /// True for random order of tracks, false for the queue's own; nil toggles.
+    /// True for random order of tracks, false for queue order; nil toggles.
     case shuffle(Bool?)
-    /// Plays the media at an address, such as `https://radio/stream` or `file:///home/me/song.flac`.
+    /// Plays the media at a URL, such as `https://radio/stream` or `file:///home/me/song.flac`.
     case open(String)
 
-    /// Toggles what is shown.
+    /// Toggles the displayed mute state.
     public static let mute = PlaybackControl.mute(nil)
 }
 
 extension PlaybackState {
-    /// Seconds for which a control's own effect outweighs polls that were asked for after it: bridges answer before the hi-fi has obeyed.
+    /// The seconds for which a control's expected result overrides later polls: bridges respond before the hi-fi has executed the control.
     public static let settlingTime = 1.5
 
-    /// What the zone will look like once it has obeyed; nil where the effect cannot be foretold.
+    /// The expected state of the zone after the control; nil if it cannot be predicted.
     ///
-    /// The reading outweighs all that was told before `now`, and polls for ``settlingTime`` after. What the source tells unasked after
-    /// `now` outweighs it.
+    /// The reading overrides everything before `now`, and polls until ``settlingTime`` after it. Pushes after `now` override the reading.
     public func expected(from control: PlaybackControl, at now: Date) -> Reading? {
         var reading = Reading(zone: zone, stamp: Stamp(now, .control))
         switch control {
@@ -72,7 +71,7 @@ extension PlaybackState {
             return nil
         }
         if reading.status != nil, let elapsed = elapsed(at: now) {
-            // A pause holds the position where it is; without this it would jump back to where it was last told.
+            // A pause keeps the current position; without this it would return to the last reported one.
             reading.position = .some(PlaybackPosition(seconds: elapsed, date: now))
         }
         return reading

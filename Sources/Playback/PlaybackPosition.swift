@@ -1,12 +1,12 @@
 import FoundationEssentials
 
-/// A place in a track, and the moment at which it was there.
+/// A position in a track with the time at which it was valid.
 public struct PlaybackPosition: Hashable, Sendable, Codable {
     /// Seconds from the track's start.
     public var seconds: Double
-    /// The moment at which the track was there.
+    /// The time at which the position was valid.
     public var date: Date
-    /// Seconds of music in a second; 1 but for players that can go faster.
+    /// The playback rate, 1 for normal speed.
     public var rate: Double
 
     /// Makes the position `seconds` into a track at `date`.
@@ -16,21 +16,21 @@ public struct PlaybackPosition: Hashable, Sendable, Codable {
         self.rate = rate
     }
 
-    /// Seconds by which two positions differ that were told in whole seconds, and may be the same.
+    /// The seconds by which two equal positions can differ if they are reported in whole seconds.
     public static let wholeSecondsTolerance = 1.5
-    /// Seconds by which two positions differ that were told with decimals, and are the same: what the way of a message takes.
+    /// The seconds by which two equal positions can differ if they are reported with decimals, because of message delays.
     public static let exactTolerance = 0.25
 
-    /// Seconds from the track's start at `now`, 0 or more.
+    /// The seconds from the track's start at `now`, 0 or more.
     ///
-    /// A position that does not run stays where it was.
+    /// Without `running` the position does not advance.
     public func seconds(at now: Date, running: Bool) -> Double {
         max(0, running ? seconds + now.timeIntervalSince(date) * rate : seconds)
     }
 
-    /// This position, or the one shown before where the two tell the same within `tolerance` seconds.
+    /// This position, or the previous one if the two agree within `tolerance` seconds.
     ///
-    /// Sources tell whole seconds, so that each reading is off by up to one: taking each as it comes would make a progress line stutter.
+    /// Sources report whole seconds, so that each reading may be off by one; using every reading would make a progress bar jump.
     public func steadied(by previous: PlaybackPosition?, running: Bool, tolerance: Double = wholeSecondsTolerance) -> PlaybackPosition {
         guard let previous, previous.rate == rate else { return self }
         let expected = previous.seconds(at: date, running: running)
@@ -39,6 +39,7 @@ public struct PlaybackPosition: Hashable, Sendable, Codable {
 }
 
 extension PlaybackPosition: CustomDebugStringConvertible {
-    /// All of it to the last digit, where a date by itself prints whole seconds: two writers of one moment are told apart by this text.
+    /// The position with all digits, while a date alone prints whole seconds: the text breaks ties between two writers with the same
+    /// stamp.
     public var debugDescription: String { "\(seconds) s at \(date.timeIntervalSinceReferenceDate) × \(rate)" }
 }

@@ -1,41 +1,41 @@
-/// Something that knows what plays: a hi-fi's bridge, the players of this desktop, a file.
+/// A source of playback state: a hi-fi's bridge, the players of this desktop, a file.
 ///
-/// Nothing above a source knows which one it is.
+/// Callers do not depend on the kind of source.
 public protocol PlaybackSource: Sendable {
-    /// The zones there are, in the order in which they are to be listed.
+    /// Returns all zones, in the order in which to list them.
     func zones() async throws(SourceError) -> [Zone]
 
-    /// What the source says about `zone` now. The stamp is the moment of asking.
+    /// Returns the current state of `zone`; its stamp is the time of the request.
     func read(_ zone: ZoneID) async throws(SourceError) -> Reading
 
-    /// What the source says unasked, until the stream's reader goes away. A source that cannot push ends the stream at once.
+    /// Readings that the source pushes, until the stream is cancelled. A source that cannot push ends the stream immediately.
     func pushes(of zone: ZoneID) -> AsyncStream<Reading>
 
-    /// Whether ``pushes(of:)`` tells all there is to know of the zone, so that nobody has to ask from time to time.
+    /// True if ``pushes(of:)`` reports all changes of the zone, so that polling is unnecessary.
     func isDrivenByPushes(_ zone: ZoneID) -> Bool
 
-    /// Why the zone cannot be asked to do this, told without asking it; nil where it can, or only trying will tell.
+    /// The reason why the zone cannot do this, without a request; nil if it can, or if only an attempt will show.
     func refusal(of control: PlaybackControl, in zone: ZoneID) async -> String?
 
-    /// Asks the zone to do something, and returns once the source has accepted it.
+    /// Sends a control to the zone, and returns after the source has accepted it.
     ///
-    /// - Parameter state: What is shown to the user now: `playPause` means the other of what they see.
+    /// - Parameter state: The state that the user sees: `playPause` inverts the displayed status.
     func perform(_ control: PlaybackControl, in zone: ZoneID, showing state: PlaybackState?) async throws(SourceError)
 
-    /// The encoded picture of `artwork`, nil where there is none any more.
+    /// Returns the encoded picture of `artwork`; nil if it does not exist any more.
     ///
-    /// - Parameter side: The edge of the square in which it will be shown, in pixels. The picture may be of any size.
+    /// - Parameter side: The edge in pixels of the square in which it will be displayed. The picture may have any size.
     func picture(of artwork: Artwork, in zone: ZoneID, side: Int) async throws(SourceError) -> [UInt8]?
 }
 
 extension PlaybackSource {
-    /// What a source says that has to be asked.
+    /// The default for sources that must be polled: false.
     public func isDrivenByPushes(_ zone: ZoneID) -> Bool { false }
 
-    /// What a source says that does not know before it has tried.
+    /// The default for sources that cannot tell without an attempt: nil.
     public func refusal(of control: PlaybackControl, in zone: ZoneID) async -> String? { nil }
 
-    /// The stream of a source that cannot push: it ends at once.
+    /// The default for sources that cannot push: a stream that ends immediately.
     public func pushes(of zone: ZoneID) -> AsyncStream<Reading> {
         AsyncStream { $0.finish() }
     }

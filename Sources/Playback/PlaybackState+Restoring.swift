@@ -1,15 +1,15 @@
 import FoundationEssentials
 
 extension PlaybackState {
-    /// The state that an earlier run kept, as this run starts from it.
+    /// Makes a state from the one that an earlier run stored.
     ///
-    /// All of it is older than anything that is told from now on, whatever the clock said when it was kept: a clock that was ahead then
-    /// must not outweigh the source now.
+    /// It is older than everything reported from now on, whatever its dates are: if the clock was ahead when the state was stored, the
+    /// state must not override the source.
     ///
-    /// - Parameter now: The present; nothing of what was kept is dated later.
+    /// - Parameter now: The current time; no stored date is later.
     public init(restoring kept: PlaybackState, at now: Date) {
         self.init(zone: kept.zone, name: kept.name.value)
-        // Later than the stamp of a field that was never told, earlier than any moment of this run.
+        // Later than the stamp of a field without a value, and earlier than any time in this run.
         var reading = Reading(
             zone: kept.zone, stamp: Stamp(Date.distantPast.addingTimeInterval(1), .poll), received: min(kept.lastContact, now))
         reading.name = kept.name.value
@@ -28,7 +28,7 @@ extension PlaybackState {
         merge(reading)
     }
 
-    /// The state with the dates that mean something to another run moved by `seconds`: from one time line to another.
+    /// The state with the dates that other runs use shifted by `seconds`, to convert it from one time line to another.
     public func moved(by seconds: Double) -> PlaybackState {
         guard seconds != 0 else { return self }
         var state = self

@@ -1,42 +1,42 @@
 import FoundationEssentials
 
-/// All that is known of one zone: each field as its last writer left it.
+/// The state of one zone; for each field the last writer wins.
 public struct PlaybackState: Hashable, Sendable, Codable {
-    /// How long a track may load before the pause between two tracks is shown as one.
+    /// The seconds for which a loading track is shown as playing.
     public static let loadingGrace = 10.0
 
-    /// The zone of which all the rest is told.
+    /// The zone that the state describes.
     public let zone: ZoneID
-    /// The zone's name for people; its id until a source has told one.
+    /// The zone's display name; its id until a source has reported a name.
     public private(set) var name: Stamped<String>
-    /// What serves the zone, such as `roon` or `lms`; nil where it cannot be told.
+    /// The kind of source, such as `roon` or `lms`; nil if unknown.
     public private(set) var source: Stamped<String?>
-    /// The status as it was told, `loading` included.
+    /// The status as reported, including `loading`.
     public private(set) var rawStatus: Stamped<PlaybackStatus>
-    /// The last status that was not `loading`.
+    /// The last status other than `loading`.
     public private(set) var settledStatus: Stamped<PlaybackStatus>
-    /// What is loaded; nil where nothing is, or until it was told.
+    /// The track; nil if nothing is loaded, or unknown.
     public private(set) var track: Stamped<Track?>
-    /// The last place in the track that was told; nil where the source cannot tell.
+    /// The last reported position; nil if the source does not report one.
     public private(set) var position: Stamped<PlaybackPosition?>
-    /// The range of the volume; nil where the volume is fixed, or until it was told.
+    /// The range of the volume; nil if the volume is fixed or unknown.
     public private(set) var volumeScale: Stamped<VolumeScale?>
-    /// The volume on the zone's own scale, as it was told; nil until it was.
+    /// The volume on the zone's own scale as reported; nil before the first report.
     public private(set) var volumeValue: Stamped<Double?>
-    /// Whether the zone is silenced; its volume stays what it was.
+    /// True if the zone is muted; its volume is unchanged then.
     public private(set) var isMuted: Stamped<Bool>
-    /// The cover of the track; nil where it has none.
+    /// The cover of the track; nil if it has none.
     public private(set) var artwork: Stamped<Artwork?>
-    /// The tracks to come, the next first.
+    /// The upcoming tracks in playback order.
     public private(set) var queue: Stamped<[Track]>
-    /// What the source tells beyond these fields, by MPRIS's names.
+    /// Additional metadata by MPRIS's names.
     public private(set) var metadata: Stamped<[String: MetadataValue]>
-    /// Whether all of this can be trusted; `offline` until the source has answered once.
+    /// The state of the connection; `offline` until the source has responded once.
     public private(set) var connection: Stamped<Connection>
-    /// When the source last answered; the distant past where it never did.
+    /// When the source last responded; the distant past if it never did.
     public private(set) var lastContact: Date
 
-    /// A zone of which nothing is known yet.
+    /// Makes the state of a zone without readings.
     public init(zone: ZoneID, name: String? = nil) {
         let never = Stamp(.distantPast, .poll)
         self.zone = zone
@@ -56,13 +56,13 @@ public struct PlaybackState: Hashable, Sendable, Codable {
         lastContact = .distantPast
     }
 
-    /// Takes from `reading` every field that is newer than what is known, within ``SourceLimits``.
+    /// Merges the fields of `reading` that are newer than the present ones, within ``SourceLimits``.
     ///
-    /// A reading of another zone changes nothing.
+    /// A reading of another zone is ignored.
     public mutating func merge(_ reading: Reading) {
         guard reading.zone == zone else { return }
         let reading = reading.bounded
-        // Only what a control changes is held against polls that follow it.
+        // Only fields that controls can change are held against later polls.
         let (held, stamp) = (reading.stamp, Stamp(reading.stamp.time, .poll))
         if let said = reading.name { name.merge(said, stamp) }
         if let said = reading.source { source.merge(said, stamp) }
@@ -84,7 +84,7 @@ public struct PlaybackState: Hashable, Sendable, Codable {
         }
     }
 
-    /// Moves position and last contact by `seconds`.
+    /// Shifts the dates of position and last contact by `seconds`.
     mutating func move(by seconds: Double) {
         if lastContact != .distantPast { lastContact.addTimeInterval(seconds) }
         guard var place = position.value else { return }
@@ -92,19 +92,19 @@ public struct PlaybackState: Hashable, Sendable, Codable {
         position = Stamped(place, position.stamp)
     }
 
-    /// What to show as the zone's status: a track that loads after another one counts as playing, so that nothing flickers between the two.
+    /// The status to display: a track that loads after another one counts as playing, so that the display does not flicker between tracks.
     public func status(at now: Date) -> PlaybackStatus {
         guard rawStatus.value == .loading, settledStatus.value == .playing else { return rawStatus.value }
         return now.timeIntervalSince(settledStatus.stamp.time) < Self.loadingGrace ? .playing : .loading
     }
 
-    /// The volume, nil where it is fixed or not known.
+    /// The volume; nil if it is fixed or unknown.
     public var volume: Volume? {
         guard let scale = volumeScale.value, scale.isUsable, let value = volumeValue.value else { return nil }
         return Volume(value: value.withoutFloatNoise, scale: scale, isMuted: isMuted.value)
     }
 
-    /// Seconds into the track at `now`; nil where it is not known.
+    /// The seconds into the track at `now`; nil if unknown.
     ///
     /// It stops at the track's end while the next one loads.
     public func elapsed(at now: Date) -> Double? {

@@ -1,20 +1,20 @@
-/// What a zone is doing.
+/// The playback status of a zone.
 public enum PlaybackStatus: String, Hashable, Sendable, Codable, CaseIterable {
     case playing, paused, stopped
-    /// Between two tracks, or filling its buffer.
+    /// Between two tracks, or buffering.
     case loading
-    /// The source said something else, or nothing.
+    /// The source reported another status, or none.
     case unknown
 
-    /// The status that a source means by `word`: its own spelling in any case, `buffering` as `loading`, all else as `unknown`.
+    /// Parses a source's status, whatever its case: `buffering` as `loading`, unknown words as `unknown`.
     public init(word: String) {
         let word = word.lowercased()
         self = word == "buffering" ? .loading : PlaybackStatus(rawValue: word) ?? .unknown
     }
 
-    /// The word that MPRIS, and so playerctl, has for it.
+    /// The corresponding `PlaybackStatus` of MPRIS, as playerctl prints it.
     ///
-    /// MPRIS knows three; a track that loads counts as playing.
+    /// MPRIS has three; a track that loads counts as playing.
     public var mprisName: String {
         switch self {
         case .playing, .loading: "Playing"

@@ -1,67 +1,67 @@
 import FoundationEssentials
 
-/// Whether what is shown can be trusted.
+/// The state of the connection to a zone.
 public enum Connection: String, Hashable, Sendable, Codable, CaseIterable {
     case live
-    /// The source answers no longer, or knows itself that its data are old.
+    /// The source no longer responds, or reports that its data are old.
     case stale
-    /// The source could not be reached, and nothing is known from before, or for long.
+    /// The source is unreachable, and there is no earlier state, or only an old one.
     case offline
-    /// The source answers, but this zone is gone.
+    /// The source responds, but the zone does not exist.
     case zoneMissing = "zone-missing"
 }
 
-/// The cover of what plays, as its source names it.
+/// The cover of the current track, as its source identifies it.
 public struct Artwork: Hashable, Sendable, Codable {
-    /// Opaque; another key means another picture.
+    /// An opaque key; a different key means a different picture.
     public var key: String
-    /// Where it can be had without the source, as a path or an address; nil where only the source knows.
+    /// The path or URL from which it can be read without the source; nil if only the source has it.
     public var location: String?
 
-    /// Makes a cover that only its source can give, or with `location` one that anybody can fetch.
+    /// Makes a cover that only its source can provide, or with `location` one that can be read directly.
     public init(key: String, location: String? = nil) {
         self.key = key
         self.location = location
     }
 }
 
-/// What a source said about one zone at one moment.
+/// A source's report about one zone at one time.
 ///
-/// A field that is nil says nothing.
+/// A field that is nil leaves the state as it was.
 public struct Reading: Hashable, Sendable {
-    /// The zone that it is about.
+    /// The zone that the reading describes.
     public var zone: ZoneID
-    /// When all of it was true, and who says so.
+    /// The time at which the reading was valid, and its authority.
     public var stamp: Stamp
-    /// The moment of the answer: when `connection` was known to be so.
+    /// When the response arrived; `connection` was valid at this time.
     public var received: Date
 
-    /// The zone's name for people.
+    /// The zone's display name.
     public var name: String?
-    /// What serves the zone, such as `roon` or `lms`.
+    /// The kind of source, such as `roon` or `lms`.
     public var source: String?
-    /// What the zone is doing, `loading` included.
+    /// The status, including `loading`.
     public var status: PlaybackStatus?
     /// `.some(nil)`: nothing is loaded.
     public var track: Track??
-    /// `.some(nil)`: the source cannot tell.
+    /// `.some(nil)`: the source does not report a position.
     public var position: PlaybackPosition??
     /// `.some(nil)`: the volume is fixed.
     public var volumeScale: VolumeScale??
     /// The volume on the zone's own scale.
     public var volumeValue: Double?
-    /// Whether the zone is silenced.
+    /// True if the zone is muted.
     public var isMuted: Bool?
     /// `.some(nil)`: the track has no cover.
     public var artwork: Artwork??
-    /// The tracks to come, the next first.
+    /// The upcoming tracks in playback order.
     public var queue: [Track]?
-    /// What the source tells beyond these fields, by MPRIS's names.
+    /// Additional metadata by MPRIS's names.
     public var metadata: [String: MetadataValue]?
-    /// Whether the source itself can be trusted; only `live` counts as a contact.
+    /// The state of the connection; only `live` counts as a contact.
     public var connection: Connection?
 
-    /// Makes a reading that says nothing yet; without `received` the answer came at the moment of the stamp.
+    /// Makes an empty reading; without `received` the response came at the time of the stamp.
     public init(zone: ZoneID, stamp: Stamp, received: Date? = nil) {
         self.zone = zone
         self.stamp = stamp

@@ -1,20 +1,20 @@
-/// Why a source did not do what it was asked.
+/// The reason why a request to a source failed.
 public enum SourceError: Error, Hashable, Sendable {
-    /// No answer: nothing listens there, the name is not known, the time ran out, the connection broke.
+    /// No response: nothing listens there, the host name is unknown, the request timed out, or the connection broke.
     case unreachable(address: String, reason: String)
-    /// An answer that is not what such a source says.
+    /// An invalid response.
     case badAnswer(address: String, reason: String)
-    /// The address cannot be one.
+    /// An invalid address.
     case badAddress(String, reason: String)
-    /// The source is fine, but has no such zone. `known` are the names of those it has.
+    /// The source responds, but has no such zone; `known` contains the names of its zones.
     case zoneMissing(String, known: [String])
-    /// The source, or the zone, does not do this.
+    /// The source or the zone does not support this.
     case refused(String)
-    /// The source wants a login that this program does not have.
+    /// The source requires a login that Subdial does not have.
     case locked(String)
     case cancelled
 
-    /// Whether another try may end better without anyone doing anything.
+    /// True if a retry may succeed without the user's intervention.
     public var isPassing: Bool {
         switch self {
         case .unreachable, .badAnswer, .zoneMissing: true
@@ -24,7 +24,7 @@ public enum SourceError: Error, Hashable, Sendable {
 }
 
 extension SourceError: CustomStringConvertible {
-    /// What is wrong and what to do about it, on one line without a full stop.
+    /// The problem and its remedy, on one line without a full stop.
     public var description: String {
         switch self {
         case .unreachable(let address, let reason):

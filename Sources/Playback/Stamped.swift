@@ -1,76 +1,76 @@
 import FoundationEssentials
 
-/// Who says it: where two say something for the same moment, the later case here wins.
+/// The authority of a report: for equal times, the later case here wins.
 public enum Authority: Int, Hashable, Sendable, Codable, Comparable {
-    /// Read because it was time to.
+    /// Polled.
     case poll
-    /// Told by the source, unasked.
+    /// Pushed by the source.
     case push
-    /// What this user just asked for, shown before the source has confirmed it.
+    /// The expected result of this user's control, displayed before the source has confirmed it.
     case control
-    /// Read after a control failed: takes the user's wish back.
+    /// Read after a control failed, to revert its expected result.
     case correction
 
-    /// Seconds for which its word outweighs polls that were asked for later: bridges answer a poll from memory, before the hi-fi has
-    /// obeyed or told of its change.
+    /// The seconds for which the report overrides later polls.
+    ///
+    /// Bridges answer a poll from a cache, before the hi-fi has executed a control or reported its change.
     var hold: Double { self == .poll ? 0 : PlaybackState.settlingTime }
 
-    /// Whether `right` wins where both speak of the same moment.
+    /// True if `right` wins for equal times.
     public static func < (left: Authority, right: Authority) -> Bool {
         left.rawValue < right.rawValue
     }
 }
 
-/// When something was true, and who said so: what decides which of two writers was the last.
+/// The time at which a value was valid and its authority, which determine the last writer.
 public struct Stamp: Hashable, Sendable, Codable, Comparable {
-    /// For a reading the moment it was *asked for*: what it says cannot be newer than what the source knew from then on.
+    /// The time of validity; for a reading the time of the *request*, since the response cannot be newer than the source's state after it.
     ///
-    /// It counts on a time line that only runs forward, so that setting the wall clock reorders nothing.
+    /// It is on a monotonic time line, so that changing the wall clock does not reorder stamps.
     public var time: Date
-    /// Who said so.
+    /// The authority of the report.
     public var authority: Authority
 
-    /// Stamps what `authority` says about the moment `time`.
+    /// Makes a stamp.
     public init(_ time: Date, _ authority: Authority) {
         self.time = time
         self.authority = authority
     }
 
-    /// The moment from which a poll outweighs this stamp.
+    /// The time from which a poll overrides this stamp.
     public var holdsUntil: Date { time.addingTimeInterval(authority.hold) }
 
-    /// True where `right` is the later one: by the end of its hold, then by authority.
+    /// True if `right` is later: by the end of its hold, then by authority.
     ///
-    /// So the source's own word and the user's wish, which hold equally long, outweigh each other by time alone, and both outweigh polls
-    /// that follow closely.
+    /// Pushes and controls have the same hold, so that the later of them wins; both override polls that follow closely.
     public static func < (left: Stamp, right: Stamp) -> Bool {
         (left.holdsUntil, left.authority) < (right.holdsUntil, right.authority)
     }
 }
 
-/// A value that the last writer decides, whatever the order in which writers arrive.
+/// A value with last-writer-wins merging, independent of the order of arrival.
 ///
-/// Merging is commutative, associative and idempotent, so that late, repeated and reordered readings end in the same state.
+/// Merging is commutative, associative and idempotent, so that late, repeated and reordered readings lead to the same state.
 public struct Stamped<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// What the last writer said.
+    /// The value of the last writer.
     public private(set) var value: Value
-    /// When that was true, and who said so.
+    /// The stamp of the last writer.
     public private(set) var stamp: Stamp
 
-    /// Makes the value as its first writer leaves it.
+    /// Makes a value with its first stamp.
     public init(_ value: Value, _ stamp: Stamp) {
         self.value = value
         self.stamp = stamp
     }
 
-    /// Takes `value` if `stamp` is later than what stands here.
+    /// Sets the value to `value` if `stamp` is later than the present one.
     ///
-    /// - Returns: Whether the value is another one now.
+    /// - Returns: True if the value has changed.
     @discardableResult
     public mutating func merge(_ value: Value, _ stamp: Stamp) -> Bool {
         guard stamp >= self.stamp, value != self.value || stamp > self.stamp else { return false }
         let isTie = stamp == self.stamp
-        // Two writers of one moment and rank: any rule will do that does not depend on who came first.
+        // Two writers with equal stamps: any rule works that does not depend on the order of arrival.
         if isTie, String(reflecting: value) < String(reflecting: self.value) { return false }
         let changed = value != self.value
         (self.value, self.stamp) = (value, stamp)

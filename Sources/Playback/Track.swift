@@ -1,15 +1,15 @@
-/// What plays: the names that a listener knows it by, and how long it is.
+/// A track's metadata: its texts and its length.
 public struct Track: Hashable, Sendable, Codable {
-    /// The title, or what a radio station gives for one; empty where there is none.
+    /// The title, or a radio station's equivalent; empty if there is none.
     public var title: String
-    /// Empty where there is none.
+    /// The artist; empty if there is none.
     public var artist: String
-    /// Empty where there is none.
+    /// The album; empty if there is none.
     public var album: String
-    /// Seconds; nil where it is not known, as with a radio station.
+    /// The duration in seconds; nil if unknown, as for a radio station.
     public var length: Double?
 
-    /// Makes a track; what is left out is not known.
+    /// Makes a track; omitted properties are unknown.
     public init(title: String, artist: String = "", album: String = "", length: Double? = nil) {
         self.title = title
         self.artist = artist
@@ -21,7 +21,7 @@ public struct Track: Hashable, Sendable, Codable {
         case title, artist, album, length
     }
 
-    /// Reads a track; a text that is missing or null is empty.
+    /// Decodes a track; texts that are missing or null are empty.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         title = try values.decodeIfPresent(String.self, forKey: .title) ?? ""
@@ -30,7 +30,7 @@ public struct Track: Hashable, Sendable, Codable {
         length = try values.decodeIfPresent(Double.self, forKey: .length)
     }
 
-    /// Whether the two are the same piece of music, whatever is known of its length.
+    /// True if the two have equal texts, whatever their lengths are.
     public func isSame(as other: Track) -> Bool {
         title == other.title && artist == other.artist && album == other.album
     }

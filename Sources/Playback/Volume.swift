@@ -1,27 +1,27 @@
-/// The range in which a zone's volume moves.
+/// The range of a zone's volume.
 public struct VolumeScale: Hashable, Sendable, Codable {
-    /// How the value is to be read.
+    /// The unit of the values.
     public enum Unit: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Decibels, full volume usually at 0.
+        /// Decibels; full volume is usually 0.
         case db
         /// A number without a unit.
         case number
-        /// No range at all: the volume can be moved up and down, but not told.
+        /// No range: the volume can be moved up and down but not read.
         case incremental
     }
 
-    /// The value of the least volume, on the zone's own scale: −80, say, where the unit is `db`.
+    /// The value of the lowest volume on the zone's own scale, for example −80 if the unit is `db`.
     public var minimum: Double
-    /// The value of the greatest volume.
+    /// The value of the highest volume.
     public var maximum: Double
-    /// The smallest change that the zone knows; above 0.
+    /// The smallest change that the zone supports; above 0.
     public var step: Double
-    /// What the values count.
+    /// The unit of the values.
     public var unit: Unit
-    /// The value up to which the zone amplifies where it is asked to exactly, above `maximum`; nil where it does not.
+    /// The maximum value with amplification, above `maximum`, which only an exact volume can reach; nil if the zone does not amplify.
     public var boost: Double?
 
-    /// Makes a scale, which need not be a usable one: see ``isUsable``.
+    /// Makes a scale, which may be unusable: see ``isUsable``.
     public init(minimum: Double, maximum: Double, step: Double, unit: Unit, boost: Double? = nil) {
         self.boost = boost
         self.minimum = minimum
@@ -30,19 +30,19 @@ public struct VolumeScale: Hashable, Sendable, Codable {
         self.unit = unit
     }
 
-    /// Whether a value can be placed in it: finite, not empty, with a step above 0.
+    /// True if the scale is finite and not empty, has a step above 0, and is not incremental.
     public var isUsable: Bool {
         minimum.isFinite && maximum.isFinite && step.isFinite && minimum < maximum && step > 0 && unit != .incremental
     }
 
-    /// The greatest value that the zone takes.
+    /// The highest value that the zone accepts.
     public var ceiling: Double { max(maximum, boost.flatMap { $0.isFinite ? $0 : nil } ?? maximum) }
 
-    /// The value that the zone can really take nearest to `value`: rounded to the step, counted from 0, and kept within the range, or below
-    /// its ``ceiling``.
+    /// The value nearest to `value` that the zone supports: rounded to a multiple of the step, and clamped to the range up to its
+    /// ``ceiling``.
     ///
-    /// Bridges widen 32-bit floats, so that −23.4 arrives as −23.399999618530273; this takes that noise away too.
-    /// nil for what is not a number, or a scale that is not usable.
+    /// It also removes float noise: bridges widen 32-bit floats, so that −23.4 arrives as −23.399999618530273. nil if `value` is not
+    /// finite or the scale is not usable.
     public func normalized(_ value: Double) -> Double? {
         guard isUsable, value.isFinite else { return nil }
         let cleanStep = step.withoutFloatNoise
@@ -50,9 +50,9 @@ public struct VolumeScale: Hashable, Sendable, Codable {
         return min(max((steps * cleanStep).withoutFloatNoise, minimum), ceiling)
     }
 
-    /// Where a change leads from `current`: a step leads no higher than the range.
+    /// The result of a change from `current`; a relative change does not exceed the range.
     ///
-    /// nil for what is not a number, or a scale that is not usable.
+    /// nil if the result is not finite or the scale is not usable.
     public func target(of change: Change, from current: Double) -> Double? {
         guard let target = normalized(change.applied(to: current)) else { return nil }
         if case .by(let distance) = change { return min(target, distance > 0 ? max(maximum, current) : maximum) }
@@ -60,35 +60,35 @@ public struct VolumeScale: Hashable, Sendable, Codable {
     }
 }
 
-/// How loud a zone is, on its own scale.
+/// A zone's volume, on its own scale.
 public struct Volume: Hashable, Sendable, Codable {
     /// The volume on the zone's own scale, from `scale.minimum` to `scale.maximum`.
     public var value: Double
     /// The range and unit of the value.
     public var scale: VolumeScale
-    /// Whether the zone is silenced; the value stays what it was.
+    /// True if the zone is muted; the value is unchanged then.
     public var isMuted: Bool
 
-    /// Makes a volume and takes the value as it is, even outside its scale.
+    /// Makes a volume; the value may be outside its scale.
     public init(value: Double, scale: VolumeScale, isMuted: Bool = false) {
         self.value = value
         self.scale = scale
         self.isMuted = isMuted
     }
 
-    /// Where the value stands in its range, 0 to 1.
+    /// The value as a fraction of the range, clamped to 0 to 1.
     public var ratio: Double {
         guard scale.isUsable else { return 0 }
         return min(max((value - scale.minimum) / (scale.maximum - scale.minimum), 0), 1)
     }
 
-    /// The value as a part of the range: 0 at its least, 1 at its greatest volume, and more where the zone amplifies.
+    /// The value as a fraction of the range: 0 at the minimum, 1 at the maximum, more if the zone amplifies.
     public var fraction: Double {
         guard scale.isUsable else { return 0 }
         return max((value - scale.minimum) / (scale.maximum - scale.minimum), 0)
     }
 
-    /// The value as the zone's own display writes it: `−23.5 dB`, `47`; decimals only where the step has them.
+    /// The value as the zone's own display shows it: `−23.5 dB`, `47`; with a decimal only if the step has one.
     public var text: String {
         let step = scale.step.withoutFloatNoise
         let number = step == step.rounded() ? value.rounded().fixed(0) : value.fixed(1)
@@ -100,7 +100,7 @@ public struct Volume: Hashable, Sendable, Codable {
         case value, minimum, maximum, step, unit, muted
     }
 
-    /// Reads a volume with its scale beside it in one object; what is left out of the scale is 0 to 100 by 1, unitless.
+    /// Decodes a volume with its scale in the same object; the scale's defaults are 0 to 100 in steps of 1, unitless.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         value = try values.decode(Double.self, forKey: .value)
@@ -113,7 +113,7 @@ public struct Volume: Hashable, Sendable, Codable {
         isMuted = try values.decodeIfPresent(Bool.self, forKey: .muted) ?? false
     }
 
-    /// Writes the volume and its scale side by side in one object.
+    /// Encodes the volume and its scale in the same object.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(value, forKey: .value)

@@ -1,27 +1,27 @@
-/// A volume, or the distance between two, as a person writes it: `40`, `-20 dB`, `60%`.
+/// A volume, or a difference of volumes, as a user writes it: `40`, `-20 dB`, `60%`.
 public struct VolumeAmount: Hashable, Sendable {
-    /// What the number counts.
+    /// The unit of the number.
     public enum Measure: Hashable, Sendable {
-        /// The zone's own scale, whatever it is.
+        /// The zone's own scale.
         case own
-        /// Decibels; means nothing on a scale without them.
+        /// Decibels; not valid on a scale with another unit.
         case db
-        /// Hundredths of the zone's range.
+        /// Per cent of the zone's range.
         case percent
     }
 
-    /// How many of the measure.
+    /// The number, in units of `measure`.
     public var number: Double
-    /// What the number counts.
+    /// The unit of the number.
     public var measure: Measure
 
-    /// Makes so many of a measure.
+    /// Makes an amount.
     public init(_ number: Double, _ measure: Measure = .own) {
         self.number = number
         self.measure = measure
     }
 
-    /// Reads a number with `%`, `dB` or nothing behind it; nil for all else.
+    /// Parses a number with `%`, `dB` or no unit; nil for anything else.
     public init?(_ text: String) {
         var digits = text[...]
         measure = .own
@@ -33,13 +33,13 @@ public struct VolumeAmount: Hashable, Sendable {
             digits = digits.dropLast(2)
         }
         while digits.last == " " { digits.removeLast() }
-        // The minus that volumes are shown with is taken back as well.
+        // Accepts the minus sign that displayed volumes use.
         let plain = digits.replacing("−", with: "-")
         guard plain.allSatisfy({ "+-.0123456789".contains($0) }), let number = Double(plain), number.isFinite else { return nil }
         self.number = number
     }
 
-    /// The amount as a person writes it.
+    /// The amount as a user writes it.
     public var text: String {
         let digits = number.decimals(atMost: 2)
         return switch measure {
@@ -49,7 +49,7 @@ public struct VolumeAmount: Hashable, Sendable {
         }
     }
 
-    /// The place on `scale` that it names, which may lie outside; nil for decibels on a scale without them.
+    /// The amount as a value on `scale`, which may be out of range; nil for decibels on another scale.
     public func value(on scale: VolumeScale) -> Double? {
         switch measure {
         case .own: number
@@ -58,7 +58,7 @@ public struct VolumeAmount: Hashable, Sendable {
         }
     }
 
-    /// How far it reaches on `scale`; nil for decibels on a scale without them.
+    /// The amount as a difference on `scale`; nil for decibels on another scale.
     public func distance(on scale: VolumeScale) -> Double? {
         switch measure {
         case .own: number

@@ -1,32 +1,32 @@
-/// A wish to change a volume, before it is known what scale it will meet.
+/// A requested volume change, before the zone's scale is known.
 public enum VolumeChange: Hashable, Sendable {
-    /// Sets it to a place on the scale.
+    /// Sets an absolute volume.
     case to(VolumeAmount)
-    /// Sets it to a place on the scale that was written with care: as loud as it may be, and however much louder than it was.
+    /// Sets an absolute volume exactly: above the range if the zone amplifies, and without the limit on rises.
     case exactly(VolumeAmount)
-    /// Moves it; below zero it gets quieter.
+    /// Changes the volume by an amount; negative amounts lower it.
     case by(VolumeAmount)
-    /// One click of a wheel louder, and one quieter: as far as the user's rules say.
+    /// One click of a wheel, louder or quieter; the user's rules define its step.
     case up, down
 }
 
-/// A wish with the rules of whoever has it.
+/// A requested volume change with the rules that apply to it.
 public struct VolumeTurn: Hashable, Sendable {
-    /// What is wished for.
+    /// The requested change.
     public var change: VolumeChange
-    /// What bounds it.
+    /// The rules that limit it.
     public var rules: VolumeRules
-    /// True for a click or a wheel in a bar, which may happen by mistake.
+    /// True for a click or wheel event in a bar, which may be accidental.
     public var isClick: Bool
 
-    /// Makes a wish that `rules` bound.
+    /// Makes a request.
     public init(_ change: VolumeChange, rules: VolumeRules = VolumeRules(), isClick: Bool = false) {
         self.change = change
         self.rules = rules
         self.isClick = isClick
     }
 
-    /// The wish in numbers of `scale`; nil where it means nothing there.
+    /// The requested change in units of `scale`; nil if it is not valid there.
     func change(on scale: VolumeScale) -> Change? {
         switch change {
         case .to(let amount), .exactly(let amount): amount.value(on: scale).map { .to($0) }
@@ -38,19 +38,19 @@ public struct VolumeTurn: Hashable, Sendable {
 }
 
 extension VolumeScale {
-    /// Where a row of wishes leads from `start`, as a value that the zone can take.
+    /// The target of a series of requests from `start`, as a value that the zone supports.
     ///
-    /// Each wish is kept within the range and its own limits before the next counts, so that a wheel turned far beyond the end comes back
-    /// with its first click the other way. Between them nothing is rounded: clicks smaller than the zone's step add up, and a row of
-    /// them that leads up or down moves the volume by one step at least. What is refused on this scale is left out. A step upward never
-    /// leads down: a volume above the limit or the range stays where it is.
+    /// Each request is clamped to the range and its own limits before the next one applies, so that a wheel turned far beyond the end
+    /// reverses with its first click in the other direction. Intermediate values are not rounded: clicks smaller than the zone's step add
+    /// up, and a series of clicks moves the volume by at least one step. Requests that are refused on this scale are ignored. An upward
+    /// step never lowers the volume: a volume above the limit or the range stays.
     ///
-    /// - Returns: nil where the scale is not usable or `start` is no number.
+    /// - Returns: The target; nil if the scale is not usable or `start` is not finite.
     public func target(of turns: some Sequence<VolumeTurn>, from start: Double) -> Double? {
         guard let first = normalized(start) else { return nil }
         let start = start.withoutFloatNoise
         var (value, limit, isMoved) = (start, maximum, true)
-        // Where the steps that follow each other have begun, or come back to.
+        // The lowest value in the current series of steps.
         var foot = start
         for turn in turns where turn.refusal(on: self) == nil {
             guard let change = turn.change(on: self) else { continue }
@@ -71,14 +71,14 @@ extension VolumeScale {
             }
         }
         if value == start, start > maximum { return start }
-        // Only what was asked for exactly goes beyond the range.
+        // Only an exact request can exceed the range.
         value = min(value, max(limit, start, maximum))
         guard var target = normalized(value) else { return nil }
         let cleanStep = step.withoutFloatNoise
         if isMoved, target == first, (value - start).magnitude > 1e-6 {
             target = normalized(first + (value > start ? cleanStep : -cleanStep)) ?? target
         }
-        // Rounding to the step may have led above the limit again.
+        // Rounding to a step may have exceeded the limit.
         let most = max(limit, min(start, value))
         while target > most + 1e-6, target > minimum { target = normalized(target - cleanStep) ?? minimum }
         return target

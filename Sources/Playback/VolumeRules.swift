@@ -1,45 +1,44 @@
-/// What a user has set about the volume of all zones.
+/// The user's volume rules, for all zones.
 public struct VolumeRules: Hashable, Sendable {
-    /// How loud a zone may be made: in decibels for zones that count in them, as a plain number for those that do not, or in per cent
-    /// of any zone's range.
+    /// Maximum volumes: in decibels for zones that use them, as a plain number for other zones, or in per cent of any zone's range.
     ///
-    /// Of several that apply the lowest counts.
+    /// If several apply, the lowest is used.
     public var limits: [VolumeAmount]
-    /// How far one click of a wheel moves the volume; the zone's own step where nothing is set.
+    /// The volume change of one wheel click; nil for the zone's own step.
     public var step: VolumeAmount?
-    /// How far one step upward may lead at most.
+    /// Maximum upward steps.
     ///
-    /// Of several that apply the lowest counts; those in decibels apply to zones that count in them.
+    /// If several apply, the lowest is used; those in decibels apply to zones that use them.
     public var rises: [VolumeAmount]
 
-    /// Steps upward that are heard, and startle nobody: ears take 10 dB for twice as loud.
+    /// Upward steps that are audible but not startling: +10 dB are perceived as twice as loud.
     public static let standardRises = [VolumeAmount(3, .db), VolumeAmount(5, .percent)]
-    /// So many of the greatest steps may one turn of a wheel lead upward before it rests, however far it is turned.
+    /// The maximum rise of one turn of a wheel, in multiples of the maximum upward step.
     static let stepsOfOneTurn = 3.0
 
-    /// Makes rules; without any there is no limit but the zone's own, and steps upward are bounded by ``standardRises``.
+    /// Makes rules; by default only the zone's own range and ``standardRises`` apply.
     public init(limits: [VolumeAmount] = [], step: VolumeAmount? = nil, rises: [VolumeAmount] = VolumeRules.standardRises) {
         self.limits = limits
         self.step = step
         self.rises = rises
     }
 
-    /// The loudest value that may be sent to a zone with this scale, never below its minimum; nil where no limit applies.
+    /// The maximum volume on this scale, not below its minimum; nil if no limit applies.
     public func limit(on scale: VolumeScale) -> Double? {
         guard scale.isUsable else { return nil }
         let values = limits.compactMap { limit in
-            // A plain number says nothing to a zone in decibels: 40 would be no limit there, and -20 silence everywhere else.
+            // A plain number is not applied to a zone in decibels: 40 would be no limit there, and -20 would mute other zones.
             limit.measure == .own && scale.unit == .db ? nil : limit.value(on: scale)
         }
         return values.min().map { min(max($0, scale.minimum), scale.maximum) }
     }
 
-    /// How far one click moves a zone with this scale.
+    /// The volume change of one click on this scale.
     public func step(on scale: VolumeScale) -> Double {
         step?.distance(on: scale) ?? scale.step.withoutFloatNoise
     }
 
-    /// How far one step upward may lead on this scale; never less than the zone's own step, or than the one that is set.
+    /// The maximum upward step on this scale; not less than the zone's own step or the step of the rules.
     public func rise(on scale: VolumeScale) -> Double {
         let most = rises.compactMap { $0.distance(on: scale) }.min() ?? .infinity
         return max(most, step(on: scale), scale.step.withoutFloatNoise)
@@ -47,7 +46,7 @@ public struct VolumeRules: Hashable, Sendable {
 }
 
 extension Reading {
-    /// Why the volume cannot be changed, as far as the reading tells; nil where it can.
+    /// The reason why the volume cannot be changed, according to the reading; nil if it can.
     public var volumeRefusal: String? {
         let name = "'\(self.name ?? zone.rawValue)'"
         guard let told = volumeScale else { return "\(name) does not tell its volume, so that it cannot be changed safely" }

@@ -1,26 +1,26 @@
-/// What bounded a wish, so that less came of it than was written.
+/// The reason why a volume is lower than requested.
 public enum VolumeBound: Hashable, Sendable {
-    /// The loudest that the user's rules allow.
+    /// The maximum volume in the user's rules.
     case limit
-    /// The greatest step upward that they allow.
+    /// The maximum upward step in the user's rules.
     case rise
 }
 
 extension VolumeTurn {
-    /// True for a place on the scale that was marked as meant exactly.
+    /// True for an absolute volume that was marked as exact.
     var isExact: Bool {
         if case .exactly = change { true } else { false }
     }
 
-    /// True for a place on the scale that was not marked as meant exactly.
+    /// True for an absolute volume that was not marked as exact.
     var isCareless: Bool {
         if case .to = change { true } else { false }
     }
 
-    /// Why the wish is not fulfilled on `scale`, with what to write instead; nil where it is.
+    /// The reason why the request is refused on `scale`, with an alternative; nil if it is accepted.
     ///
-    /// A number that was written for another scale may be the loudest of this one: 0 is silence where volumes are counted from 0 to 100,
-    /// and full volume where they end at 0 dB. So nothing is fitted into the range.
+    /// A number meant for another scale may be the maximum of this one: 0 is silence on a scale from 0 to 100, and full volume on a scale
+    /// that ends at 0 dB. Values out of range are therefore not clamped.
     public func refusal(on scale: VolumeScale) -> String? {
         if scale.unit == .incremental {
             return clicks == nil ? "it moves in steps of its own, and does not tell where it stands; write up, down, +1 or -1" : nil
@@ -44,7 +44,7 @@ extension VolumeTurn {
         return nil
     }
 
-    /// What keeps the wish below what was written, where `start` was the volume before it; nil where nothing does.
+    /// The rule that limits the request from the volume `start`; nil if none does.
     public func bound(on scale: VolumeScale, from start: Double) -> VolumeBound? {
         guard let change = change(on: scale) else { return nil }
         let (limit, rise) = (rules.limit(on: scale) ?? .infinity, rules.rise(on: scale))
@@ -68,14 +68,14 @@ extension VolumeTurn {
 }
 
 extension VolumeScale {
-    /// The range in words: `−64 dB to 0 dB`.
+    /// The range as text: `−64 dB to 0 dB`.
     public var rangeText: String {
         [minimum, maximum].map { value in
             (value < 0 ? "−" : "") + value.magnitude.decimals(atMost: 1) + (unit == .db ? " dB" : "")
         }.joined(separator: " to ")
     }
 
-    /// A volume as it is written for this scale.
+    /// An example of a volume on this scale.
     fileprivate var example: String {
         let middle = normalized((minimum + maximum) / 2) ?? minimum
         return middle < 0 ? "'=\(middle.decimals(atMost: 1))'" : middle.decimals(atMost: 1)

@@ -1,14 +1,14 @@
-/// Zones as lines for a menu such as rofi's: one to choose a zone from, and to find it by.
+/// Zones as lines of a menu such as rofi's, with a lookup from line to zone.
 public struct ZoneMenu: Sendable {
-    /// What stands before the name of a locked zone.
+    /// The prefix of a locked zone's name.
     public static let lock = "🔒 "
 
     /// The zones in the order of their lines.
     public let zones: [Zone]
-    /// A line per zone, without newlines: its name, with the id behind it where others have the same name.
+    /// One line for each zone, without line feeds: its name, followed by the id if the name is not unique.
     public let lines: [String]
 
-    /// The menu of the zones that `rules` let through.
+    /// Makes a menu of the zones that `rules` allow.
     public init(_ zones: [Zone], rules: ZoneRules = ZoneRules()) {
         self.zones = zones.filter(rules.allows)
         var counts: [String: Int] = [:]
@@ -21,7 +21,7 @@ public struct ZoneMenu: Sendable {
         func lock(_ line: String) -> String { Self.lock + line }
     }
 
-    /// The zone of a line as a menu hands it back, be it without the lock or with blanks around it; nil where no line is that.
+    /// The zone of a line that a menu returns, with or without the lock and surrounding blanks; nil if no line matches.
     public func zone(of line: String) -> Zone? {
         func bare(_ line: String) -> String {
             let trimmed = line.trimmed()
@@ -34,7 +34,7 @@ public struct ZoneMenu: Sendable {
 }
 
 extension Zone {
-    /// The name on one line, clean; the id where no name is left.
+    /// The cleaned name on one line; the id if the cleaned name is empty.
     public var menuName: String {
         let name = name.cleaned().trimmed()
         return name.isEmpty ? id.rawValue.cleaned() : name

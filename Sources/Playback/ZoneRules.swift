@@ -1,20 +1,20 @@
-/// Which zones a user has let through, and which of them are locked.
+/// The zones that a user allows, and the locked ones among them.
 public struct ZoneRules: Hashable, Sendable {
-    /// The zones there are for this user, by id or name; nil where all are.
+    /// The ids or names of the allowed zones; nil for all zones.
     public var allowed: [String]?
-    /// Zones that are listed, and neither shown nor controlled nor chosen, by id or name.
+    /// The ids or names of zones that are listed, but not shown, controlled or chosen.
     public var locked: [String]
-    /// The rules of the listening history; nil where nothing is recorded.
+    /// The rules of the listening history; nil if nothing is recorded.
     public var history: HistoryRules?
 
-    /// Makes rules; without any all zones are there, none is locked, and none is recorded.
+    /// Makes rules; by default all zones are allowed, none is locked, and nothing is recorded.
     public init(allowed: [String]? = nil, locked: [String] = [], history: HistoryRules? = nil) {
         self.allowed = allowed
         self.locked = locked
         self.history = history
     }
 
-    /// The rules by which the zone's tracks are recorded; nil where they are not.
+    /// The rules for recording the zone's tracks; nil if they are not recorded.
     public func recording(of zone: Zone) -> HistoryRules? {
         guard let history, admits(zone),
             !history.privateZones.contains(where: { zone.isMeant(by: $0) || zone.source?.lowercased() == $0.lowercased() })
@@ -22,20 +22,20 @@ public struct ZoneRules: Hashable, Sendable {
         return history
     }
 
-    /// Whether the zone is there for this user.
+    /// True if the zone is allowed.
     public func allows(_ zone: Zone) -> Bool {
         allowed?.contains { zone.isMeant(by: $0) } ?? true
     }
 
-    /// Whether the zone is locked.
+    /// True if the zone is locked.
     public func locks(_ zone: Zone) -> Bool {
         locked.contains { zone.isMeant(by: $0) }
     }
 
-    /// Whether the zone may be shown where nobody names one.
+    /// True if the zone may be shown by default, when no zone is named.
     public func admits(_ zone: Zone) -> Bool { allows(zone) && !locks(zone) }
 
-    /// Why the zone may not be chosen or controlled, and what to do; nil where it may.
+    /// The reason why the zone may not be chosen or controlled, with a remedy; nil if it may.
     public func refusal(of zone: Zone) -> String? {
         if !allows(zone) { return "'\(zone.name)' is not among the zones allowed by 'zones: allowed' in the configuration" }
         if locks(zone) { return "'\(zone.name)' is locked; take it out of 'zones: locked' in the configuration to use it" }
@@ -44,12 +44,12 @@ public struct ZoneRules: Hashable, Sendable {
 }
 
 extension Zone {
-    /// True where `text` is the zone's id, its name in any case, or the name that a player has on the bus.
+    /// True if `text` is the zone's id, its name in any case, or the bus name of its player.
     public func isMeant(by text: String) -> Bool {
         id.rawValue == text || name.lowercased() == text.lowercased() || isPlayer(named: text)
     }
 
-    /// True where the zone is the player with that name on the bus, or an instance of it: `mpv` for `mpris:mpv.instance42`.
+    /// True if the zone is the player with that bus name or an instance of it: `mpv` for `mpris:mpv.instance42`.
     func isPlayer(named text: String) -> Bool {
         id.rawValue == "mpris:\(text)" || id.rawValue.hasPrefix("mpris:\(text).")
     }

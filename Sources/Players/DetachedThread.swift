@@ -1,13 +1,13 @@
 import Glibc
 
-/// Threads that nobody waits for.
+/// Detached threads: no caller joins them.
 enum DetachedThread {
     private final class Body {
         let run: @Sendable () -> Void
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 
-    /// Starts a thread that does `run`; false where the system gives no more of them.
+    /// Starts a thread that runs `run`; returns false if the system cannot create another thread.
     static func start(_ run: @escaping @Sendable () -> Void) -> Bool {
         let body = Unmanaged.passRetained(Body(run))
         var thread = pthread_t()
@@ -18,7 +18,7 @@ enum DetachedThread {
 
     private static func enter(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
         pthread_detach(pthread_self())
-        // Signals are for the program's own threads, and that of a broken pipe for none.
+        // Signals are left to the program's other threads. SIGPIPE is blocked too.
         var signals = sigset_t()
         sigfillset(&signals)
         pthread_sigmask(SIG_BLOCK, &signals, nil)

@@ -1,10 +1,10 @@
 extension M3U {
-    /// The path or address of an item, from the root.
+    /// The absolute path or the URL of an item.
     ///
-    /// Relative paths start from the playlist's folder. `file:` addresses become paths, other addresses stay. Backslashes separate folders
-    /// where the path has no slash, as in playlists that Windows wrote.
+    /// Relative paths are resolved against the playlist's folder. `file:` URLs become paths, other URLs are kept. Backslashes are
+    /// separators if the path contains no slash, as in playlists from Windows.
     ///
-    /// - Parameter folder: The playlist's folder, from the root.
+    /// - Parameter folder: The absolute path of the playlist's folder.
     public static func absolute(_ location: String, in folder: String) -> String {
         if let path = location.pathOfFileAddress { return path }
         if location.isAddress { return location }
@@ -13,16 +13,16 @@ extension M3U {
         return normal(path.hasPrefix("/") ? path : "\(folder)/\(path)")
     }
 
-    /// The location of a path as a playlist in `folder` has it: relative where the file is in that folder or below.
+    /// The location of a path in a playlist in `folder`: relative if the file is in that folder or below it.
     public static func relative(_ path: String, to folder: String) -> String {
         let (path, folder) = (path.isAddress ? path : normal(path), normal(folder))
         guard path.hasPrefix(folder + "/") else { return path }
         let rest = String(path.dropFirst(folder.count + 1))
-        // What looks like an address or a comment is neither with its folder before it.
+        // A name that looks like a URL or a comment is unambiguous with its folder before it.
         return rest.isAddress || rest.hasPrefix("#") ? "./\(rest)" : rest
     }
 
-    /// A path without `.`, `..` and doubled slashes.
+    /// The path without `.`, `..` and repeated slashes.
     private static func normal(_ path: String) -> String {
         var parts: [Substring] = []
         for part in path.split(separator: "/") where part != "." {
@@ -33,14 +33,14 @@ extension M3U {
 }
 
 extension String {
-    /// True for `http://…` and the like: a scheme of two letters or more before `://`.
+    /// True for URLs such as `http://…`: a scheme of at least two letters before `://`.
     fileprivate var isAddress: Bool {
         guard let colon = firstIndex(of: ":"), self[colon...].hasPrefix("://") else { return false }
         let scheme = self[..<colon]
         return scheme.count > 1 && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
     }
 
-    /// The path of a `file:` address; nil for anything else.
+    /// The path of a `file:` URL; nil for anything else.
     fileprivate var pathOfFileAddress: String? {
         guard lowercased().hasPrefix("file://") else { return nil }
         let rest = dropFirst(7)

@@ -1,14 +1,14 @@
 import Numbers
 
-/// A playlist file: M3U, or M3U8, which is the same in UTF-8.
+/// A playlist file: M3U, or M3U8, which is M3U in UTF-8.
 public struct M3U: Hashable, Sendable {
-    /// One line that is played.
+    /// An entry of a playlist.
     public struct Item: Hashable, Sendable {
-        /// The path or address as the file has it.
+        /// The path or URL as it is in the file.
         public var location: String
-        /// Seconds, by `#EXTINF`; nil where not known.
+        /// The duration in seconds, from `#EXTINF`; nil if unknown.
         public var length: Double?
-        /// The title, by `#EXTINF`, as a rule `Artist - Title`; nil where there is none.
+        /// The title from `#EXTINF`, usually `Artist - Title`; nil if there is none.
         public var title: String?
 
         /// Makes an item.
@@ -19,9 +19,9 @@ public struct M3U: Hashable, Sendable {
         }
     }
 
-    /// The playlist's name, by `#PLAYLIST`; nil where there is none.
+    /// The playlist's name, from `#PLAYLIST`; nil if there is none.
     public var name: String?
-    /// What is played, in its order.
+    /// The items in order.
     public var items: [Item]
 
     /// Makes a playlist.
@@ -30,13 +30,13 @@ public struct M3U: Hashable, Sendable {
         self.items = items
     }
 
-    /// The most items that are read.
+    /// The maximum number of items; further ones are ignored.
     public static let limit = 200_000
 
-    /// Reads a file.
+    /// Parses a file.
     ///
-    /// A byte order mark, `#EXTENC` and the bytes themselves tell the encoding: what is not UTF-8 is Windows-1252. Lines end as on any system.
-    /// Comments and unknown directives are passed over.
+    /// The encoding is UTF-8, or UTF-16 with a byte order mark; bytes that are not UTF-8 are read as Windows-1252. All line ends are
+    /// accepted. Comments and unknown directives are ignored.
     public init(_ bytes: [UInt8]) {
         items = []
         var pending = Item("")
@@ -53,9 +53,10 @@ public struct M3U: Hashable, Sendable {
         }
     }
 
-    /// The bytes of a file.
+    /// The contents of a file.
     ///
-    /// - Parameter isUTF8: True for M3U8. Else the file is in Windows-1252 where all of its letters are in that, or in UTF-8 with `#EXTENC`.
+    /// - Parameter isUTF8: True for M3U8. Otherwise the encoding is Windows-1252 if that contains all characters, else UTF-8 with
+    ///   `#EXTENC`.
     public func bytes(isUTF8: Bool = true) -> [UInt8] {
         var text = "#EXTM3U\n"
         if let name { text += "#PLAYLIST:\(name.onOneLine)\n" }
@@ -65,7 +66,7 @@ public struct M3U: Hashable, Sendable {
             if item.length != nil || item.title != nil {
                 text += "#EXTINF:\(item.length.map { Int(saturating: $0.rounded()) } ?? -1),\(item.title?.onOneLine ?? "")\n"
             }
-            // A path that begins like a comment is told from one by its folder.
+            // A path that begins like a comment gets its folder before it.
             text += (location.hasPrefix("#") ? "./" : "") + location + "\n"
         }
         if !isUTF8 {
@@ -75,12 +76,12 @@ public struct M3U: Hashable, Sendable {
         return Array(text.utf8)
     }
 
-    /// The lines with something in them, without the blanks around it.
+    /// The lines that are not blank, without surrounding white space.
     private static func lines(of text: String) -> [String] {
         text.unicodeScalars.split { $0 == "\n" || $0 == "\r" }.map { String($0).trimmed }.filter { !$0.isEmpty }
     }
 
-    /// Length and title of `123 key="a,b",Artist - Title`.
+    /// Parses the length and title of `123 key="a,b",Artist - Title`.
     private static func information(_ text: String) -> (Double?, String?) {
         var isQuoted = false
         let comma = text.firstIndex { character in
@@ -95,7 +96,7 @@ public struct M3U: Hashable, Sendable {
 }
 
 extension String {
-    /// What stands behind a directive, in whatever case it is written.
+    /// The text after a directive, whose case does not matter.
     fileprivate func after(_ directive: String) -> String? {
         guard utf8.count >= directive.utf8.count, prefix(directive.count).uppercased() == directive else { return nil }
         return String(dropFirst(directive.count))
@@ -106,7 +107,7 @@ extension String {
         return String(self[first...last])
     }
 
-    /// The text without the characters that would end its line.
+    /// The text without control characters.
     fileprivate var onOneLine: String {
         String(String.UnicodeScalarView(unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F })).trimmed
     }

@@ -1,6 +1,6 @@
-/// The encodings of texts that say nothing of theirs, or little.
+/// The encodings of playlist files.
 enum TextEncoding {
-    /// The text of bytes in UTF-8, UTF-16 with a byte order mark, or Windows-1252.
+    /// Decodes bytes in UTF-8, UTF-16 with a byte order mark, or Windows-1252.
     static func text(of bytes: [UInt8]) -> String {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return String(decoding: bytes.dropFirst(3), as: UTF8.self) }
         if bytes.starts(with: [0xFF, 0xFE]) { return utf16(bytes) { UInt16($0) | UInt16($1) << 8 } }
@@ -9,9 +9,9 @@ enum TextEncoding {
         return String(String.UnicodeScalarView(bytes.map(scalar)))
     }
 
-    /// The bytes of a text in Windows-1252; nil where a letter is not in it.
+    /// The text in Windows-1252; nil if it cannot be represented.
     ///
-    /// A text that would be taken for UTF-8 is none: its reader could not know better.
+    /// nil also if the bytes are valid UTF-8, because a reader would decode them as such.
     static func windows1252(_ text: String) -> [UInt8]? {
         var bytes: [UInt8] = []
         for scalar in text.unicodeScalars {
@@ -37,7 +37,7 @@ enum TextEncoding {
         return Unicode.Scalar(specials[Int(byte - 0x80)]) ?? Unicode.Scalar(byte)
     }
 
-    /// The scalars of the bytes 0x80 to 0x9F, by the WHATWG Encoding Standard.
+    /// The scalars of the bytes 0x80 to 0x9F, according to the WHATWG Encoding Standard.
     private static let specials: [UInt16] = [
         0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D, 0x017D, 0x8F,
         0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,

@@ -1,19 +1,19 @@
 import CPulse
 import Mixers
 
-/// Makes a mixer of the server's answers.
+/// Collects the server's answers into a mixer.
 struct MixerGathering {
     private let pulse: subdial_pulse_functions
     private var server = ""
     private var defaults: [MixerChannel.Kind: String] = [:]
     private var channels: [MixerChannel] = []
-    /// The ids of devices by their numbers.
+    /// The ids of devices by their indices.
     private var outputs: [UInt32: String] = [:]
     private var inputs: [UInt32: String] = [:]
-    /// The sources that record what outputs play, by the outputs' ids.
+    /// The monitor sources of outputs, by the outputs' ids.
     private var monitors: [String: String] = [:]
 
-    /// The most channels; a server of a studio has some hundreds.
+    /// The maximum number of channels; a studio's server has some hundreds.
     private static let limit = 500
 
     init(_ pulse: subdial_pulse_functions) { self.pulse = pulse }
@@ -39,7 +39,7 @@ struct MixerGathering {
         guard var info = info?.pointee else { return }
         let id = "input:\(text(info.name))"
         inputs[info.index] = id
-        // A monitor is an output once more.
+        // A monitor source belongs to an output and is not an input.
         guard info.monitor_of_sink == UInt32.max else { return }
         add(
             MixerChannel(
@@ -60,7 +60,7 @@ struct MixerGathering {
     mutating func add(recording info: UnsafePointer<pa_source_output_info>?) {
         guard var info = info?.pointee else { return }
         let program = property("application.name", info.proplist)
-        // Meters of mixers record too, and are none of a user's programs.
+        // The meters of mixers record too, but are not streams of the user.
         guard property("application.id", info.proplist) != "org.PulseAudio.pavucontrol", program != "Subdial" else { return }
         add(
             MixerChannel(
@@ -69,9 +69,9 @@ struct MixerGathering {
                 isMuted: info.mute != 0, isActive: info.corked == 0, device: inputs[info.source] ?? ""))
     }
 
-    /// The mixer; channels that can be measured have the level of silence where `isMetered`.
+    /// The mixer; with `isMetered`, measurable channels start at the level of silence.
     func mixer(isMetered: Bool) -> Mixer {
-        // The server's own state of a device counts its meters too.
+        // The server's own device state also counts meters.
         let used = Set(channels.lazy.filter { !$0.kind.isDevice && $0.isActive }.map(\.device))
         var mixer = Mixer(channels: channels, server: server)
         for index in mixer.channels.indices where mixer.channels[index].kind.isDevice {
@@ -85,9 +85,9 @@ struct MixerGathering {
         return mixer
     }
 
-    /// The signals of the channels in the order in which they matter, as many as are measured.
+    /// The signals to measure, in the order of importance, up to the limit.
     ///
-    /// A microphone is measured while a program records from it, and never opened for its meter alone.
+    /// A microphone is measured only while a program records from it, and never opened just for its meter.
     func meterTargets(of mixer: Mixer) -> [PulseMeters.Target] {
         let targets = mixer.ranked.compactMap { channel -> PulseMeters.Target? in
             let word = String(channel.id.drop { $0 != ":" }.dropFirst())
@@ -108,13 +108,13 @@ struct MixerGathering {
     }
 
     private func volume(_ levels: inout pa_cvolume) -> Double {
-        // Two digits of a per cent: what was set as 40 % is told as that.
+        // Rounded to 0.01 %, so that a volume set to 40 % is reported as 40 %.
         (Double(pulse.cvolume_max(&levels)) / Double(PA_VOLUME_NORM) * 10_000).rounded() / 10_000
     }
 
     private func property(_ name: String, _ list: OpaquePointer?) -> String { text(list.flatMap { pulse.proplist_gets($0, name) }) }
 
-    /// The text on one line, without controls; programs name their streams as they like.
+    /// The text on one line without control characters, since programs choose the names of their streams.
     private func text(_ pointer: UnsafePointer<CChar>?) -> String {
         guard let pointer else { return "" }
         let scalars = String(cString: pointer).unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }.prefix(400)

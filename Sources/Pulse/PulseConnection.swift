@@ -3,10 +3,10 @@ import FoundationEssentials
 import Mixers
 import Synchronization
 
-/// A connection to PulseAudio or PipeWire's pulse server, on a thread of libpulse's own.
+/// A connection to PulseAudio or to PipeWire's pulse server, on a thread of libpulse.
 ///
-/// It tells the whole mixer at first and after each change that the server tells of: nothing is asked for again and again. All calls hold
-/// the main loop's lock, and callbacks come while it is held.
+/// It delivers the whole mixer after connecting and after each change that the server signals, without polling. All calls hold the main
+/// loop's lock, and callbacks run while it is held.
 final class PulseConnection: @unchecked Sendable {
     /// The functions of the library.
     let pulse: subdial_pulse_functions
@@ -14,19 +14,19 @@ final class PulseConnection: @unchecked Sendable {
     private let context: OpaquePointer
     private let inbox: PulseInbox
 
-    // All below is used on the loop's thread, or with its lock.
+    // Everything below is used on the loop's thread, or with its lock.
     private var gathering: MixerGathering?
     private var isOutdated = false
     private var hasEnded = false
     private var replies: [ObjectIdentifier: PulseReply] = [:]
     private var meters: PulseMeters?
 
-    /// Connects; its news arrive in `inbox`.
+    /// Connects and delivers news to `inbox`.
     ///
     /// - Parameters:
-    ///   - server: The server's address as `PULSE_SERVER` has it; nil for libpulse's own choice.
-    ///   - rate: Peak levels a second, 1 to 60; 0 for none.
-    /// - Throws: Where libpulse is missing, or gives no connection.
+    ///   - server: The server's address in the form of `PULSE_SERVER`; nil for libpulse's default.
+    ///   - rate: Peak levels per second, 1 to 60; 0 for none.
+    /// - Throws: If libpulse is missing, or the connection cannot be created.
     init(server: String?, meters rate: Double = 0, inbox: PulseInbox) throws(PulseError) {
         guard let functions = subdial_pulse()?.pointee else { throw .noLibrary }
         pulse = functions
@@ -50,7 +50,7 @@ final class PulseConnection: @unchecked Sendable {
         let this = Unmanaged.passUnretained(self).toOpaque()
         functions.context_set_state_callback(context, { _, this in PulseConnection.from(this)?.stateHasChanged() }, this)
         functions.context_set_subscribe_callback(context, { _, _, _, this in PulseConnection.from(this)?.mixerHasChanged() }, this)
-        // It never starts a server: a machine without sound is none of our making.
+        // The connection never starts a server, since a machine may have no sound on purpose.
         let code = functions.context_connect(context, server, PA_CONTEXT_NOAUTOSPAWN, nil)
         guard code >= 0, functions.threaded_mainloop_start(loop) >= 0 else {
             let reason = Self.words(of: functions.context_errno(context), functions)
@@ -63,7 +63,7 @@ final class PulseConnection: @unchecked Sendable {
 
     private var isClosed = false
 
-    /// Ends the connection; nothing is told from then on.
+    /// Closes the connection; nothing is delivered afterwards.
     func close() {
         guard !isClosed else { return }
         isClosed = true
@@ -108,7 +108,7 @@ final class PulseConnection: @unchecked Sendable {
     }
 
     private func mixerHasChanged() {
-        // A change that comes while the mixer is read causes one more reading.
+        // A change during a query causes another query afterwards.
         if gathering == nil { gather() } else { isOutdated = true }
     }
 
@@ -116,7 +116,7 @@ final class PulseConnection: @unchecked Sendable {
         isOutdated = false
         gathering = MixerGathering(pulse)
         let this = Unmanaged.passUnretained(self).toOpaque()
-        // Answers come in the order of the questions: the last one's end is the end of all.
+        // Replies arrive in the order of the requests, so that the end of the last list completes the query.
         drop(pulse.context_get_server_info(context, { _, info, this in PulseConnection.from(this)?.gathering?.add(server: info) }, this))
         drop(
             pulse.context_get_sink_info_list(
@@ -151,9 +151,9 @@ final class PulseConnection: @unchecked Sendable {
 
     // MARK: Changes
 
-    /// Changes a channel, and returns once the server has obeyed.
+    /// Changes a channel, and returns after the server has confirmed it.
     ///
-    /// - Parameter maximum: The most that a volume is raised to, 1 for 100 %.
+    /// - Parameter maximum: The maximum to which a volume is raised, 1 for 100 %.
     func perform(_ change: MixerChange, on channel: MixerChannel, maximum: Double) async throws(PulseError) {
         let result = await withCheckedContinuation { (continuation: CheckedContinuation<Result<Void, PulseError>, Never>) in
             pulse.threaded_mainloop_lock(loop)
@@ -183,7 +183,7 @@ final class PulseConnection: @unchecked Sendable {
         let word = String(channel.id.drop { $0 != ":" }.dropFirst())
         let number = UInt32(word) ?? UInt32.max
         if let volume = change.volume(of: channel, maximum: maximum) {
-            // One level for all of its channels: the balance is the device's own affair.
+            // A single level for all channels of the device, which keeps its balance.
             var levels = pa_cvolume()
             levels.channels = 1
             withUnsafeMutableBytes(of: &levels.values) { $0.storeBytes(of: pa_volume_t(PA_VOLUME_NORM), as: pa_volume_t.self) }
@@ -233,7 +233,7 @@ final class PulseConnection: @unchecked Sendable {
     }
 }
 
-/// The answer to one change.
+/// The pending reply to a change.
 private final class PulseReply: @unchecked Sendable {
     unowned(unsafe) var connection: PulseConnection?
     let give: (Result<Void, PulseError>) -> Void

@@ -1,13 +1,13 @@
-/// Why the sound server cannot be asked, or does not obey.
+/// The reason why the sound server is unavailable or rejects a change.
 public enum PulseError: Error, Hashable, Sendable, CustomStringConvertible {
     /// libpulse is not installed.
     case noLibrary
-    /// There is no server, or it has gone.
+    /// There is no server, or the connection to it is closed.
     case unreachable(reason: String)
-    /// The server refuses, in its own words.
+    /// The server rejects the change, with its own message.
     case refused(reason: String)
 
-    /// The problem and the remedy, in one line.
+    /// The problem and its remedy, on one line.
     public var description: String {
         switch self {
         case .noLibrary: "libpulse is not installed: apt install libpulse0"

@@ -1,37 +1,37 @@
 import CPulse
 import Mixers
 
-/// The peak meters of a connection: record streams in which the server gives the highest amplitude of each interval.
+/// The peak meters of a connection: record streams with which the server sends the highest amplitude of each interval.
 ///
-/// All of it runs on the loop's thread, or with its lock.
+/// Use it only on the loop's thread, or with its lock.
 final class PulseMeters {
-    /// A signal that can be measured.
+    /// A measurable signal.
     struct Target: Hashable {
         /// The channel's id.
         let id: String
-        /// The source that is recorded: a device's monitor, or an input.
+        /// The source to record: an output's monitor, or an input.
         let source: String
-        /// The playing stream alone of that monitor; nil for all of it.
+        /// The playback stream to measure on that monitor; nil for the whole monitor.
         let stream: UInt32?
     }
 
-    /// The most meters: each is a stream of the server's.
+    /// The maximum number of meters: each one is a stream on the server.
     static let limit = 32
-    /// The lowest amplitude that is told, the one of ``MeterBallistics/floor``: silence wakes nobody.
+    /// The amplitude of ``MeterBallistics/floor``; lower ones are not reported, so that silence causes no wake-ups.
     private static let silence: Float = 0.001
 
     private let pulse: subdial_pulse_functions
     private let context: OpaquePointer
-    /// Measurements a second.
+    /// Measurements per second.
     private let rate: UInt32
     private let heard: (_ id: String, _ amplitude: Double) -> Void
     private var streams: [Target: PulseMeterStream] = [:]
 
-    /// Makes meters without any target.
+    /// Makes meters without targets.
     ///
     /// - Parameters:
-    ///   - rate: Measurements a second, 1 to 60.
-    ///   - heard: Takes the amplitude of a channel that is not silent, 1 for full scale.
+    ///   - rate: Measurements per second, 1 to 60.
+    ///   - heard: Receives the amplitude of a channel that is not silent, 1 for full scale.
     init(
         _ pulse: subdial_pulse_functions, context: OpaquePointer, rate: Double, heard: @escaping (_ id: String, _ amplitude: Double) -> Void
     ) {
@@ -41,7 +41,7 @@ final class PulseMeters {
         self.heard = heard
     }
 
-    /// Measures these, and nothing else.
+    /// Starts and stops meters so that exactly these targets are measured.
     func follow(_ targets: some Sequence<Target>) {
         let wanted = Set(targets.prefix(Self.limit))
         for (target, stream) in streams where !wanted.contains(target) {
@@ -51,7 +51,7 @@ final class PulseMeters {
         for target in wanted where streams[target] == nil { streams[target] = begin(target) }
     }
 
-    /// Ends all streams.
+    /// Stops all meters.
     func close() { follow([]) }
 
     private func begin(_ target: Target) -> PulseMeterStream? {
@@ -63,7 +63,7 @@ final class PulseMeters {
         pulse.stream_set_read_callback(stream, { _, _, this in PulseMeterStream.from(this)?.canBeRead() }, this)
         var buffer = pa_buffer_attr()
         (buffer.maxlength, buffer.fragsize) = (UInt32.max, UInt32(MemoryLayout<Float>.size))
-        // A device that nobody uses goes on sleeping, and a stream that is moved is measured at its new place.
+        // Unused devices stay suspended, and a stream that moves to another device gets a new meter.
         let flags =
             PA_STREAM_PEAK_DETECT.rawValue | PA_STREAM_ADJUST_LATENCY.rawValue | PA_STREAM_DONT_MOVE.rawValue
             | PA_STREAM_DONT_INHIBIT_AUTO_SUSPEND.rawValue
@@ -85,7 +85,7 @@ final class PulseMeters {
     fileprivate func stateHasChanged(_ meter: PulseMeterStream) {
         let state = pulse.stream_get_state(meter.stream)
         guard state == PA_STREAM_FAILED || state == PA_STREAM_TERMINATED, streams[meter.target] === meter else { return }
-        // Whatever is left of its target is measured again after the next change of the mixer.
+        // The next change of the mixer starts a new meter if the target still exists.
         streams[meter.target] = nil
         end(meter)
     }
@@ -96,7 +96,7 @@ final class PulseMeters {
             var (data, length) = (UnsafeRawPointer?.none, 0)
             guard pulse.stream_peek(meter.stream, &data, &length) >= 0, length > 0 else { break }
             for offset in stride(from: 0, to: length - length % MemoryLayout<Float>.size, by: MemoryLayout<Float>.size) {
-                // Without data it is a hole in the recording.
+                // Without data it is a gap in the recording.
                 guard let sample = data?.loadUnaligned(fromByteOffset: offset, as: Float.self), sample.isFinite else { continue }
                 highest = max(highest, sample.magnitude)
             }
@@ -106,7 +106,7 @@ final class PulseMeters {
     }
 }
 
-/// A record stream that measures one channel.
+/// A record stream that measures a channel.
 private final class PulseMeterStream {
     let stream: OpaquePointer
     let target: PulseMeters.Target

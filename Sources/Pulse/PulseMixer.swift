@@ -1,25 +1,25 @@
 import Mixers
 
-/// The mixer of a PulseAudio server, or of PipeWire by the same protocol.
+/// The mixer of a PulseAudio server, or of PipeWire with the same protocol.
 public struct PulseMixer: Sendable {
-    /// The server's address as `PULSE_SERVER` has it; nil for libpulse's own choice.
+    /// The server's address in the form of `PULSE_SERVER`; nil for libpulse's default.
     public let server: String?
 
-    /// Time in which a server has to answer.
+    /// The time limit for the server's response.
     private static let patience = Duration.seconds(5)
-    /// Levels a second, and the time in which they are listened to, for a single look.
+    /// The levels per second and the measuring time of a single query.
     private static let (meterRate, listening) = (20.0, Duration.milliseconds(300))
-    /// Times between two tries to reach a server that is not there.
+    /// The delays between attempts to reconnect.
     private static let pauses = (shortest: Duration.milliseconds(500), longest: Duration.seconds(10))
 
-    /// Names a server.
+    /// Makes a reference to a server.
     public init(server: String? = nil) { self.server = server }
 
-    /// The mixer now and after each change, for as long as somebody takes them; a server that is away is tried again.
+    /// The current mixer and each change, while the stream is read; a lost connection is reopened.
     ///
-    /// Of changes that nobody has taken yet the last counts.
+    /// Only the latest unread change is buffered.
     ///
-    /// - Parameter rate: Peak levels a second of what sounds, 1 to 60; 0 for none. They are measured for as long as the changes are taken.
+    /// - Parameter rate: Peak levels per second of active channels, 1 to 60; 0 for none. They are measured while the stream is read.
     public func changes(meters rate: Double = 0) -> AsyncStream<Result<Mixer, PulseError>> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let task = Task {
@@ -44,9 +44,9 @@ public struct PulseMixer: Sendable {
         }
     }
 
-    /// The mixer now.
+    /// Returns the current mixer.
     ///
-    /// - Parameter isMetered: True for levels, which are listened to for a moment.
+    /// - Parameter isMetered: True to measure the levels, which takes 300 ms.
     public func mixer(isMetered: Bool = false) async throws(PulseError) -> Mixer {
         let inbox = PulseInbox()
         let (connection, mixer) = try await connected(meters: isMetered ? Self.meterRate : 0, inbox)
@@ -61,9 +61,9 @@ public struct PulseMixer: Sendable {
     /// Changes a channel.
     ///
     /// - Parameters:
-    ///   - find: Chooses the channel of the mixer as it is now, and what becomes of it.
-    ///   - maximum: The most that a volume is raised to, 1 for 100 %.
-    /// - Returns: The channel as it was before.
+    ///   - find: Chooses the channel in the current mixer, and its change.
+    ///   - maximum: The maximum to which a volume is raised, 1 for 100 %.
+    /// - Returns: The channel before the change.
     @discardableResult
     public func perform(
         maximum: Double, _ find: @Sendable (Mixer) throws -> (channel: MixerChannel, change: MixerChange)
@@ -75,7 +75,7 @@ public struct PulseMixer: Sendable {
         return channel
     }
 
-    /// Hands over each mixer until the connection ends or the task is cancelled.
+    /// Passes each mixer to `take` until the connection ends or the task is cancelled.
     private func follow(meters rate: Double, _ take: (Mixer) -> Void) async throws(PulseError) {
         let inbox = PulseInbox()
         let connection = try PulseConnection(server: server, meters: rate, inbox: inbox)
@@ -92,13 +92,13 @@ public struct PulseMixer: Sendable {
             if let next, next != shown { take(next) }
             shown = next
             guard rate > 0, !meters.isSilent else { continue }
-            // Levels fall while nothing is heard.
+            // Meters fall without new measurements.
             try? await Task.sleep(for: .seconds(1 / rate))
             inbox.poke()
         }
     }
 
-    /// A connection with its first mixer.
+    /// Returns a connection with its first mixer.
     private func connected(
         meters rate: Double = 0, _ inbox: PulseInbox = PulseInbox()
     ) async throws(PulseError) -> (PulseConnection, Mixer) {

@@ -2,22 +2,22 @@ import Expressions
 import FoundationEssentials
 import YAML
 
-/// A value of a YAML file that people write, which knows where it stands.
+/// A value in a YAML file that users write, with its position.
 public struct SettingsNode {
     /// A key with its value.
     public struct Member {
         /// The key.
         public let name: String
-        /// What stands at it.
+        /// The value.
         public let value: SettingsNode
     }
 
-    /// What it is called in messages: its keys from the outside in, `volume: max`.
+    /// The name in messages: its keys from the outermost in, `volume: max`.
     public let name: String
     private let node: YAMLNode
     private let problems: SettingsProblems
 
-    /// The whole of a file's text; nil where there is nothing but comments, or no YAML, of which `problems` takes note.
+    /// Parses the text of a file; nil if it contains only comments, or is not YAML, which is added to `problems`.
     public init?(_ text: String, problems: SettingsProblems) {
         do {
             guard let node = try YAMLNode(parsing: text), node.text?.isEmpty != true else { return nil }
@@ -34,21 +34,21 @@ public struct SettingsNode {
         self.problems = problems
     }
 
-    /// That something is wrong with this value.
+    /// A problem of this value.
     public func error(_ message: String) -> SettingsProblem {
         SettingsProblem(line: node.mark.line, column: node.mark.column, message: message)
     }
 
-    /// Takes note of what is doubtful about this value, with which the file can be used nevertheless.
+    /// Adds a warning about this value, with which the file is still usable.
     public func warn(_ message: String) {
         var problem = error(message)
         problem.isWarning = true
         problems.add(problem)
     }
 
-    /// Does `body` with the keys and values of a map, each key one of `known`.
+    /// Calls `body` with the keys and values of a map whose keys are in `known`.
     ///
-    /// Takes note of what is wrong with a key or its value, and goes on with the next.
+    /// Problems with a key or its value are collected, and the next key follows.
     public func forEach(
         of known: some Collection<String>, like example: String, _ body: (Member) throws(SettingsProblem) -> Void
     ) {
@@ -76,7 +76,7 @@ public struct SettingsNode {
         }
     }
 
-    /// The keys and values of a map whose keys are the user's own.
+    /// The keys and values of a map with arbitrary keys.
     public func anyMembers(like example: String) throws(SettingsProblem) -> [Member] {
         guard case .mapping(let mapping) = node.content else {
             throw error("\(name): keys with values should stand here, like '\(example)'")
@@ -86,18 +86,18 @@ public struct SettingsNode {
         }
     }
 
-    /// The values of a list, or the one value where no list was written.
+    /// The values of a list, or a single value as a list.
     public var elements: [SettingsNode] {
         guard case .sequence(let sequence) = node.content else { return [self] }
         return sequence.map { SettingsNode($0, name: name, problems: problems) }
     }
 
-    /// The value as it was written; empty where nothing was.
+    /// The value as written; empty for no value.
     public func textOrNothing() throws(SettingsProblem) -> String {
         node.text?.isEmpty == true ? "" : try text()
     }
 
-    /// A truth value.
+    /// The value as a Boolean.
     public func flag() throws(SettingsProblem) -> Bool {
         switch try text() {
         case "true": return true
@@ -106,7 +106,7 @@ public struct SettingsNode {
         }
     }
 
-    /// The value as it was written.
+    /// The value as written.
     public func text() throws(SettingsProblem) -> String {
         switch node.content {
         case .scalar(let text, _):
@@ -117,20 +117,20 @@ public struct SettingsNode {
         }
     }
 
-    /// True where a list was written.
+    /// True if the value is a list.
     public var isList: Bool { if case .sequence = node.content { true } else { false } }
 
-    /// True where keys with values were written.
+    /// True if the value is a map.
     public var isMap: Bool { if case .mapping = node.content { true } else { false } }
 
-    /// True where the text stands in quotes.
+    /// True if the text is quoted.
     public var isQuoted: Bool {
         if case .scalar(_, .quoted) = node.content { true } else { false }
     }
 
-    /// The value as it was written: numbers, `true` and `false` without quotes are what they look like, all else is text.
+    /// The value with its type: unquoted numbers, `true` and `false` are converted, everything else is text.
     ///
-    /// `on` and `007` are texts, as is whatever stands in quotes.
+    /// `on` and `007` are texts, as is everything in quotes.
     public var value: Value {
         switch node.content {
         case .scalar(let text, let style): return style == .plain ? Self.plain(text) : .string(text)

@@ -1,4 +1,4 @@
-/// Which of the bridge's two JSON dialects is spoken.
+/// A JSON dialect of the bridge.
 public enum Dialect: String, Sendable, CaseIterable {
     /// The Rust bridge, version 3.3.0.
     case rust

@@ -1,4 +1,4 @@
-/// What a client can ask the bridge for, and what a fault can be tied to.
+/// An endpoint of the bridge, to which faults can be limited.
 enum Endpoint: String, Sendable, CaseIterable {
     case zones
     case nowPlaying = "now_playing"
@@ -7,9 +7,9 @@ enum Endpoint: String, Sendable, CaseIterable {
     case status
     case events
 
-    /// The endpoint at a path, or nil where this dialect has none.
+    /// The endpoint of a path; nil if the dialect has none.
     ///
-    /// The Rust bridge has most of them twice: `/zones` is also `/knob/zones`. `/events` it has alone.
+    /// The Rust bridge serves most of them under two paths: `/zones` is also `/knob/zones`. Only the Rust bridge has `/events`.
     init?(path: String, dialect: Dialect) {
         var path = path[...]
         if dialect == .rust, path.hasPrefix("/knob/") {

@@ -1,13 +1,13 @@
 /// A simulator that accepts connections.
 public struct RunningSimulator: Sendable {
-    /// The port it listens on.
+    /// The port on which it listens.
     public let port: Int
 
-    /// Its address, without a slash at the end.
+    /// The base URL, without a trailing slash.
     public var baseURL: String { "http://127.0.0.1:\(port)" }
 }
 
-/// Runs a simulator on a free port for as long as the closure takes, and stops it then.
+/// Runs a simulator on a free port until the closure returns, then stops it.
 ///
 /// The parameters are those of ``Simulator/init(scenario:dialect:port:speed:clock:logger:)``.
 public func withSimulator<Value: Sendable>(
@@ -26,7 +26,7 @@ public func withSimulator<Value: Sendable>(
             try await simulator.run { listening.yield($0) }
         }
         guard let port = await ports.first(where: { _ in true }) else {
-            // It ended before it listened, and its error says why.
+            // The simulator ended before it was listening; waiting rethrows its error.
             try await group.waitForAll()
             throw SimulatorError.cannotListen(port: port, reason: "it ended at once")
         }

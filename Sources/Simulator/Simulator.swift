@@ -4,9 +4,9 @@ import Logging
 import NIOCore
 import WebServing
 
-/// A bridge to run against: it speaks either dialect of the bridge's HTTP protocol and plays a scenario.
+/// A simulated bridge that speaks either dialect of the bridge's HTTP protocol and plays a scenario.
 ///
-/// It listens on 127.0.0.1 only, and any number of them run side by side in one process.
+/// It listens on 127.0.0.1 only. Any number of simulators can run in one process.
 public struct Simulator: Sendable {
     private let stage: Stage
     private let dialect: Dialect
@@ -16,12 +16,12 @@ public struct Simulator: Sendable {
     /// Makes a simulator whose scenario starts now; it does not listen yet.
     ///
     /// - Parameters:
-    ///   - scenario: What plays, and what goes wrong.
-    ///   - dialect: Which bridge it pretends to be.
-    ///   - port: Where to listen, or 0 for any free port.
-    ///   - speed: How fast the scenario runs, if not as fast as it says itself.
-    ///   - clock: What the scenario's time is taken from, such as a ``SteppedClock``.
-    ///   - logger: Where to report to; nothing is printed.
+    ///   - scenario: The zones, their events and the faults.
+    ///   - dialect: The bridge to simulate.
+    ///   - port: The port to listen on, or 0 for any free port.
+    ///   - speed: The speed of the scenario; nil for the scenario's own.
+    ///   - clock: The underlying clock of the scenario, such as a ``SteppedClock``.
+    ///   - logger: The logger; nothing is printed.
     public init(
         scenario: Scenario,
         dialect: Dialect = .rust,
@@ -37,9 +37,9 @@ public struct Simulator: Sendable {
         stage = Stage(scenario: scenario, dialect: dialect, clock: ScriptClock(clock, speed: speed))
     }
 
-    /// Serves until its task is cancelled; to be called once.
+    /// Serves until its task is cancelled; call it only once.
     ///
-    /// Then every connection is closed, also those that a fault keeps waiting.
+    /// Then all connections are closed, including those that a fault keeps open.
     ///
     /// - Parameter onListening: Called with the port as soon as connections are accepted.
     public func run(onListening: @escaping @Sendable (_ port: Int) async -> Void = { _ in }) async throws(SimulatorError) {

@@ -1,9 +1,9 @@
-/// Why a simulator could not run.
+/// The reason why a simulator could not run.
 public enum SimulatorError: Error, Equatable, CustomStringConvertible {
-    /// The port is taken, or not ours to take.
+    /// The port is in use, or the process lacks the permission to use it.
     case cannotListen(port: Int, reason: String)
 
-    /// What is wrong and what to do, in one line.
+    /// The problem and its remedy, on one line.
     public var description: String {
         switch self {
         case .cannotListen(let port, let reason):

@@ -1,23 +1,23 @@
 import Logging
 import ServiceLifecycle
 
-/// A web server that ends with its task.
+/// A web server that shuts down with its task.
 package enum GracefulService {
-    /// How long connections have that are busy when the end comes.
+    /// The time that busy connections have left during the shutdown.
     private static let patience = Duration.seconds(3)
 
-    /// Runs `service` until the task is cancelled; then it accepts nothing more, closes what is idle, and has three seconds for the rest.
+    /// Runs `service` until the task is cancelled; then it stops accepting, closes idle connections, and gives the others three seconds.
     ///
-    /// - Parameter ending: Called when nothing more is accepted, to end what would never end by itself.
-    /// - Throws: What keeps the service from running.
+    /// - Parameter ending: Called after it has stopped accepting, to end requests that would never end.
+    /// - Throws: The error that prevents the service from running.
     package static func run(
         _ service: some Service, logger: Logger, ending: @escaping @Sendable () async -> Void
     ) async throws {
         var configuration = ServiceGroupConfiguration(services: [service], logger: logger)
         configuration.maximumGracefulShutdownDuration = patience
         let group = ServiceGroup(configuration: configuration)
-        // Apart from this task: cancelling the server outright loses connections that are just being accepted, and NIO takes that for a
-        // mistake of ours. It is told to stop accepting first, and then to close.
+        // In a separate task: cancelling the server directly loses connections that are just being accepted, which NIO treats as a
+        // programming error. The server stops accepting first, and then closes.
         let serving = Task { try await group.run() }
         do {
             try await withTaskCancellationHandler {
@@ -29,7 +29,7 @@ package enum GracefulService {
                 }
             }
         } catch is CancellationError {
-            // How it ends where something would not close in time.
+            // The result if some connections did not close in time.
         }
     }
 }

@@ -54,7 +54,7 @@ final class YAMLEvents {
         case YAML_SEQUENCE_END_EVENT: return .sequenceEnd
         case YAML_MAPPING_END_EVENT: return .mappingEnd
         case YAML_DOCUMENT_START_EVENT: return .documentStart
-        // libyaml gives events without a type after the last one.
+        // After the last event, libyaml returns events without a type.
         case YAML_STREAM_END_EVENT, YAML_NO_EVENT: return .streamEnd
         default: return .other
         }
@@ -82,7 +82,7 @@ final class YAMLEvents {
         let problem = parser.pointee.problem.map { String(cString: $0) } ?? "it cannot be parsed"
         switch parser.pointee.error {
         case YAML_MEMORY_ERROR: return Self.outOfMemory
-        // For a character that YAML does not allow, libyaml knows the byte alone.
+        // For a character that YAML does not allow, libyaml reports only the byte offset.
         case YAML_READER_ERROR: return .syntax(mark(ofByte: Int(clamping: parser.pointee.problem_offset)), problem: problem)
         default: return .syntax(Self.mark(parser.pointee.problem_mark), problem: problem)
         }

@@ -11,7 +11,7 @@ extension YAMLNode {
     /// Every alias is replaced by the value of its anchor. Tags are ignored.
     ///
     /// - Returns: nil for a text without a document: nothing, or only comments.
-    /// - Throws: What is wrong with the text, also where it has a second document.
+    /// - Throws: The error in the text, also if it contains a second document.
     public init?(parsing text: String) throws(YAMLError) {
         var text = text
         let result: Result<YAMLNode?, YAMLError> = text.withUTF8 { bytes in
@@ -28,13 +28,13 @@ extension YAMLNode {
     }
 }
 
-/// Puts the values of a document together from its events.
+/// Builds the values of a document from its events.
 private struct YAMLComposer {
-    /// A list or mapping whose end has not come yet.
+    /// A list or mapping that is still open.
     private struct Open {
         let mark: YAMLMark
         let anchor: String?
-        /// The elements of a list; the keys and values of a mapping by turns.
+        /// The elements of a list; the alternating keys and values of a mapping.
         var nodes: [YAMLNode] = []
     }
 

@@ -2,7 +2,7 @@
 public struct YAMLNode: Sendable {
     /// The style of a scalar.
     public enum Style: Sendable {
-        /// Without quotes: a number, a truth value, null or a text, as the reader decides.
+        /// Unquoted: a number, a Boolean, null or a text, as the reader decides.
         case plain
         /// In single or double quotes.
         case quoted
@@ -38,7 +38,7 @@ public struct YAMLNode: Sendable {
         if case .scalar(let text, _) = content { text } else { nil }
     }
 
-    /// The value of a mapping's key; nil where there is no such key, or no mapping.
+    /// The value of a mapping's key; nil if there is no such key, or the node is not a mapping.
     public subscript(key: String) -> YAMLNode? {
         guard case .mapping(let members) = content else { return nil }
         return members.first { $0.key.text == key }?.value

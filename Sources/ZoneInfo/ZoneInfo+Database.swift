@@ -1,12 +1,12 @@
 import Glibc
 
 extension ZoneInfo {
-    /// True for a text that may be an identifier: words of ASCII with slashes between them, which do not lead out of the database.
+    /// True if the text may be an identifier: ASCII words separated by slashes, without a way out of the database.
     static func isIdentifier(_ text: String) -> Bool {
-        // The longest name there is has 32 letters.
+        // The longest existing name has 32 letters.
         guard text.utf8.count <= 64 else { return false }
         let words = text.split(separator: "/", omittingEmptySubsequences: false)
-        // The folder `right` counts leap seconds, and `posix` has all zones again.
+        // The folder `right` contains zones with leap seconds, and `posix` duplicates all zones.
         guard let first = words.first, first != "right", first != "posix" else { return false }
         return words.allSatisfy { word in
             word.first?.isLetter == true
@@ -22,9 +22,9 @@ extension ZoneInfo {
         }
     }
 
-    /// True where the database has a file of that name in its format (RFC 9636).
+    /// True if the database contains a file of that name in TZif format (RFC 9636).
     ///
-    /// GLib alone would take rules too, such as `EST5EDT4`, and stop at a file of another format.
+    /// GLib by itself would also accept rules such as `EST5EDT4`, and abort on a file of another format.
     static func isInDatabase(_ identifier: String) -> Bool {
         let folder = getenv("TZDIR").map { String(cString: $0) } ?? "/usr/share/zoneinfo"
         let file = open("\(folder)/\(identifier)", O_RDONLY | O_CLOEXEC | O_NONBLOCK)

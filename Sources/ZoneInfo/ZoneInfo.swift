@@ -1,21 +1,21 @@
 import CGLib
 import Synchronization
 
-/// A time zone of the tz database that the system has.
+/// A time zone from the system's tz database.
 ///
-/// GLib reads the database, in `/usr/share/zoneinfo` or the folder of the variable `TZDIR`. Pango needs GLib anyway. The time zones of Foundation
-/// would bring ICU with its data, 40 MB.
+/// GLib reads the database in `/usr/share/zoneinfo` or in the folder of the variable `TZDIR`. Pango requires GLib anyway, while
+/// Foundation's time zones would add ICU with its data, 40 MB.
 public final class ZoneInfo: @unchecked Sendable {
-    // A GTimeZone does not change, and GLib counts its references atomically.
+    // A GTimeZone is immutable, and GLib counts its references atomically.
     private let zone: OpaquePointer
 
     private init(_ zone: OpaquePointer) { self.zone = zone }
 
     deinit { g_time_zone_unref(zone) }
 
-    /// The zone of an identifier such as `Europe/Berlin`; nil for one that the database does not have.
+    /// The zone of an identifier such as `Europe/Berlin`; nil if the database does not contain it.
     ///
-    /// Each zone is read once in a process.
+    /// Each zone is read once per process.
     public static func named(_ identifier: String) -> ZoneInfo? {
         guard isIdentifier(identifier) else { return nil }
         return known.withLock { known in
@@ -27,12 +27,12 @@ public final class ZoneInfo: @unchecked Sendable {
         }
     }
 
-    // Only names of files in the database come in here, which has about 600.
+    // Contains only names of files in the database, which has about 600.
     private static let known = Mutex<[String: ZoneInfo]>([:])
 
-    /// The identifier of the zone that the system is set to; `UTC` where that is none of the database.
+    /// The identifier of the system's time zone; `UTC` if it is not in the database.
     ///
-    /// GLib takes it from the variable `TZ`, or from the link `/etc/localtime`.
+    /// GLib reads it from the variable `TZ`, or from the link `/etc/localtime`.
     public static var localIdentifier: String {
         guard let zone = g_time_zone_new_local() else { return "UTC" }
         defer { g_time_zone_unref(zone) }
@@ -40,9 +40,9 @@ public final class ZoneInfo: @unchecked Sendable {
         return named(identifier) == nil ? "UTC" : identifier
     }
 
-    /// The seconds east of Greenwich at a moment.
+    /// The offset from UTC at a time, in seconds east.
     ///
-    /// - Parameter seconds: The moment in seconds since 1970 in UTC.
+    /// - Parameter seconds: The time in seconds since 1970 in UTC.
     public func offset(at seconds: Int64) -> Int {
         let interval = g_time_zone_find_interval(zone, G_TIME_TYPE_UNIVERSAL, gint64(seconds))
         return interval < 0 ? 0 : Int(g_time_zone_get_offset(zone, interval))

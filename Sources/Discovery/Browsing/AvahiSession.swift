@@ -2,17 +2,17 @@ import CAvahi
 
 /// A connection to the Avahi daemon that browses for bridges.
 ///
-/// Used on one thread alone: Avahi calls back during ``init(found:)`` and ``iterate(milliseconds:)``, and at no other time.
+/// Use it on a single thread: Avahi calls back only during ``init(found:)`` and ``iterate(milliseconds:)``.
 final class AvahiSession {
     private(set) var progress = BrowseProgress()
     private let found: (ServiceRecord) -> Void
     private var failure: DiscoveryError?
     private let poll: OpaquePointer
     private var client: OpaquePointer?
-    /// How many services are looked up: the daemon gives a client no more than 1024 objects, and each takes three.
+    /// The number of services that may still be resolved: the daemon limits a client to 1024 objects, and each service needs three.
     private var remaining = 256
 
-    /// Connects, and begins to browse; `found` is told of each place of each service.
+    /// Connects and starts to browse; `found` is called for each resolved address of each service.
     init(found: @escaping (ServiceRecord) -> Void) throws(DiscoveryError) {
         guard let poll = avahi_simple_poll_new() else { throw .refused("out of memory") }
         self.poll = poll
@@ -39,19 +39,19 @@ final class AvahiSession {
     }
 
     deinit {
-        // Takes the browsers and resolvers with it.
+        // Frees the browsers and resolvers too.
         if let client { avahi_client_free(client) }
         avahi_simple_poll_free(poll)
     }
 
-    /// Handles what the daemon says, waiting for it no longer than this.
+    /// Processes messages of the daemon, and waits for them at most this long.
     func iterate(milliseconds: Int32) throws(DiscoveryError) {
         let code = avahi_simple_poll_iterate(poll, milliseconds)
         if let failure { throw failure }
         guard code == 0 else { throw .lostDaemon }
     }
 
-    /// A service as the daemon names it.
+    /// A service as the daemon identifies it.
     private struct Place {
         let instance: BrowseProgress.Instance
         let transport: AvahiProtocol
@@ -87,7 +87,7 @@ final class AvahiSession {
         }
     }
 
-    /// Asks for an address of either kind, and for what is there without any.
+    /// Resolves the service to an IPv4 address, an IPv6 address, and its host name alone.
     private func resolve(_ place: Place) {
         guard remaining > 0, let client else { return }
         remaining -= 1
@@ -105,7 +105,7 @@ final class AvahiSession {
                         let host = host.map { String(cString: $0) }
                         session.resolved(event, place, host, address.flatMap { NetworkAddress($0.pointee) }, port, TXTRecord(list: text))
                     }
-                    // What it has said once is enough.
+                    // The first result is enough.
                     if let resolver { avahi_service_resolver_free(resolver) }
                 }, Unmanaged.passUnretained(self).toOpaque())
         }
@@ -126,7 +126,7 @@ final class AvahiSession {
 }
 
 extension DiscoveryError {
-    /// What an error code of Avahi's means.
+    /// Converts an error code of Avahi.
     fileprivate init(code: Int32) {
         switch Int(code) {
         case Int(AVAHI_ERR_NO_DAEMON): self = .noDaemon

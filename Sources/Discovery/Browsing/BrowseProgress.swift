@@ -1,6 +1,6 @@
-/// How far browsing has come: when there is nothing left to wait for.
+/// The progress of browsing, which shows when there is nothing left to wait for.
 struct BrowseProgress: Sendable {
-    /// A service by its name, as one interface has it.
+    /// A service on one network interface.
     struct Instance: Hashable, Sendable {
         var interface: Int32
         var name: String
@@ -16,23 +16,23 @@ struct BrowseProgress: Sendable {
     private var openTypes = Set(ServiceType.allCases)
     private var lookups: [Instance: Lookups] = [:]
 
-    /// Avahi expects no more services of this type for now.
+    /// Records that Avahi expects no more services of this type for now.
     mutating func allForNow(_ type: ServiceType) { openTypes.remove(type) }
 
-    /// A service was announced, and this many questions about it are under way.
+    /// Records that a service was announced, and that this many lookups of it have started.
     mutating func began(_ instance: Instance, lookups count: Int) { lookups[instance, default: Lookups()].pending += count }
 
-    /// One of the questions has been answered, or given up.
+    /// Records that a lookup has ended, with or without a result.
     mutating func ended(_ instance: Instance, withIPv4: Bool = false) {
         lookups[instance]?.pending -= 1
         if withIPv4 { lookups[instance]?.hasIPv4 = true }
     }
 
-    /// The service is gone.
+    /// Records that the service was removed.
     mutating func removed(_ instance: Instance) { lookups[instance] = nil }
 
-    /// Whether all that can be expected is here.
+    /// True if all expected results have arrived.
     ///
-    /// Who has an IPv4 address may have no IPv6 address, which Avahi would find out only after seconds.
+    /// A service with an IPv4 address may have no IPv6 address, which Avahi would report only after seconds.
     var isSettled: Bool { openTypes.isEmpty && lookups.values.allSatisfy { $0.hasIPv4 || $0.pending <= 0 } }
 }

@@ -1,18 +1,18 @@
 import Dispatch
 import Synchronization
 
-/// Browsing under way for all types of service that bridges announce, on a thread of its own.
+/// Browsing for all service types of bridges, on a dedicated thread.
 ///
-/// Calls to the daemon wait for its answers, which the tasks' own threads must not do.
+/// Calls to the daemon block, which the threads of the cooperative pool must not do.
 final class ServiceBrowsing: Sendable {
     enum Event: Sendable {
-        /// The daemon has taken the questions.
+        /// The connection to the daemon is open and all browsers have started.
         case began
         case found(ServiceRecord)
         case failed(DiscoveryError)
     }
 
-    /// What happens, until all is found that can be expected, the time is over, or ``stop()`` is called.
+    /// The events, until all expected services are found, the deadline has passed, or ``stop()`` is called.
     let events: AsyncStream<Event>
     private let continuation: AsyncStream<Event>.Continuation
     private let isStopped = Mutex(false)
@@ -26,7 +26,7 @@ final class ServiceBrowsing: Sendable {
         }
     }
 
-    /// Ends the stream at once, whether or not the daemon answers.
+    /// Ends the stream immediately, whether or not the daemon responds.
     func stop() { continuation.finish() }
 
     private func run(until deadline: ContinuousClock.Instant) {
@@ -36,7 +36,7 @@ final class ServiceBrowsing: Sendable {
             while !session.progress.isSettled, !isStopped.withLock({ $0 }) {
                 let rest = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
                 guard rest > 0 else { return }
-                // In short steps, since nothing wakes it up when it is stopped.
+                // In short steps, since `stop()` cannot wake the thread.
                 try session.iterate(milliseconds: Int32(min(rest.rounded(.up), 100)))
             }
         } catch {

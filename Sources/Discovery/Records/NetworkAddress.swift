@@ -1,11 +1,11 @@
-/// An IPv4 or IPv6 address as a record holds it.
+/// An IPv4 or IPv6 address in a record.
 struct NetworkAddress: Hashable, Sendable {
-    /// Four or sixteen, the most significant first.
+    /// Four or sixteen bytes in network byte order.
     let bytes: [UInt8]
 
-    /// nil for another number of bytes than four or sixteen.
+    /// Makes an address; nil unless there are four or sixteen bytes.
     ///
-    /// An IPv4 address that was mapped into IPv6 becomes an IPv4 address again.
+    /// An IPv4-mapped IPv6 address becomes an IPv4 address.
     init?(_ bytes: [UInt8]) {
         switch bytes.count {
         case 4: self.bytes = bytes
@@ -18,25 +18,25 @@ struct NetworkAddress: Hashable, Sendable {
 
     var isIPv4: Bool { bytes.count == 4 }
 
-    /// Whether it means the machine that asks, whoever that is.
+    /// True for a loopback address.
     var isLoopback: Bool { isIPv4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] == 1 }
 
-    /// Whether it counts on one link alone: `169.254.0.0/16` and `fe80::/10`.
+    /// True for a link-local address: `169.254.0.0/16` and `fe80::/10`.
     var isLinkLocal: Bool { isIPv4 ? bytes[0] == 169 && bytes[1] == 254 : bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80 }
 
-    /// Whether one machine can be meant by it: neither "any", nor many, nor reserved.
+    /// True if the address can identify one machine: it is neither unspecified nor multicast nor reserved.
     var isOfOneMachine: Bool {
         if isIPv4 { return bytes[0] != 0 && bytes[0] < 224 }
         return bytes[0] != 0xFF && bytes.contains { $0 != 0 }
     }
 
-    /// As it stands in a URL: `192.168.1.5`, or in brackets `[2001:db8::5]` (RFC 5952).
+    /// The address as the host of a URL: `192.168.1.5`, or in brackets `[2001:db8::5]` (RFC 5952).
     var urlText: String { isIPv4 ? bytes.map(String.init).joined(separator: ".") : "[\(groupsText)]" }
 
     private var groupsText: String {
         let groups = stride(from: 0, to: 16, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
         func text(_ range: some Collection<UInt16>) -> String { range.map { String($0, radix: 16) }.joined(separator: ":") }
-        // The first of the longest runs of zeros is left out; a single zero is not.
+        // Omits the first of the longest runs of zeros; a single zero is kept.
         var longest = 0..<0
         var index = 0
         while index < groups.count {

@@ -1,14 +1,14 @@
-/// One answer to the question where an announced service is: at this address, on this interface.
+/// A resolved service: one address on one network interface.
 struct ServiceRecord: Hashable, Sendable {
-    /// The name that a user knows the service by, as it was announced.
+    /// The announced display name of the service.
     var name: String
     var type: ServiceType
-    /// The name of the machine, such as `nas.local`, as it was announced.
+    /// The announced host name, such as `nas.local`.
     var host: String
-    /// nil where only the machine's name is known.
+    /// The address; nil if only the host name is known.
     var address: NetworkAddress?
     var port: UInt16
     var text = TXTRecord()
-    /// The number of the network interface that it was heard on.
+    /// The index of the network interface on which it was received.
     var interface: Int32
 }

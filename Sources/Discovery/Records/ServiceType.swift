@@ -1,7 +1,7 @@
-/// A kind of service under which bridges announce themselves on the local network.
+/// A DNS-SD service type under which bridges announce themselves.
 public enum ServiceType: String, CaseIterable, Hashable, Sendable {
-    /// What newer bridges announce beside the older kind, under a name of their own.
+    /// The type that newer bridges announce in addition, under a separate name.
     case bridge = "_uhc._tcp"
-    /// What every bridge announces, most under the same name.
+    /// The type that every bridge announces, most of them under the same name.
     case knob = "_roonknob._tcp"
 }

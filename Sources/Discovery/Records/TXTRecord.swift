@@ -1,11 +1,12 @@
-/// The attributes of a service, as RFC 6763 (section 6) has them in a TXT record.
+/// The attributes of a service, from its TXT record (RFC 6763, section 6).
 struct TXTRecord: Hashable, Sendable {
-    /// The values by keys in lower case; a key without a `=` has an empty value.
+    /// The values by lower-case key; a key without a `=` has an empty value.
     private var values: [String: [UInt8]] = [:]
 
-    /// Reads the record's strings.
+    /// Parses the strings of the record.
     ///
-    /// Strings without a key are left out, and so are keys of other characters than printable ASCII. Of a key that stands twice, the first counts.
+    /// Strings without a key and keys with characters other than printable ASCII are ignored. If a key occurs twice, the first value is
+    /// used.
     init(_ strings: some Sequence<[UInt8]> = []) {
         for string in strings {
             let key = string.prefix { $0 != UInt8(ascii: "=") }
@@ -15,7 +16,7 @@ struct TXTRecord: Hashable, Sendable {
         }
     }
 
-    /// The text at `key`, which is given in lower case; nil where it is missing, empty, or no UTF-8.
+    /// The text of `key`, which must be in lower case; nil if it is missing, empty, or not UTF-8.
     subscript(key: String) -> String? {
         guard let value = values[key], !value.isEmpty else { return nil }
         return String(validating: value, as: UTF8.self)

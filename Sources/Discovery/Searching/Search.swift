@@ -1,10 +1,10 @@
 import Bridge
 
-/// What is known while bridges are looked for: who has been announced, who has been asked, and what was answered.
+/// The state of a search: the announcements, the queried addresses and the responses.
 struct Search: Sendable {
-    /// Announcements beyond these are left out: no home has so many, and whoever sends them shall not keep this machine busy.
+    /// The maximum number of announcements: far more than a home network has, so that a flood of them does not keep this machine busy.
     static let mostRecords = 256
-    /// The most places to ask.
+    /// The maximum number of addresses to query.
     static let mostPlaces = 64
 
     private var records: Set<ServiceRecord> = []
@@ -12,26 +12,26 @@ struct Search: Sendable {
     private var answers: [BridgeAddress: BridgeStatus?] = [:]
     private var isBrowsing = true
 
-    /// Takes one announcement; returns who is to be asked now.
+    /// Adds an announcement; returns the addresses to query now.
     mutating func add(_ record: ServiceRecord) -> [BridgeAddress] {
         guard records.count < Self.mostRecords else { return [] }
         records.insert(record)
         return whomToAsk()
     }
 
-    /// Takes the answer of `address`, nil where there was none; returns who is to be asked now.
+    /// Adds the response of `address`, nil if there was none; returns the addresses to query now.
     mutating func take(_ answer: BridgeStatus?, from address: BridgeAddress) -> [BridgeAddress] {
         answers.updateValue(answer, forKey: address)
         return whomToAsk()
     }
 
-    /// Nothing more will be announced; returns who is to be asked now.
+    /// Ends the browsing; returns the addresses to query now.
     mutating func endBrowsing() -> [BridgeAddress] {
         isBrowsing = false
         return whomToAsk()
     }
 
-    /// The bridges found so far, in the order of their names.
+    /// The bridges found so far, sorted by name.
     var bridges: [DiscoveredBridge] {
         var found: [BridgeAddress: DiscoveredBridge] = [:]
         for bridge in Sighting.merged(records).compactMap({ DiscoveredBridge($0, answers: answers) }).sorted(by: <)
@@ -41,7 +41,7 @@ struct Search: Sendable {
         return found.values.sorted(by: <)
     }
 
-    /// Addresses at once; what else a bridge might be reached by only where it has none that answers.
+    /// The addresses to query: resolved addresses immediately, and others only if none of these responds.
     private mutating func whomToAsk() -> [BridgeAddress] {
         var places: [BridgeAddress] = []
         for sighting in Sighting.merged(records) {

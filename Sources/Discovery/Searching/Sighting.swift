@@ -1,26 +1,26 @@
 import Bridge
 import Playback
 
-/// A bridge as far as its announcements tell, and where to ask for it.
+/// A bridge according to its announcements, with the addresses to query.
 struct Sighting: Hashable, Sendable {
     var name: String
     var type: ServiceType
     var host: String
-    /// What the announcement says, for a bridge that does not answer.
+    /// The announced version, used if the bridge does not respond.
     var version: String?
-    /// Its addresses, the one to ask first at the front.
+    /// The resolved addresses, in the order of preference.
     var addresses: [BridgeAddress]
-    /// Where else it may be, should none of ``addresses`` answer: its machine's name, and what it says itself.
+    /// Other addresses to try if none of ``addresses`` responds: the host name, and the address in the TXT record.
     ///
-    /// Both are often names that nobody else can resolve.
+    /// Other machines often cannot resolve either of them.
     var others: [BridgeAddress]
 }
 
 extension Sighting {
-    /// The bridges behind `records`, whose order does not matter.
+    /// Groups `records` into bridges, independently of their order.
     ///
-    /// What is announced for the same port of the same machine, or of the same address, is one bridge: machines with two networks, and
-    /// bridges that announce themselves under two types, are heard several times. The name is no criterion, as most bridges have the same.
+    /// Records with the same port and the same host or address belong to one bridge: a machine with two networks, or a bridge that
+    /// announces two types, is received several times. The name is not used, because most bridges have the same one.
     static func merged(_ records: some Sequence<ServiceRecord>) -> [Sighting] {
         var groups: [[ServiceRecord]] = []
         for record in Set(records) {
@@ -33,7 +33,7 @@ extension Sighting {
         return groups.compactMap { Sighting($0) }
     }
 
-    /// nil where nobody could be asked.
+    /// Merges the records of a bridge; nil if there is no address to query.
     private init?(_ records: [ServiceRecord]) {
         let records = records.sorted { $0.order.lexicographicallyPrecedes($1.order) }
         guard let first = records.first else { return nil }
@@ -50,15 +50,15 @@ extension Sighting {
 }
 
 extension ServiceRecord {
-    /// What two records have in common where they are of one bridge.
+    /// The keys that records of the same bridge share.
     fileprivate var keys: Set<String> {
         var keys: Set = ["\(host.lowercased()):\(port)"]
-        // Everyone's loopback address is the same, and a link-local one counts on its own link.
+        // Loopback addresses are equal on all machines, and link-local ones are unique only on their link.
         if let address, !address.isLoopback { keys.insert("\(address.urlText):\(port)" + (address.isLinkLocal ? "%\(interface)" : "")) }
         return keys
     }
 
-    /// What to prefer, as words of which the lesser come first: the type that tells the better name, then the kind of address.
+    /// The sort key, lowest first: the type with the better name, then the kind of address.
     fileprivate var order: [String] {
         let rank = address.map { $0.isLoopback ? 3 : $0.isLinkLocal ? 2 : $0.isIPv4 ? 0 : 1 } ?? 4
         return [
@@ -69,7 +69,7 @@ extension ServiceRecord {
 
     fileprivate var ownAddress: BridgeAddress? {
         guard let address, address.isOfOneMachine, port > 0 else { return nil }
-        // It would need the interface's name beside it, which an address in a configuration file must not depend on.
+        // A link-local IPv6 address needs an interface name, which an address in a configuration file must not depend on.
         guard address.isIPv4 || !address.isLinkLocal else { return nil }
         return try? BridgeAddress("http://\(address.urlText):\(port)")
     }
@@ -85,7 +85,7 @@ extension ServiceRecord {
         return try? BridgeAddress("http://\(name):\(port)")
     }
 
-    /// Where the bridge says that it is; without a login, which nobody would announce.
+    /// The bridge's address according to its TXT record; nil if it contains a login, which no bridge announces.
     fileprivate var addressInText: BridgeAddress? {
         guard let base = text["base"], !base.contains("@"), base.hasPrefix("http://") || base.hasPrefix("https://") else { return nil }
         return try? BridgeAddress(base)

@@ -1,27 +1,27 @@
 import FoundationEssentials
 import Timeline
 
-/// What is known of the data of a kind, and the timeline that shows it.
+/// The state of a kind's data, and the timeline that shows it.
 public struct DataState: Sendable {
-    /// The entries of the last good answer, by date; empty before the first.
+    /// The entries of the last valid response, by date; empty before the first.
     public var entries: [Entry] = []
-    /// When the last good answer came; nil before the first.
+    /// When the last valid response arrived; nil before the first.
     public var received: Date?
-    /// Why the newest data could not be had; nil while all is well.
+    /// The problem with the newest data; nil if there is none.
     public var problem: EntryProblem?
 
-    /// Nothing known.
+    /// Makes a state without data.
     public init() {}
 
     /// The timeline from `now` on.
     ///
-    /// An error stands beside the last good data: they are shown as stale until they expire. Data are stale too once they are older than
-    /// the kind lets them be.
+    /// After an error, the last valid data are shown as stale until they expire. Data also become stale at the age that the kind
+    /// specifies.
     ///
     /// - Parameters:
     ///   - schema: The kind's schema.
-    ///   - subject: What is shown where nothing is known.
-    ///   - next: When the source is asked again; nil for never.
+    ///   - subject: The subject of the entry that is shown without data.
+    ///   - next: When the next request is due; nil for never.
     public func timeline(at now: Date, _ refresh: KindRefresh, schema: EntrySchema, subject: Subject?, next: Date? = nil) -> Timeline {
         let policy: ReloadPolicy = next.map { .after($0) } ?? .never
         guard let received, !entries.isEmpty else {
@@ -31,7 +31,7 @@ public struct DataState: Sendable {
         let stale = problem == nil ? refresh.staleAge.map { received.addingTimeInterval($0) } : now
         let expiry = refresh.expires.map { received.addingTimeInterval($0) }
         var shown: [Entry] = []
-        // What was before the entry that is shown now is past.
+        // Entries before the current one are in the past.
         let first = entries.last { $0.date <= now } ?? entries[0]
         let changes = [stale, expiry].compactMap { $0 }.filter { $0 > now }
         for date in Set([now] + entries.map(\.date).filter { $0 > now } + changes).sorted() {

@@ -2,19 +2,19 @@ import Expressions
 import FoundationEssentials
 import Timeline
 
-/// Makes entries of documents: pure, so that the same documents give the same entries at any time and on any machine.
+/// Makes entries from documents; a pure function, so that equal documents yield equal entries at any time and on any machine.
 public struct EntryMaker: Sendable {
-    /// What came of documents.
+    /// The entries made from documents.
     public struct Result: Sendable {
         /// The entries, by date.
         public var entries: [Entry]
-        /// When the data want to be asked for anew, by their own word.
+        /// When the data should be requested again, according to the data.
         public var after: Date?
-        /// Rows that were left out, and why: a line each.
+        /// The rows that were skipped, with the reasons, one line each.
         public var warnings: [String]
     }
 
-    /// The documents by their sources' names; of an optional source that has none `.missing`.
+    /// The documents by the names of their sources; `.missing` for an optional source without a document.
     public typealias Documents = [String: Value]
 
     private let kind: Kind
@@ -22,11 +22,11 @@ public struct EntryMaker: Sendable {
     private let subject: Subject?
     private let timeZones: TimeZones
 
-    /// Makes a maker of one instance of a kind.
+    /// Makes an entry maker for one instance of a kind.
     ///
     /// - Parameters:
-    ///   - subject: What the entries are about; nil for the kind itself.
-    ///   - timeZones: The zones in which expressions tell dates.
+    ///   - subject: The subject of the entries; nil for the kind itself.
+    ///   - timeZones: The time zones in which expressions format dates.
     public init(_ kind: Kind, _ values: KindValues, subject: Subject? = nil, timeZones: TimeZones = TimeZones()) {
         self.kind = kind
         self.values = values
@@ -34,11 +34,11 @@ public struct EntryMaker: Sendable {
         self.timeZones = timeZones
     }
 
-    /// The entries of documents that came at `received`.
+    /// Returns the entries of documents that arrived at `received`.
     ///
-    /// A row in which a required field is missing or wrong is left out and told of; where no row is left, the documents are refused.
+    /// A row with a missing or invalid required field is skipped with a warning; if no row is left, the documents are rejected.
     ///
-    /// - Parameter previous: The documents before, with their date.
+    /// - Parameter previous: The previous documents with their date.
     public func entries(
         of documents: Documents, received: Date, previous: (documents: Documents, date: Date)? = nil
     ) throws(KindError) -> Result {
@@ -110,7 +110,7 @@ public struct EntryMaker: Sendable {
         }
     }
 
-    /// Negative where `left` comes first: numbers before texts, what is missing last.
+    /// Negative if `left` comes first: numbers before texts, missing values last.
     private static func order(_ left: Value, _ right: Value) -> Int {
         switch (left, right) {
         case (.date(let left), .date(let right)): return left == right ? 0 : left < right ? -1 : 1
@@ -164,7 +164,7 @@ public struct EntryMaker: Sendable {
                 }
                 rows.append((date, Row(name: name, value: value, index: index)))
             }
-            // Of too many those that are past go first, but for the one that is shown now.
+            // If there are too many rows, those before the current one are dropped first.
             let sorted = rows.sorted { $0.0 < $1.0 }
             let current = sorted.lastIndex { $0.0 <= received } ?? 0
             return Array((sorted.count > KindTimeline.limit ? sorted[current...] : sorted[...]).prefix(KindTimeline.limit))
@@ -214,7 +214,7 @@ public struct EntryMaker: Sendable {
         return entry
     }
 
-    /// The value of the document that a field is made of.
+    /// The value in the document from which a field is made.
     private func raw(_ field: KindField, _ row: Row, in scope: DictionaryScope) throws(KindError) -> Value {
         if let from = field.from { return try from.value(in: scope, step: .fields) }
         let name = field.field.name

@@ -3,9 +3,9 @@ import FoundationEssentials
 import Timeline
 
 extension Kind {
-    /// The documents of a file: of a kind with several sources an object with a member for each.
+    /// Parses the documents in a file: for a kind with several sources, an object with one member for each.
     ///
-    /// - Throws: `KindError` for a file that is not written so.
+    /// - Throws: `KindError` for another form.
     public func documents(_ bytes: [UInt8]) throws(KindError) -> EntryMaker.Documents {
         guard sources.count != 1, let source = sources.first else {
             return try sources.first.map { (source) throws(KindError) in [source.name: try source.document(bytes)] } ?? [:]
@@ -18,12 +18,11 @@ extension Kind {
         return Dictionary(sources.map { ($0.name, members[$0.name] ?? .missing) }) { $1 }
     }
 
-    /// The timeline that shows documents from the moment at which they came: with the dates at which they grow old, expire and are asked for
-    /// anew.
+    /// The timeline of documents from their arrival, with the dates at which they become stale, expire and are requested again.
     ///
-    /// The random part of the delay before the next request is left out, so that the same documents always give the same timeline.
+    /// The random delay before the next request is omitted, so that equal documents always yield the same timeline.
     ///
-    /// - Returns: The timeline, and the rows that were left out, a line each.
+    /// - Returns: The timeline, and the skipped rows, one line each.
     public func timeline(
         of documents: EntryMaker.Documents, _ values: KindValues, received: Date, subject: Subject? = nil,
         timeZones: TimeZones = TimeZones()
@@ -37,7 +36,7 @@ extension Kind {
         return (state.timeline(at: received, refresh, schema: schema, subject: subject, next: next), made.warnings)
     }
 
-    /// The values that are set by name: those of parameters, and those of fields.
+    /// Separates named values into those of parameters and those of fields.
     ///
     /// - Throws: `KindError` for a name that is neither.
     public func sorted(

@@ -4,14 +4,14 @@ import Timeline
 
 /// The values of a kind's parameters.
 public struct KindValues: Sendable, Hashable {
-    /// The values that expressions may use.
+    /// The values available to expressions.
     public let open: [String: Value]
-    /// The values that go into requests alone.
+    /// The values that are used only in requests.
     public let secrets: [String: String]
 
-    /// Checks what a user has given, and puts the kind's own where nothing is.
+    /// Checks the user's values and adds the kind's defaults.
     ///
-    /// - Throws: The first parameter that is missing, unknown or wrong.
+    /// - Throws: The first parameter that is missing, unknown or invalid.
     public init(_ given: [String: Value], secrets givenSecrets: [String: String] = [:], of kind: Kind) throws(KindError) {
         let names = kind.parameters.map(\.name)
         for name in given.keys.sorted() + givenSecrets.keys.sorted() where !names.contains(name) {
@@ -59,10 +59,10 @@ public struct KindValues: Sendable, Hashable {
         return value
     }
 
-    /// A text of the values that tells instances apart.
+    /// A text that identifies the instance by its values.
     public var identity: String {
         let told = open.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.text)" }
-        // Other secrets are another instance; nobody can read them from what stands for them.
+        // Other secrets make another instance; only a hash of them is part of the text.
         let hidden = secrets.sorted { $0.key < $1.key }.map { item in
             "\(item.key)=#\(item.value.stableHash)"
         }

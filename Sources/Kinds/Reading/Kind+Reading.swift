@@ -5,13 +5,13 @@ import Settings
 import Timeline
 
 extension Kind {
-    /// Reads a kind's file.
+    /// Parses a kind file.
     ///
     /// - Parameters:
     ///   - text: The text of `kind.yaml`.
-    ///   - name: The kind's name, that of its folder.
+    ///   - name: The kind's name, which is that of its folder.
     ///   - file: The file's path, for messages.
-    /// - Throws: All that is wrong with it, with lines and columns.
+    /// - Throws: All problems, with lines and columns.
     public init(_ text: String, name: String, file: String) throws(KindFileError) {
         let problems = SettingsProblems()
         let reader = KindReader(name: name, file: file, problems: problems)
@@ -27,7 +27,7 @@ extension Kind {
     }
 }
 
-/// Reads `kind.yaml`, taking note of all that is wrong with it.
+/// Parses `kind.yaml` and collects all problems.
 struct KindReader {
     static let keys = [
         "name", "description", "parameters", "source", "sources", "data", "timeline", "fields", "refresh", "relevance",
@@ -38,7 +38,7 @@ struct KindReader {
     static let activityKeys = ["while", "running", "alert"]
     static let parameterKeys = ["type", "default", "of", "min", "max", "pattern", "description"]
 
-    /// Ten years, in seconds: no length of time is longer.
+    /// The longest duration in seconds: ten years.
     private static let longestLength = 10 * 366 * 86_400.0
 
     let name: String
@@ -77,7 +77,7 @@ struct KindReader {
             feed: members["feed"].map { feed($0, schema) } ?? FeedSettings(), schema: schema, warnings: [])
     }
 
-    /// What `body` returns; nil where it throws, of which note is taken.
+    /// Returns the result of `body`; nil if it throws, after adding the problem to the list.
     func note<T>(_ body: () throws(SettingsProblem) -> T?) -> T? {
         do {
             return try body()
@@ -131,7 +131,7 @@ struct KindReader {
             pattern: try parts["pattern"]?.text(), summary: try parts["description"]?.text())
     }
 
-    /// True where the name of a parameter, list or field can be used in expressions.
+    /// True if the name of a parameter, list or field is valid in expressions.
     func checked(_ member: SettingsNode.Member) -> Bool {
         let isName =
             member.name.unicodeScalars.allSatisfy { $0.isASCII && ($0.properties.isAlphabetic || $0 == "_" || ("0"..."9").contains($0)) }
@@ -146,7 +146,7 @@ struct KindReader {
         return number
     }
 
-    /// Seconds of `30s`, `15m`, `1h`, `1d`, `1h 30m` or a plain number.
+    /// Parses `30s`, `15m`, `1h`, `1d`, `1h 30m` or a plain number as seconds.
     func seconds(_ node: SettingsNode) throws(SettingsProblem) -> Double {
         if let number = node.value.number { return min(max(0, number), Self.longestLength) }
         let text = try node.text()
@@ -204,7 +204,7 @@ extension KindParameter {
             name: name, type: type, isSecret: isSecret, standard: standard, minimum: nil, maximum: nil, pattern: nil, summary: nil)
     }
 
-    /// The field that holds the parameter's value in entries; nil for a secret, and for a name that a field has.
+    /// The field that stores the parameter's value in entries; nil for a secret, and if a field has the same name.
     fileprivate func field(besides fields: [KindField]) -> EntryField? {
         guard !isSecret, !fields.contains(where: { $0.field.name == name }) else { return nil }
         return EntryField(name, type, isOptional: true, sample: standard ?? .missing, standard: standard, summary: summary)

@@ -2,7 +2,7 @@ import Feeds
 import JSON
 import Timeline
 
-/// The JSON Schema of `kind.yaml`, for editors: from the same lists of keys by which the file is read.
+/// The JSON Schema of `kind.yaml` for editors, generated from the parser's lists of keys.
 public enum KindFileSchema {
     /// The schema.
     public static var json: JSONValue {
@@ -32,14 +32,14 @@ public enum KindFileSchema {
 
     private static func enumeration(_ words: [String]) -> JSONValue { ["enum": .array(words.map(JSONValue.string))] }
 
-    /// An object with these keys and no others.
+    /// An object with only these keys.
     private static func object(_ keys: [String], _ types: [String: JSONValue] = [:]) -> JSONValue {
         [
             "type": "object", "properties": .object(keys.map { JSONMember($0, types[$0] ?? true) }), "additionalProperties": false,
         ]
     }
 
-    /// An object whose keys are its writer's own.
+    /// An object with arbitrary keys.
     private static func named(_ value: JSONValue, orValue: Bool = false) -> JSONValue {
         let simple: JSONValue = ["type": ["string", "number", "boolean", "array", "null"]]
         return ["type": "object", "additionalProperties": orValue ? ["anyOf": .array([simple, value])] : value]

@@ -1,10 +1,10 @@
 import Expressions
 import Settings
 
-/// The names that expressions at one place of `kind.yaml` may use.
+/// The names that are available to expressions at a position in `kind.yaml`.
 struct KindNames {
     let known: Set<String>
-    /// Parameters that are secret: they are refused in expressions.
+    /// The names of secret parameters, which expressions may not use.
     let secrets: Set<String>
 
     init(_ known: Set<String>, secrets: Set<String>) {
@@ -16,15 +16,15 @@ struct KindNames {
 }
 
 extension KindReader {
-    /// A value in which expressions may stand.
+    /// Parses a value that may contain expressions.
     ///
-    /// - Throws: Where an expression is wrong, or names what is not there.
+    /// - Throws: If an expression is invalid, or uses an unknown name.
     func expression(_ node: SettingsNode, _ names: KindNames) throws(SettingsProblem) -> KindExpression {
         guard case .string(let text) = node.value else { return KindExpression(value: node.value, place: node.place) }
         return KindExpression(try template(text, node, names), place: node.place)
     }
 
-    /// An expression that needs no braces: `hour in hours` or `{{ hours }}`.
+    /// Parses an expression with optional braces: `hour in hours` or `{{ hours }}`.
     func bareExpression(_ text: String, _ node: SettingsNode, _ names: KindNames) throws(SettingsProblem) -> KindExpression {
         KindExpression(try template(text.contains("{{") ? text : "{{ \(text) }}", node, names), place: node.place)
     }
@@ -52,6 +52,6 @@ extension KindReader {
 }
 
 extension SettingsNode {
-    /// Where it stands, for messages at run time: `fields.low`.
+    /// The position, for messages at run time: `fields.low`.
     var place: String { name.split(separator: ":").map { $0.drop { $0 == " " } }.joined(separator: ".") }
 }

@@ -8,7 +8,7 @@ extension KindReader {
     static let refreshKeys = ["every", "at", "zone", "atEnd", "after", "never", "atLeast", "perDay", "jitter", "stale", "expires"]
     static let feedKeys = ["text", "tooltip", "percentage", "class", "icons", "clicks", "width"]
 
-    /// Lists made of the documents; each is known to those behind it.
+    /// Parses the lists derived from the documents; each can use the lists above it.
     func lists(_ node: SettingsNode, _ known: inout Set<String>, _ secrets: Set<String>) -> [KindList] {
         let found = note { () throws(SettingsProblem) in try node.anyMembers(like: "hours: { zip: { at: data.time } }") } ?? []
         var lists: [KindList] = []
@@ -44,7 +44,7 @@ extension KindReader {
             list, item: item ?? "item", where: try part("where"), sort: try part("sort"), first: try part("first"))
     }
 
-    /// `row in list`, or a list alone.
+    /// Parses `row in list`, or a list alone.
     private func loop(_ node: SettingsNode, _ names: KindNames) throws(SettingsProblem) -> (item: String?, list: KindExpression) {
         let text = try node.text()
         let words = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
@@ -52,7 +52,7 @@ extension KindReader {
         return (String(words[0]), try bareExpression(String(words[2]), node, names))
     }
 
-    /// How answers become entries, and the name of the row.
+    /// Parses the `timeline`; returns it with the name of its row.
     func timeline(_ node: SettingsNode, _ names: KindNames) -> (KindTimeline, row: String?) {
         var parts: [String: SettingsNode] = [:]
         node.forEach(of: ["for", "at"], like: "for: hour in hours") { parts[$0.name] = $0.value }
@@ -70,7 +70,7 @@ extension KindReader {
         return result ?? (.received, nil)
     }
 
-    /// The fields; each is known to those behind it.
+    /// Parses the fields; each can use the fields above it.
     func fieldList(_ members: [String: SettingsNode], _ known: inout Set<String>, _ secrets: Set<String>) -> [KindField] {
         guard let node = members["fields"] else { return [] }
         let found = note { () throws(SettingsProblem) in try node.anyMembers(like: "temperature: { from: \"{{ data.t }}\", sample: 18.4 }")
@@ -108,7 +108,7 @@ extension KindReader {
         return refresh
     }
 
-    /// Seconds from midnight of `06:30`.
+    /// Parses `06:30` as seconds from midnight.
     private func time(_ node: SettingsNode) throws(SettingsProblem) -> Int {
         let parts = try node.text().split(separator: ":").map { Int($0) }
         guard parts.count == 2, let hour = parts[0], let minute = parts[1], (0..<24).contains(hour), (0..<60).contains(minute) else {
@@ -117,7 +117,7 @@ extension KindReader {
         return hour * 3600 + minute * 60
     }
 
-    /// 0.1 of `10%` or `0.1`.
+    /// Parses `10%` or `0.1` as 0.1.
     private func part(_ node: SettingsNode) throws(SettingsProblem) -> Double {
         if let number = node.value.number, (0...1).contains(number) { return number }
         let text = try node.text()
@@ -127,7 +127,7 @@ extension KindReader {
         return number / 100
     }
 
-    /// How lines are wanted.
+    /// Parses the `feed`.
     func feed(_ node: SettingsNode, _ schema: EntrySchema) -> FeedSettings {
         var feed = FeedSettings()
         node.forEach(of: Self.feedKeys, like: "text: \"{{ temperature }}\"") {

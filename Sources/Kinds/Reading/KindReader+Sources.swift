@@ -10,7 +10,7 @@ extension KindReader {
     private static let ofMixer = ["meters"]
     private static let ofMQTT = ["broker", "expire"]
     static var sourceKeys: [String] { transports + common + ofURL + ofCommand + ofLibrary + ofMixer + ofMQTT }
-    /// The keys that go with a transport beside the common ones.
+    /// The keys allowed with a transport in addition to the common ones.
     private static func keys(of transport: String) -> [String] {
         switch transport {
         case "url": ofURL
@@ -24,7 +24,7 @@ extension KindReader {
     private static let ofMessage = ["broker", "message", "retained"]
     static var actionKeys: [String] { ["command", "url", "mqtt"] + ofURL + ["shell", "environment", "exits"] + ofMessage }
 
-    /// The sources: `source` for one, which expressions call `data`, or `sources` with names of their own.
+    /// Parses the sources: `source` for a single one named `data`, or `sources` for named ones.
     func sources(_ members: [String: SettingsNode], _ names: KindNames) -> [KindSource] {
         if let node = members["source"] {
             if let other = members["sources"] { problems.add(other.error("a kind has 'source' or 'sources', not both")) }
@@ -77,7 +77,7 @@ extension KindReader {
         return format
     }
 
-    /// Bytes of `1 MiB`, `500 kB` or a plain number.
+    /// Parses `1 MiB`, `500 kB` or a plain number as bytes.
     private func bytes(_ node: SettingsNode) throws(SettingsProblem) -> Int {
         if let number = node.value.number, number >= 1 { return Int(saturating: min(number, 64 * 1_048_576)) }
         let text = try node.text()
@@ -200,7 +200,7 @@ extension KindReader {
         return inputs
     }
 
-    /// A value, or `{ secret: NAME }`.
+    /// Parses a value or `{ secret: NAME }`.
     private func input(_ node: SettingsNode, _ names: KindNames) throws(SettingsProblem) -> KindInput {
         guard node.isMap else { return .expression(try expression(node, names)) }
         let members = try node.anyMembers(like: "secret: key")
@@ -233,7 +233,7 @@ extension KindReader {
         }
     }
 
-    /// A message that an action sends.
+    /// Parses the message that an action publishes.
     private func message(
         _ node: SettingsNode, _ parts: [String: SettingsNode], _ names: KindNames
     ) throws(SettingsProblem) -> KindTopic {

@@ -2,7 +2,7 @@ import Expressions
 import Settings
 import Timeline
 
-/// Reads the types of fields.
+/// Parses the types of fields.
 struct KindTypes {
     static let keys = [
         "type", "from", "sample", "optional", "default", "unit", "map", "privacy", "of", "epoch", "format", "zone", "description",
@@ -10,12 +10,12 @@ struct KindTypes {
 
     let reader: KindReader
 
-    /// A field: a map with its parts, or a sample alone.
+    /// Parses a field: a map of its properties, or only a sample.
     func field(_ member: SettingsNode.Member, _ names: KindNames, isNested: Bool = false) throws(SettingsProblem) -> KindField {
         let node = member.value
         guard node.isMap else {
             let value = node.value
-            // In `of`, a word alone is a type.
+            // In `of`, a single word is a type.
             if isNested, case .string(let word) = value {
                 return KindField(EntryField(member.name, try scalar(word, node), isOptional: true))
             }
@@ -40,7 +40,7 @@ struct KindTypes {
         return result
     }
 
-    /// A sample is of its own field's type.
+    /// Checks that a sample has the type of its field.
     private func check(_ sample: Value, of field: KindField, _ node: SettingsNode) throws(SettingsProblem) {
         guard sample != .missing else { return }
         do {
@@ -66,7 +66,7 @@ struct KindTypes {
         _ parts: [String: SettingsNode], _ sample: Value, _ names: KindNames
     ) throws(SettingsProblem) -> (FieldType, [KindField]) {
         let word = try parts["type"]?.text()
-        // A map of types: a map's fields, or those of each map in a list.
+        // A map of types defines the fields of a map, or of each map in a list.
         if let of = parts["of"], of.isMap {
             var members: [KindField] = []
             for member in try of.anyMembers(like: "at: date") { members.append(try field(member, names, isNested: true)) }
@@ -95,7 +95,7 @@ struct KindTypes {
         return (.date(form), [])
     }
 
-    /// A type that a word names.
+    /// Parses the name of a type.
     func scalar(_ word: String, _ node: SettingsNode, choices: SettingsNode? = nil) throws(SettingsProblem) -> FieldType {
         switch word {
         case "text": return .text
@@ -136,11 +136,11 @@ extension KindField {
         self.init(field: field, from: nil, standard: nil, map: [:], members: [])
     }
 
-    /// A value of a document as the field has it.
+    /// Converts a value of a document to the type of the field.
     ///
     /// - Parameters:
-    ///   - path: Where it stands.
-    ///   - isMapped: False where the value is one of the field's own already, as a sample is.
+    ///   - path: The position of the value.
+    ///   - isMapped: False if `map` does not apply, because the value already is one of the field, as a sample is.
     func value(of raw: Value, at path: String, isMapped: Bool = true) throws(FieldMismatch) -> Value {
         var raw = raw
         if isMapped, !map.isEmpty {
@@ -157,7 +157,7 @@ extension KindField {
         return value == .missing ? standard ?? .missing : value
     }
 
-    /// The value with the members of its maps as their fields have them.
+    /// The value with the members of its maps converted to the types of their fields.
     private func withMembers(_ raw: Value, _ path: String, _ isMapped: Bool) throws(FieldMismatch) -> Value {
         switch raw {
         case .list(let values):

@@ -1,13 +1,13 @@
 import Expressions
 import JSON
 
-/// How a document is written.
+/// The format of a document.
 public enum DocumentFormat: String, Hashable, Sendable, CaseIterable {
     case json, jsonl, text, lines, columns, csv
 
-    /// The value of a document.
+    /// Parses a document.
     ///
-    /// - Throws: Where it is not written so, and what there is instead.
+    /// - Throws: If the document has another format; the error contains its beginning.
     public func value(of bytes: some Collection<UInt8>) throws(KindError) -> Value {
         let text = String(decoding: bytes, as: UTF8.self)
         switch self {
@@ -44,7 +44,7 @@ public enum DocumentFormat: String, Hashable, Sendable, CaseIterable {
         return lines
     }
 
-    /// A map for each row, by the names of the first; quoted as RFC 4180 has it.
+    /// A map for each row, with the first row as keys; quotes follow RFC 4180.
     private static func csv(_ text: String) -> Value {
         var rows: [[String]] = []
         var row: [String] = []
@@ -87,7 +87,7 @@ public enum DocumentFormat: String, Hashable, Sendable, CaseIterable {
 }
 
 extension String {
-    /// The text with each end of a line as one line feed: a carriage return and its line feed are one character to Swift.
+    /// The text with line feeds as line ends; CR LF is a single character in Swift.
     fileprivate var replacingLineEnds: String {
         String(map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
     }

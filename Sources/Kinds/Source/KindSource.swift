@@ -1,26 +1,26 @@
 import Expressions
 import Matches
 
-/// One source of a kind.
+/// A source of a kind.
 public struct KindSource: Sendable {
-    /// The name under which expressions have the document.
+    /// The name of its document in expressions.
     public var name: String
-    /// How the document is had.
+    /// How the document is obtained.
     public var transport: KindTransport
-    /// How it is written.
+    /// The format of the document.
     public var format: DocumentFormat
-    /// Seconds that an answer may take.
+    /// The time limit of a request in seconds.
     public var timeout: Double
-    /// The most bytes of a document, after unpacking.
+    /// The maximum size of a document in bytes, after decompression.
     public var maximumBytes: Int
-    /// True of a good document; nil where all are.
+    /// True for a valid document; nil if all are valid.
     public var accept: KindExpression?
-    /// True where entries can be made without it.
+    /// True if entries can be made without it.
     public var isOptional: Bool
 
-    /// The value of a document that is played again.
+    /// Parses a replayed document.
     ///
-    /// - Throws: Where it is not written so, and what there is instead.
+    /// - Throws: If the document has another format; the error contains its beginning.
     public func document(_ bytes: [UInt8]) throws(KindError) -> Value {
         guard case .match = transport else { return try format.value(of: bytes) }
         do {
@@ -30,7 +30,7 @@ public struct KindSource: Sendable {
         }
     }
 
-    /// True where a server is asked, or a program is run: its last answer holds until it is time.
+    /// True if the source is a web request or a program that runs once: its last response is used until the next request.
     public var isPolled: Bool {
         switch transport {
         case .url: true
@@ -40,23 +40,23 @@ public struct KindSource: Sendable {
     }
 }
 
-/// How a document is had.
+/// How a document is obtained.
 public enum KindTransport: Sendable {
-    /// An address that is asked.
+    /// An HTTP request.
     case url(KindRequest)
-    /// A program and its arguments.
+    /// A program with its arguments.
     case command(KindCommand)
-    /// A file, which is followed.
+    /// A file, which is watched for changes.
     case file(KindExpression)
-    /// A file that tells of a match, which is followed; the running match where the path is empty.
+    /// A match file, which is watched for changes; the running match if the path is empty.
     case match(KindExpression)
-    /// Tracks of the listening history and of a music library, both of which are followed.
+    /// Tracks from the listening history and a music library, both of which are watched for changes.
     case library(KindLibraryQuery)
-    /// The devices and streams of the sound server, which tells of changes itself, with so many peak levels a second; nil for none.
+    /// The devices and streams of the sound server, which pushes changes, with this many peak levels per second; nil for none.
     case mixer(meters: KindExpression?)
-    /// A mixing console at an address, which tells of changes itself; that of the environment where the address is empty.
+    /// The address of a mixing console, which pushes changes; the environment's default if it is empty.
     case console(KindExpression)
-    /// Messages at a topic of a broker, each a document; for an action a message that is sent there.
+    /// Messages on a topic of a broker, each of which is a document; for an action the message to publish.
     case mqtt(KindTopic)
     /// Lines on standard input.
     case stdin
@@ -64,51 +64,51 @@ public enum KindTransport: Sendable {
     case fixed(Value)
 }
 
-/// A question to the listening history and a music library.
+/// A query of the listening history and a music library.
 public struct KindLibraryQuery: Sendable {
-    /// The tracks that are asked for.
+    /// The tracks to return.
     public enum List: String, Sendable, CaseIterable {
-        /// The tracks heard last, each once.
+        /// The most recently played tracks, without repetitions.
         case recent
-        /// The tracks heard most.
+        /// The most played tracks.
         case mostPlayed
-        /// An album for each day, another one each day.
+        /// A different album each day.
         case albumOfTheDay
-        /// The tracks of a playlist, one after the other.
+        /// The tracks of a playlist in order.
         case playlist
     }
 
-    /// The tracks that are asked for.
+    /// The tracks to return.
     public var list: List
-    /// The library's database; that of the configuration where it is empty.
+    /// The library's database; the configured one if it is empty.
     public var database: KindExpression?
-    /// The days that count for ``List/mostPlayed``; all where it is 0.
+    /// The number of days covered by ``List/mostPlayed``; all if it is 0.
     public var days: KindExpression?
-    /// The playlist's name, or the path of an M3U file; the first playlist where it is empty.
+    /// The playlist's name, or the path of an M3U file; the first playlist if it is empty.
     public var name: KindExpression?
-    /// The time of the day at which the playlist begins, such as `20:00`; it begins anew after its end.
+    /// The time of day at which the playlist starts, such as `20:00`; it repeats after its end.
     public var start: KindExpression?
 }
 
 /// A topic of an MQTT broker.
 public struct KindTopic: Sendable {
-    /// The topic, which may have `+` and `#` in it.
+    /// The topic, which may contain the wildcards `+` and `#`.
     public var topic: KindExpression
-    /// The broker's address; that of the configuration where it is nil or empty.
+    /// The broker's address; the configured one if it is nil or empty.
     public var broker: KindExpression?
-    /// Seconds after which a document no longer holds; nil for never.
+    /// The seconds after which a document is no longer valid; nil for never.
     public var expire: Double?
-    /// The message that an action sends; nil for a source.
+    /// The message that an action publishes; nil for a source.
     public var message: KindExpression?
-    /// True to have the broker keep what an action sends.
+    /// True to publish a retained message.
     public var isRetained = false
 }
 
 /// A request to a web server.
 public struct KindRequest: Sendable {
-    /// The address; values in it are percent-encoded.
+    /// The URL; values in it are percent-encoded.
     public var url: TextTemplate
-    /// The query's names and values.
+    /// The names and values of the query.
     public var query: [(name: String, value: KindInput)]
     /// The header fields.
     public var headers: [(name: String, value: KindInput)]
@@ -116,37 +116,37 @@ public struct KindRequest: Sendable {
     public var method: String
     /// The body; nil for none.
     public var body: KindInput?
-    /// Status codes of a good answer.
+    /// The status codes of a successful response.
     public var statuses: Set<Int>
-    /// The most redirects that are followed.
+    /// The maximum number of redirects.
     public var redirects: Int
 }
 
-/// A program that is run.
+/// A program to run.
 public struct KindCommand: Sendable {
-    /// The program and its arguments, one of each; never read by a shell unless ``usesShell``.
+    /// The program and its arguments; a shell is used only with ``usesShell``.
     public var arguments: [KindExpression]
-    /// True where the one argument is a line for `sh -c`.
+    /// True if the only argument is a command line for `sh -c`.
     public var usesShell: Bool
-    /// Variables beside the few that every command has.
+    /// Environment variables in addition to those that every command gets.
     public var environment: [(name: String, value: KindInput)]
-    /// Exit codes of a good answer.
+    /// The exit codes of success.
     public var exits: Set<Int>
-    /// True where the program goes on, and each of its lines is a document.
+    /// True if the program keeps running and each of its lines is a document.
     public var isLasting: Bool
-    /// Seconds until a lasting program that has ended is started again.
+    /// The seconds until a lasting program is restarted after it has ended.
     public var restart: Double
 
-    /// The program and its arguments, as far as no expression decides them.
+    /// The program and its arguments, without those that contain expressions.
     public var literals: [String] { arguments.compactMap(\.literal) }
 
-    /// The command as it was written.
+    /// The command as written in the file.
     public var source: String { arguments.map(\.source).joined(separator: " ") }
 }
 
-/// Something that goes into a request: made of expressions, or a secret.
+/// A part of a request: a value with expressions, or a secret.
 public enum KindInput: Sendable {
     case expression(KindExpression)
-    /// The parameter that holds the secret.
+    /// The name of the parameter with the secret.
     case secret(String)
 }

@@ -1,38 +1,38 @@
 import Expressions
 import PercentEncoding
 
-/// What is asked of a source, with every value put in.
+/// A request to a source, with all expressions evaluated.
 public enum ResolvedRequest: Sendable, Hashable {
     case url(URLQuestion)
     case command(CommandLine)
     case file(String)
-    /// A file that tells of a match; the running match where the path is empty.
+    /// A match file; the running match if the path is empty.
     case match(String)
-    /// Tracks of the listening history and of a music library.
+    /// Tracks from the listening history and a music library.
     case library(LibraryQuestion)
-    /// The sound server, with so many peak levels a second; 0 for none.
+    /// The sound server, with this many peak levels per second; 0 for none.
     case mixer(meters: Double)
-    /// A mixing console's address; that of the environment where it is empty.
+    /// The address of a mixing console; the environment's default if it is empty.
     case console(String)
     /// A topic of an MQTT broker.
     case mqtt(Topic)
     case stdin
     case fixed(Value)
 
-    /// A question to the listening history and a music library.
+    /// A query of the listening history and a music library.
     public struct LibraryQuestion: Sendable, Hashable {
-        /// The tracks that are asked for.
+        /// The tracks to return.
         public var list: KindLibraryQuery.List
-        /// The library's database; that of the configuration where it is empty.
+        /// The library's database; the configured one if it is empty.
         public var database = ""
-        /// The days that count; all where it is 0.
+        /// The number of days to cover; all if it is 0.
         public var days = 0.0
-        /// The playlist's name, or the path of an M3U file; the first playlist where it is empty.
+        /// The playlist's name, or the path of an M3U file; the first playlist if it is empty.
         public var name = ""
-        /// The time of the day at which the playlist begins; midnight where it is empty.
+        /// The time of day at which the playlist starts; midnight if it is empty.
         public var start = ""
 
-        /// Makes a question.
+        /// Makes a query.
         public init(_ list: KindLibraryQuery.List, database: String = "", days: Double = 0, name: String = "", start: String = "") {
             self.list = list
             self.database = database
@@ -44,38 +44,38 @@ public enum ResolvedRequest: Sendable, Hashable {
 
     /// A topic of an MQTT broker.
     public struct Topic: Sendable, Hashable {
-        /// The topic, which may have `+` and `#` in it.
+        /// The topic filter, which may contain the wildcards `+` and `#`.
         public var filter: String
-        /// The broker's address; that of the configuration where it is empty.
+        /// The broker's address; the configured one if it is empty.
         public var broker: String
-        /// Seconds after which a document no longer holds; nil for never.
+        /// The seconds after which a document is no longer valid; nil for never.
         public var expire: Double?
-        /// The message that an action sends.
+        /// The message that an action publishes.
         public var message = ""
-        /// True to have the broker keep what an action sends.
+        /// True to publish a retained message.
         public var isRetained = false
     }
 
-    /// A question to a web server.
+    /// A request to a web server.
     public struct URLQuestion: Sendable, Hashable {
-        /// The address, encoded.
+        /// The encoded URL.
         public var url: String
         /// `GET`, `POST`, ….
         public var method: String
-        /// The header fields in their order.
+        /// The header fields in order.
         public var headers: [Field]
         /// The body; nil for none.
         public var body: String?
-        /// Status codes of a good answer.
+        /// The status codes of a successful response.
         public var statuses: Set<Int>
-        /// The most redirects that are followed.
+        /// The maximum number of redirects.
         public var redirects: Int
-        /// Values that are struck out of whatever is shown.
+        /// Values that are redacted in all displayed texts.
         public var secrets: Set<String>
-        /// True where the address or the body holds a secret: such a question follows no redirect to another host.
+        /// True if the URL or the body contains a secret: such a request follows no redirect to another host.
         public var hasSecretOutsideHeaders: Bool
 
-        /// Makes a question without secrets.
+        /// Makes a request, by default without secrets.
         public init(
             url: String, method: String = "GET", headers: [Field] = [], body: String? = nil, statuses: Set<Int> = [200], redirects: Int = 3,
             secrets: Set<String> = [], hasSecretOutsideHeaders: Bool = false
@@ -93,11 +93,11 @@ public enum ResolvedRequest: Sendable, Hashable {
 
     /// A header field.
     public struct Field: Sendable, Hashable {
-        /// Its name.
+        /// The name.
         public var name: String
-        /// Its value.
+        /// The value.
         public var value: String
-        /// True where the value is a secret, which no other host may see.
+        /// True if the value is a secret, which must not be sent to another host.
         public var isSecret: Bool
     }
 
@@ -105,19 +105,19 @@ public enum ResolvedRequest: Sendable, Hashable {
     public struct CommandLine: Sendable, Hashable {
         /// The program and its arguments.
         public var arguments: [String]
-        /// Variables beside the few that every command has.
+        /// Environment variables in addition to those that every command gets.
         public var environment: [String: String]
-        /// Exit codes of a good answer.
+        /// The exit codes of success.
         public var exits: Set<Int>
-        /// True where the program goes on.
+        /// True if the program keeps running.
         public var isLasting: Bool
-        /// Seconds until a lasting program that has ended is started again.
+        /// The seconds until a lasting program is restarted after it has ended.
         public var restart: Double
-        /// Values that are struck out of whatever is shown.
+        /// Values that are redacted in all displayed texts.
         public var secrets: Set<String>
     }
 
-    /// The request for people, its secrets struck out; a line each part.
+    /// The request as display text with redacted secrets, one line for each part.
     public var explanation: [String] {
         switch self {
         case .url(let question):
@@ -144,7 +144,7 @@ public enum ResolvedRequest: Sendable, Hashable {
 }
 
 extension String {
-    /// The text with dots in place of secrets.
+    /// The text with secrets replaced by dots.
     public func striking(_ secrets: some Sequence<String>) -> String {
         var text = self
         for secret in secrets.sorted(by: { $0.count > $1.count }) where !secret.isEmpty {
@@ -155,7 +155,7 @@ extension String {
 }
 
 extension KindTransport {
-    /// What is asked, with the values of an instance put in.
+    /// The request with the values of an instance.
     public func resolved(_ values: KindValues, in entry: [String: Value] = [:], timeZones: TimeZones = TimeZones()) throws(KindError)
         -> ResolvedRequest
     {
@@ -195,7 +195,7 @@ extension KindTransport {
     }
 }
 
-/// Puts values into requests.
+/// Evaluates the expressions of requests.
 private struct RequestResolver {
     let scope: DictionaryScope
     let secrets: [String: String]
@@ -212,7 +212,7 @@ private struct RequestResolver {
                 } catch {
                     throw KindError(.source, at: "url", error.reason)
                 }
-                // An address that is a parameter as a whole stays one.
+                // A URL that consists of a single expression is not encoded.
                 url += request.url.single != nil ? value.text : value.text.percentEncoded
             }
         }
@@ -263,7 +263,7 @@ private struct RequestResolver {
     }
 }
 
-/// Words as a shell reads them, for people.
+/// Quoting of shell words for display.
 private enum ShellWord {
     static func quoted(_ word: String) -> String {
         let isPlain = !word.isEmpty && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:=@%+,".contains($0)) }

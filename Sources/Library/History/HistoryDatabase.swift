@@ -4,9 +4,9 @@ import Listening
 import Numbers
 import Playback
 
-/// The tracks that were heard, and those of them that are still to be submitted; one SQLite file, which only its user may read.
+/// The listening history and its queue of submissions, in one SQLite file that only its user can read.
 ///
-/// Each question and change opens the file for itself; several processes may use it at a time.
+/// Each query and each change opens the file; several processes may use it at the same time.
 public struct HistoryDatabase: Sendable {
     /// The file's path.
     public let path: String
@@ -14,24 +14,24 @@ public struct HistoryDatabase: Sendable {
     /// The version of the tables (`PRAGMA user_version`).
     static let version = 1
 
-    /// Names a database; it is made with the first listen.
+    /// Makes a reference to a database; the file is created with the first listen.
     public init(_ path: String) { self.path = path }
 
-    /// True where there is one.
+    /// True if the file exists.
     public var exists: Bool { access(path, F_OK) == 0 }
 
     // MARK: Recording
 
-    /// Keeps a listen, unless the same music is recorded for the same time: two sources tell of one player.
+    /// Stores a listen, unless the same music is recorded for the same time, as when two sources report one player.
     ///
-    /// - Parameter submitting: True to put it into the queue of submissions.
-    /// - Returns: False where it was recorded before.
+    /// - Parameter submitting: True to add it to the queue of submissions.
+    /// - Returns: False if it was already recorded.
     public func record(_ listen: Listen, submitting: Bool) throws(SQLiteError) -> Bool {
         let connection = try writing()
         return try connection.transaction { () throws(SQLiteError) in
-            // Sources notice a track a few seconds apart.
+            // Sources notice a new track a few seconds apart.
             let others = try connection.all(
-                // One that began to count earlier goes on to its end; the next of a repeat may seem to begin a little before it.
+                // An earlier listen lasts until the track's end; a repetition may seem to start a little before that.
                 Self.select + " WHERE started > ?1 AND started < ?2 AND max(heard_until, started + ifnull(t.length, 0) - 5) > ?3",
                 [
                     .double(listen.started.timeIntervalSince1970 - Self.longestListen),
@@ -52,7 +52,7 @@ public struct HistoryDatabase: Sendable {
 
     private func id(of track: Track, _ connection: SQLiteConnection) throws(SQLiteError) -> Int64 {
         let names = [SQLiteValue.text(track.title), .text(track.artist), .text(track.album)]
-        // The length is told late by some players, and corrected by others.
+        // Some players report the length late, and others correct it.
         try connection.run(
             "INSERT INTO tracks(title, artist, album, length) VALUES(?1, ?2, ?3, ?4) "
                 + "ON CONFLICT(title, artist, album) DO UPDATE SET length = ifnull(excluded.length, length)",
@@ -63,32 +63,32 @@ public struct HistoryDatabase: Sendable {
 
     // MARK: Reading
 
-    /// A listen with its identity.
+    /// A listen with its row id.
     public struct Entry: Hashable, Sendable {
-        /// The identity in the database.
+        /// The row id.
         public var id: Int64
         /// The listen.
         public var listen: Listen
     }
 
-    /// How often a track was heard.
+    /// The play count of a track.
     public struct PlayCount: Hashable, Sendable {
         /// The track.
         public var track: Track
-        /// The number of its listens.
+        /// The number of listens.
         public var count: Int
-        /// The start of the last of them.
+        /// The start of the last listen.
         public var last: Date
     }
 
-    /// The listens, the latest first; none where there is no database.
+    /// Returns listens, the latest first; none if the database does not exist.
     public func listens(since: Date = .distantPast, before: Date = .distantFuture, limit: Int = .max) throws(SQLiteError) -> [Entry] {
         try reading()?.all(
             Self.select + " WHERE started >= ?1 AND started < ?2 ORDER BY started DESC LIMIT ?3",
             Self.range(since, before) + [.integer(Int64(limit))], Self.entry) ?? []
     }
 
-    /// The number of listens, and the start of the first.
+    /// Returns the number of listens, the start of the first, and the number of queued submissions.
     public func summary() throws(SQLiteError) -> (count: Int, first: Date?, queued: Int) {
         let rows = try reading()?.all("SELECT count(*), min(started), (SELECT count(*) FROM submissions) FROM listens") { row in
             (Int(saturating: row.number(0) ?? 0), row.number(1).map(Date.init(timeIntervalSince1970:)), Int(saturating: row.number(2) ?? 0))
@@ -96,7 +96,7 @@ public struct HistoryDatabase: Sendable {
         return rows?.first ?? (0, nil, 0)
     }
 
-    /// The tracks heard most, then those heard latest.
+    /// Returns the most played tracks; equal counts are sorted by the last listen.
     public func playCounts(since: Date = .distantPast, limit: Int = .max) throws(SQLiteError) -> [PlayCount] {
         try reading()?.all(
             "SELECT t.title, t.artist, t.album, t.length, count(*) AS plays, max(l.started) AS last FROM listens l "
@@ -112,10 +112,10 @@ public struct HistoryDatabase: Sendable {
 
     // MARK: Forgetting
 
-    /// Deletes listens, also from the queue of submissions; nothing of them remains in the file.
+    /// Deletes listens and their submissions; `secure_delete` overwrites them in the file.
     ///
-    /// - Parameter before: Only those that began before; nil for all.
-    /// - Returns: How many there were.
+    /// - Parameter before: Deletes only listens that started before this date; nil for all.
+    /// - Returns: The number of deleted listens.
     @discardableResult
     public func forget(before: Date? = nil) throws(SQLiteError) -> Int {
         guard exists else { return 0 }
@@ -126,20 +126,20 @@ public struct HistoryDatabase: Sendable {
             if count > 0 { try connection.run("DELETE FROM tracks WHERE id NOT IN (SELECT track FROM listens)") }
             return count
         }
-        // Pages that hold nothing any more go back to the system.
+        // Returns unused pages to the file system.
         if count > 0, before == nil { try connection.run("VACUUM") }
         return count
     }
 
     // MARK: Submissions
 
-    /// The listens that are to be submitted, the first heard first.
+    /// Returns the listens to submit, the oldest first.
     public func queued(limit: Int) throws(SQLiteError) -> [Entry] {
         try reading()?.all(
             Self.select + " JOIN submissions s ON s.listen = l.id ORDER BY started LIMIT ?1", [.integer(Int64(limit))], Self.entry) ?? []
     }
 
-    /// Takes listens out of the queue.
+    /// Removes listens from the queue.
     public func unqueue(_ entries: [Entry]) throws(SQLiteError) {
         let connection = try writing()
         try connection.transaction { () throws(SQLiteError) in
@@ -149,7 +149,7 @@ public struct HistoryDatabase: Sendable {
 
     // MARK: The file
 
-    /// Seconds from the start of a listen to its count, with all pauses, beyond which it is not compared with others.
+    /// The maximum seconds from the start of a listen to its count, including pauses; older listens are not compared.
     private static let longestListen = 86_400.0
 
     private static let select =
@@ -174,10 +174,10 @@ public struct HistoryDatabase: Sendable {
         }
     }
 
-    /// A connection for questions; nil where nothing has been recorded yet.
+    /// Opens a connection for queries; nil if nothing has been recorded yet.
     private func reading() throws(SQLiteError) -> SQLiteConnection? {
         guard exists else { return nil }
-        // A journal is that of a process which was killed: only a writer may clear it away.
+        // A journal was left by a process that was killed; only a writer may roll it back.
         let connection = try SQLiteConnection(path, access(path + "-journal", F_OK) == 0 ? .readWrite : .readOnly)
         return try check(connection) == 0 ? nil : connection
     }
@@ -186,7 +186,7 @@ public struct HistoryDatabase: Sendable {
         if !exists {
             let folder = path.split(separator: "/").dropLast().joined(separator: "/")
             try? FileManager.default.createDirectory(atPath: "/" + folder, withIntermediateDirectories: true)
-            // Made before SQLite does, so that nobody else may read it at any moment.
+            // Created before SQLite does, so that other users can never read it.
             let descriptor = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
             if descriptor >= 0 { close(descriptor) }
         }
@@ -194,7 +194,7 @@ public struct HistoryDatabase: Sendable {
         for pragma in ["secure_delete = ON", "foreign_keys = ON"] { try connection.run("PRAGMA \(pragma)") }
         if try check(connection) == 0 {
             try connection.transaction { () throws(SQLiteError) in
-                // Another process may have made the tables meanwhile.
+                // Another process may have created the tables meanwhile.
                 guard try check(connection) == 0 else { return }
                 for statement in Self.tables { try connection.run(statement) }
                 try connection.run("PRAGMA user_version = \(Self.version)")
@@ -203,7 +203,7 @@ public struct HistoryDatabase: Sendable {
         return connection
     }
 
-    /// The version of the tables; 0 where there are none yet.
+    /// The version of the tables; 0 if there are none.
     @discardableResult
     private func check(_ connection: SQLiteConnection) throws(SQLiteError) -> Int {
         let version = try connection.all("PRAGMA user_version") { $0.number(0) }.first.map { Int(saturating: $0) } ?? 0

@@ -3,13 +3,13 @@ import Glibc
 import Listening
 import Playback
 
-/// The play counts of a library and of the listening history as one: the higher count and the later time win.
+/// Merges the play counts of a library and of the listening history: the higher count and the later date win.
 public struct PlayCountMerge: Sendable {
-    /// A track whose count or time the history changes.
+    /// A library track with merged values.
     public struct Change: Hashable, Sendable {
-        /// The track as the library has it, but for its count and time.
+        /// The library's track with the merged count and date.
         public var track: LibraryTrack
-        /// True where the library has other values.
+        /// True if the merged values differ from the library's.
         public var isNew: Bool
     }
 
@@ -23,20 +23,20 @@ public struct PlayCountMerge: Sendable {
         }
     }
 
-    /// Seconds by which the lengths of the same recording may differ between sources.
+    /// The seconds by which the lengths of the same recording may differ between sources.
     private static let lengthTolerance = 3.0
 
     private let counts: [Name: [HistoryDatabase.PlayCount]]
 
-    /// Takes the history's counts.
+    /// Makes a merge with the history's counts.
     public init(_ counts: [HistoryDatabase.PlayCount]) {
         self.counts = Dictionary(grouping: counts) { Name($0.track.title, $0.track.artist) }
     }
 
-    /// The tracks with merged counts and times, in their order.
+    /// Returns all tracks in order, with merged counts and dates.
     ///
-    /// A track heard counts for the library's track of the same title and artist; of several for that of the same album, else for that of
-    /// the same length, and for none where that does not tell.
+    /// A listen counts for the library's track with the same title and artist. If there are several, the one with the same album is used,
+    /// or else the one with the same length; if that is ambiguous, none.
     public func merged(_ tracks: [LibraryTrack]) -> [Change] {
         let groups = Dictionary(grouping: tracks.indices) { Name(tracks[$0].title, tracks[$0].artist ?? "") }
         var heard: [Int: (count: Int, last: Date)] = [:]
@@ -52,7 +52,7 @@ public struct PlayCountMerge: Sendable {
             var merged = track
             if let heard = heard[index] {
                 merged.playCount = max(track.playCount, heard.count)
-                // The library keeps whole seconds.
+                // The library stores whole seconds.
                 let last = Date(timeIntervalSince1970: heard.last.timeIntervalSince1970.rounded(.down))
                 merged.lastPlayed = max(track.lastPlayed ?? .distantPast, last)
             }
@@ -71,16 +71,16 @@ public struct PlayCountMerge: Sendable {
         return ofLength.count == 1 ? ofLength.first : nil
     }
 
-    /// Writes a copy of a library with the merged counts and times; the library itself stays as it is.
+    /// Writes a copy of a library with the merged counts and dates; the library itself is not changed.
     ///
     /// - Returns: The number of tracks that differ from the library's.
-    /// - Throws: `SQLiteError`, also where `path` is the library itself.
+    /// - Throws: `SQLiteError`, also if `path` is the library itself.
     public func write(_ library: LibraryDatabase, to path: String) throws(SQLiteError) -> Int {
         guard !Self.isSameFile(path, library.path) else {
             throw SQLiteError(path: path, code: 1, reason: "this is the library itself; name another file for the copy")
         }
         for ending in ["-wal", "-journal", "-shm"] {
-            // SQLite would take what another database has left there for this one's.
+            // SQLite would apply another database's leftover files to this one.
             if access(path + ending, F_OK) == 0 {
                 throw SQLiteError(
                     path: path + ending, code: 1, reason: "another program has the copy open, or left this; name another file")
@@ -94,7 +94,7 @@ public struct PlayCountMerge: Sendable {
         defer { for ending in ["", "-journal", "-wal", "-shm"] { unlink(draft + ending) } }
         try fill(draft, with: changes.map(\.track), from: library)
         let descriptor = open(draft, O_RDONLY | O_CLOEXEC)
-        // Whoever may not read the library may not read its copy.
+        // The copy gets the permissions of the library.
         var info = stat()
         let isKept =
             descriptor >= 0 && stat(library.path, &info) == 0 && fchmod(descriptor, info.st_mode & 0o777) == 0 && fsync(descriptor) == 0
@@ -113,7 +113,7 @@ public struct PlayCountMerge: Sendable {
         }
         let copy = try SQLiteConnection(draft, .readWrite)
         try source.copy(to: copy)
-        // One file, with nothing beside it.
+        // A single file without companion files.
         try copy.run("PRAGMA journal_mode = DELETE")
         try copy.transaction { () throws(SQLiteError) in
             for track in tracks {

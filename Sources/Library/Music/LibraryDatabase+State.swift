@@ -3,25 +3,25 @@ import FoundationEssentials
 import JSON
 import Numbers
 
-/// The numbers of a library, and what its app has last synchronized.
+/// The size of a library and the state of its app's synchronization.
 public struct LibraryState: Hashable, Sendable {
     /// The number of tracks.
     public var tracks: Int
     /// The number of playlists.
     public var playlists: Int
-    /// The app's own words on its last synchronization, by their keys: of the table `sync_state`, or of a `sync_state.json`.
+    /// The app's data on its last synchronization by key, from the table `sync_state` or from a `sync_state.json`.
     public var synchronization: [String: String]
-    /// When that was last written; nil where not known.
+    /// When the data were last written; nil if unknown.
     public var synchronized: Date?
 }
 
 extension LibraryDatabase {
-    /// The largest `sync_state.json` that is read, in bytes.
+    /// The maximum size of a `sync_state.json` in bytes.
     private static let maximumState = 1 << 20
 
-    /// The state of the library.
+    /// Returns the state of the library.
     ///
-    /// `sync_state.json` stands beside the database, or in the folder above it.
+    /// The file `sync_state.json` is in the database's folder or in its parent.
     public func state() throws(SQLiteError) -> LibraryState {
         let schema = try LibrarySchema(path)
         func count(_ table: String) throws(SQLiteError) -> Int {

@@ -3,26 +3,26 @@ import Listening
 import Numbers
 import Playback
 
-/// Questions of widgets, each of which takes a few milliseconds in a library of a hundred thousand tracks.
+/// Queries of widgets, each of which takes a few milliseconds in a library of a hundred thousand tracks.
 extension LibraryDatabase {
-    /// Albums among which one of some tracks is looked for.
+    /// The number of candidate albums for a day.
     private static let albumTries = 16
-    /// The fewest tracks that make an album worth a day.
+    /// The minimum number of tracks of an album of the day.
     private static let albumTracks = 3
 
-    /// The tracks of the album that each of some days has by chance, in their order.
+    /// Returns the tracks of the pseudorandom album of each day, in order.
     ///
-    /// Each album has a number of its own for each day, and the lowest is the day's: another album that comes or goes changes nothing,
-    /// unless it is that one.
+    /// Each album has a hash for each day, and the lowest hash wins. Adding or removing another album therefore does not change a day's
+    /// album.
     ///
-    /// - Parameter days: The days' names, such as `2026-01-08`.
-    /// - Returns: A list for each day; empty where no track has an album.
+    /// - Parameter days: The names of the days, such as `2026-01-08`.
+    /// - Returns: A list for each day; empty if no track has an album.
     public func albums(ofDays days: [String]) throws(SQLiteError) -> [[LibraryTrack]] {
         let schema = try LibrarySchema(path)
         guard schema.columns("tracks").contains("album") else { return days.map { _ in [] } }
         let seeds = days.map(\.stableHash)
         var lowest = days.map { _ in LowestAlbums(limit: Self.albumTries) }
-        // The names alone are read off the index that the app makes of them, once for all days.
+        // The names are read from the app's index, once for all days.
         try schema.connection.rows("SELECT DISTINCT album FROM tracks WHERE album <> ''") { (row) throws(SQLiteError) in
             guard let album = row.text(0) else { return }
             let hash = album.stableHash
@@ -33,14 +33,14 @@ extension LibraryDatabase {
         return found
     }
 
-    /// The tracks of the first of some albums that has enough of them, or else of the largest.
+    /// The tracks of the first album with enough of them, or else of the largest.
     private func tracks(ofFirst albums: [String], _ schema: LibrarySchema) throws(SQLiteError) -> [LibraryTrack] {
         var best: [LibraryTrack] = []
         for album in albums {
             let tracks = try schema.connection.all(
                 "SELECT \(schema.trackColumns("")) FROM tracks WHERE album = ?1 ORDER BY id LIMIT 400", [.text(album)],
                 LibraryDatabase.track)
-            // Albums of several artists may have the same name.
+            // Albums of different artists may have the same name.
             let artists = Dictionary(grouping: tracks) { $0.albumArtist ?? "" }.sorted {
                 ($1.value.count, $0.key) < ($0.value.count, $1.key)
             }
@@ -50,7 +50,7 @@ extension LibraryDatabase {
         return best.sorted { ($0.trackNumber ?? .max, $0.path) < ($1.trackNumber ?? .max, $1.path) }
     }
 
-    /// The library's tracks that may be those heard: of the same artists as they are written, and of the same titles in any ASCII case.
+    /// Returns candidates for tracks that were heard: with equal artists, and with titles that are equal ignoring ASCII case.
     public func tracks(like heard: [Track]) throws(SQLiteError) -> [LibraryTrack] {
         let heard = heard.filter { !$0.artist.isEmpty }.prefix(100)
         guard !heard.isEmpty else { return [] }
@@ -60,7 +60,7 @@ extension LibraryDatabase {
         func places(_ names: [String], from first: Int) -> String {
             names.indices.map { "?\(first + $0)" }.joined(separator: ", ")
         }
-        // The artists are found by the index that the app makes of them.
+        // The query uses the app's index of artists.
         return try schema.connection.all(
             "SELECT \(schema.trackColumns("")) FROM tracks WHERE artist IN (\(places(artists, from: 1))) "
                 + "AND title COLLATE NOCASE IN (\(places(titles, from: artists.count + 1))) LIMIT 1000",
@@ -68,7 +68,7 @@ extension LibraryDatabase {
     }
 }
 
-/// The albums with the lowest numbers, the lowest first.
+/// The albums with the lowest hashes, in ascending order.
 private struct LowestAlbums {
     let limit: Int
     private(set) var albums: [(number: UInt64, name: String)] = []
@@ -85,7 +85,7 @@ private struct LowestAlbums {
 }
 
 extension UInt64 {
-    /// The number with each bit spread over all others (the last steps of MurmurHash3).
+    /// The number with its bits mixed (the finalizer of MurmurHash3).
     fileprivate var scattered: UInt64 {
         var value = self
         for factor in [0xFF51_AFD7_ED55_8CCD, 0xC4CE_B9FE_1A85_EC53] as [UInt64] { value = (value ^ value >> 33) &* factor }

@@ -2,25 +2,25 @@ import FoundationEssentials
 import JSON
 import Numbers
 
-/// RedShift's `library.db`, read as it is: whichever of its two forms it has, and while another program writes it.
+/// RedShift's `library.db`, in either of its two forms, also while another program writes it.
 ///
-/// Columns are found by `PRAGMA table_info`; one that is missing is as if it were null in every row. Nothing is written.
+/// Columns are found with `PRAGMA table_info`; a missing column is treated as null in every row. Nothing is written.
 public struct LibraryDatabase: Sendable {
     /// The database's path.
     public let path: String
 
-    /// Names a database; each question opens it anew.
+    /// Makes a reference to a database; each query opens it.
     public init(_ path: String) { self.path = path }
 
-    /// Tracks whose title, artist or album has all of the words, the most played first.
+    /// Returns tracks whose title, artist or album contains all of the words, the most played first.
     ///
-    /// Letters count as equal in lower and upper case.
+    /// The comparison ignores case.
     public func search(_ text: String, limit: Int) throws(SQLiteError) -> [LibraryTrack] {
         let words = text.split(whereSeparator: \.isWhitespace).prefix(8).map(String.init)
         var conditions: [String] = []
         var values: [SQLiteValue] = []
         for word in words {
-            // SQLite knows the cases of ASCII alone.
+            // SQLite ignores only the case of ASCII letters.
             let forms = Set([word, word.lowercased(), word.uppercased(), word.prefix(1).uppercased() + word.dropFirst().lowercased()])
             var alternatives: [String] = []
             for form in forms.sorted() {
@@ -33,24 +33,24 @@ public struct LibraryDatabase: Sendable {
             where: conditions.isEmpty ? "1" : conditions.joined(separator: " AND "), values, order: "play_count DESC, title", limit)
     }
 
-    /// The tracks that were played last, the latest first.
+    /// Returns the most recently played tracks.
     public func recentlyPlayed(limit: Int) throws(SQLiteError) -> [LibraryTrack] {
         try tracks(where: "last_played > 0", order: "last_played DESC", limit)
     }
 
-    /// The tracks that were played most.
+    /// Returns the most played tracks.
     ///
-    /// - Parameter since: Only of those that were played since then; nil for all.
+    /// - Parameter since: Only tracks that were played since then; nil for all.
     public func mostPlayed(since: Date? = nil, limit: Int) throws(SQLiteError) -> [LibraryTrack] {
         try tracks(
             where: "play_count > 0 AND ifnull(last_played, 0) >= ?1", [.integer(Int64(saturating: since?.timeIntervalSince1970 ?? 0))],
             order: "play_count DESC, last_played DESC", limit)
     }
 
-    /// All tracks, by their identities.
+    /// Returns all tracks, ordered by id.
     public func allTracks() throws(SQLiteError) -> [LibraryTrack] { try tracks(where: "1", order: "id", .max) }
 
-    /// The playlists, by their names.
+    /// Returns the playlists, ordered by name.
     public func playlists() throws(SQLiteError) -> [LibraryPlaylist] {
         let schema = try LibrarySchema(path)
         if schema.has("playlist_tracks") {
@@ -64,7 +64,7 @@ public struct LibraryDatabase: Sendable {
         ) { row in row.text(0).map { LibraryPlaylist(id: $0, name: row.text(1) ?? $0, count: Self.ids(row.text(2)).count) } }
     }
 
-    /// The tracks of a playlist in their order; those that the library has no more are left out.
+    /// Returns the tracks of a playlist in order, without those that the library no longer contains.
     public func tracks(ofPlaylist id: String) throws(SQLiteError) -> [LibraryTrack] {
         let schema = try LibrarySchema(path)
         if schema.has("playlist_tracks") {
@@ -76,7 +76,7 @@ public struct LibraryDatabase: Sendable {
             "SELECT \(schema.column("track_ids", of: "playlists")) FROM playlists WHERE id = ?1", [.text(id)]
         ) { Self.ids($0.text(0)) }
         let ids = lists.first ?? []
-        // One question for all, and one each for those that have other identities by now.
+        // One query for all, and one for each track whose id has changed.
         let list = JSONValue.array(ids.map(JSONValue.string)).text()
         var found: [Int: LibraryTrack] = [:]
         try schema.connection.rows(
@@ -92,7 +92,7 @@ public struct LibraryDatabase: Sendable {
                 tracks.append(track)
                 continue
             }
-            // Each of these may have to look at every track.
+            // Each of these may scan the whole table.
             tries += 1
             if tries <= Self.longestSearch, let track = try schema.track(withStableID: id) {
                 tracks.append(track)
@@ -103,12 +103,12 @@ public struct LibraryDatabase: Sendable {
 
     // MARK: Rows
 
-    /// The most tracks of a playlist that are looked for by their names.
+    /// The maximum number of a playlist's tracks that are searched by their stable ids.
     private static let longestSearch = 200
-    /// Seconds that a track may have: two days.
+    /// The maximum length of a track in seconds: two days.
     private static let longestTrack = 172_800.0
 
-    /// The date of a number of seconds, or of milliseconds where it is that large; nil for none that a calendar shows.
+    /// The date of a number of seconds, or of milliseconds if it is large; nil if it is out of range.
     private static func date(_ number: Double?) -> Date? {
         guard let number, number > 0 else { return nil }
         let seconds = number > 1e11 ? number / 1000 : number
@@ -119,7 +119,7 @@ public struct LibraryDatabase: Sendable {
         where condition: String, _ values: [SQLiteValue] = [], order: String, _ limit: Int
     ) throws(SQLiteError) -> [LibraryTrack] {
         let schema = try LibrarySchema(path)
-        // Conditions name columns that one of the forms may lack. The rest of a row is read for the few that are left.
+        // Conditions name columns that one of the forms may lack. The other columns are read only for the matching rows.
         let names = ["title", "artist", "album", "play_count", "last_played"].map { schema.column($0, of: "tracks") }
         let chosen =
             "SELECT place FROM (SELECT rowid AS place, id, \(names.joined(separator: ", ")) FROM tracks) WHERE \(condition) "
@@ -130,7 +130,7 @@ public struct LibraryDatabase: Sendable {
 
     static func track(_ row: SQLiteRow) -> LibraryTrack? {
         guard let id = row.text(0), let path = row.text(1) else { return nil }
-        // The app writes 0 for what is not known.
+        // The app writes 0 for unknown values.
         func known(_ column: Int32) -> Int? { row.number(column).flatMap { $0 > 0 ? Int(saturating: $0) : nil } }
         func named(_ column: Int32) -> String? { row.text(column).flatMap { $0.isEmpty ? nil : $0 } }
         let name = path.split(separator: "/").last.map(String.init) ?? path
@@ -149,7 +149,7 @@ public struct LibraryDatabase: Sendable {
 }
 
 extension String {
-    /// The text with `LIKE`'s wildcards as plain characters.
+    /// The text with the wildcards of `LIKE` escaped.
     fileprivate var escapedForLike: String {
         reduce(into: "") { text, character in
             if "%_\\".contains(character) { text += "\\" }

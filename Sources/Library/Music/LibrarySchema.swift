@@ -21,14 +21,14 @@ struct LibrarySchema {
     func columns(_ table: String) -> Set<String> { tables[table] ?? [] }
     func has(_ table: String) -> Bool { !columns(table).isEmpty }
 
-    /// A column, or null under its name.
+    /// A column as SQL, or null under its name if it is missing.
     func column(_ name: String, of table: String, _ prefix: String = "") -> String {
         columns(table).contains(name) ? "\(prefix)\(name) AS \(name)" : "NULL AS \(name)"
     }
 
     func trackColumns(_ prefix: String) -> String { Self.names.map { column($0, of: "tracks", prefix) }.joined(separator: ", ") }
 
-    /// The track of `title|artist|album|seconds`, by which playlists name tracks that are scanned anew.
+    /// The track with the stable id `title|artist|album|seconds`, by which playlists refer to rescanned tracks.
     func track(withStableID id: String) throws(SQLiteError) -> LibraryTrack? {
         let parts = id.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
         guard parts.count >= 4, let seconds = Int64(parts[parts.count - 1]),

@@ -2,36 +2,36 @@ import FoundationEssentials
 
 /// A track of a library.
 public struct LibraryTrack: Hashable, Sendable {
-    /// The track's identity in the database.
+    /// The id in the database.
     public var id: String
     /// The path of its file.
     public var path: String
-    /// The title; the file's name where it has none.
+    /// The title; the file name if it has none.
     public var title: String
-    /// The artist; nil where not known.
+    /// The artist; nil if unknown.
     public var artist: String?
-    /// The album; nil where not known.
+    /// The album; nil if unknown.
     public var album: String?
-    /// The album's artist; nil where not known.
+    /// The album's artist; nil if unknown.
     public var albumArtist: String?
-    /// The genre; nil where not known.
+    /// The genre; nil if unknown.
     public var genre: String?
-    /// The year of the recording; nil where not known.
+    /// The year of the recording; nil if unknown.
     public var year: Int?
-    /// The number on the album, from 1; nil where not known.
+    /// The track number on the album, from 1; nil if unknown.
     public var trackNumber: Int?
-    /// Seconds.
+    /// The duration in seconds; nil if unknown.
     public var duration: Double?
-    /// How often it was played.
+    /// The number of plays.
     public var playCount: Int
-    /// When it was played last; nil for never.
+    /// When it was last played; nil for never.
     public var lastPlayed: Date?
     /// True for a favourite.
     public var isFavorite: Bool
-    /// Stars, 0 to 5.
+    /// The rating in stars, 0 to 5.
     public var rating: Int
 
-    /// Makes a track; what is left out is not known.
+    /// Makes a track; omitted properties are unknown.
     public init(
         id: String, path: String, title: String, artist: String? = nil, album: String? = nil, albumArtist: String? = nil,
         genre: String? = nil, year: Int? = nil, trackNumber: Int? = nil, duration: Double? = nil, playCount: Int = 0,
@@ -56,10 +56,10 @@ public struct LibraryTrack: Hashable, Sendable {
 
 /// A playlist of a library.
 public struct LibraryPlaylist: Hashable, Sendable {
-    /// The playlist's identity in the database.
+    /// The id in the database.
     public var id: String
-    /// The name for people.
+    /// The display name.
     public var name: String
-    /// How many tracks it names, those that are missing among them.
+    /// The number of entries, including missing tracks.
     public var count: Int
 }

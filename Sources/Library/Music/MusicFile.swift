@@ -1,21 +1,21 @@
 import CTagLib
 import Glibc
 
-/// Length and embedded cover of a music file: FLAC, MP3, M4A, Ogg Vorbis or Opus.
+/// The length and the embedded cover of a music file: FLAC, MP3, M4A, Ogg Vorbis or Opus.
 public struct MusicFile: Sendable {
-    /// The bytes of the embedded cover as they are, a JPEG or PNG as a rule; nil where there is none.
+    /// The bytes of the embedded cover, usually a JPEG or PNG; nil if there is none.
     public let cover: [UInt8]?
-    /// Seconds; nil where not known.
+    /// The duration in seconds; nil if unknown.
     public let length: Double?
 
-    /// The largest cover that is read, in bytes.
+    /// The maximum size of a cover in bytes.
     static let maximumCover = 16 << 20
 
     /// Reads a file.
     ///
-    /// - Returns: nil where the file is not there, or is of another format.
+    /// - Returns: nil if the file does not exist or has another format.
     public init?(_ path: String) {
-        // A FIFO or a device would block the reader.
+        // Opening a FIFO or a device would block.
         var info = stat()
         guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return nil }
         var file = subdial_taglib_file()

@@ -2,21 +2,21 @@ import CSQLite
 import FoundationEssentials
 import Glibc
 
-/// A connection to a database, used by one task at a time.
+/// A connection to a database, for one task at a time.
 final class SQLiteConnection {
-    /// How a database is opened.
+    /// The mode in which a database is opened.
     enum Mode {
-        /// Nothing is written, neither the database nor a file beside it.
+        /// Writes neither the database nor files beside it.
         case readOnly
-        /// The database is made where there is none.
+        /// Creates the database if it does not exist.
         case readWrite
     }
 
     private let path: String
     private let opened = ContinuousClock.now
-    /// True once the connection has been at work for longer than any question takes.
+    /// True if the connection has been open for longer than any query takes.
     private var isLate: Bool { opened.duration(to: .now) > Self.patience }
-    /// Time that a connection may work.
+    /// The maximum time for which a connection may run statements.
     private static let patience = Duration.seconds(20)
     private var handle: OpaquePointer?
 
@@ -37,9 +37,9 @@ final class SQLiteConnection {
             handle = nil
             throw error
         }
-        // Another program may hold the database for a moment.
+        // Another program may have locked the database for a moment.
         sqlite3_busy_timeout(handle, 2000)
-        // A database of others may have views that never end.
+        // A foreign database may contain views whose queries never end.
         let this = Unmanaged.passUnretained(self).toOpaque()
         sqlite3_progress_handler(
             handle, 100_000,
@@ -51,9 +51,10 @@ final class SQLiteConnection {
 
     deinit { sqlite3_close_v2(handle) }
 
-    /// The address of a database that is only read.
+    /// The URI of a database that is only read.
     ///
-    /// A database in WAL mode that nobody has open is told to be immutable: SQLite would make files beside it otherwise.
+    /// A database in WAL mode without a `-wal` or `-journal` file is opened as immutable, because SQLite would otherwise create files
+    /// beside it.
     private static func readOnlyAddress(_ path: String) -> String {
         var encoded = ""
         for byte in path.utf8 {
@@ -69,7 +70,7 @@ final class SQLiteConnection {
         return "file:\(encoded)?mode=ro" + (isOpenElsewhere || !isInWALMode(path) ? "" : "&immutable=1")
     }
 
-    /// True where the header's read version is that of write-ahead logging (file format, 1.3).
+    /// True if the read version in the header is that of write-ahead logging (file format, section 1.3).
     private static func isInWALMode(_ path: String) -> Bool {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
@@ -78,9 +79,9 @@ final class SQLiteConnection {
         return pread(descriptor, &version, 1, 19) == 1 && version == 2
     }
 
-    /// Runs a statement, and hands over each row.
+    /// Runs a statement and calls `body` for each row.
     ///
-    /// - Throws: `SQLiteError`, or what `body` throws.
+    /// - Throws: `SQLiteError`, or the error of `body`.
     func rows(_ statement: String, _ values: [SQLiteValue] = [], _ body: (SQLiteRow) throws(SQLiteError) -> Void) throws(SQLiteError) {
         var prepared: OpaquePointer?
         let code = sqlite3_prepare_v2(handle, statement, -1, &prepared, nil)
@@ -99,7 +100,7 @@ final class SQLiteConnection {
         }
     }
 
-    /// The rows as elements; a row for which `make` returns nil is left out.
+    /// Returns the rows as elements, without those for which `make` returns nil.
     func all<Element>(
         _ statement: String, _ values: [SQLiteValue] = [], _ make: (SQLiteRow) -> Element?
     ) throws(SQLiteError) -> [Element] {
@@ -110,19 +111,19 @@ final class SQLiteConnection {
         return elements
     }
 
-    /// Runs a statement that gives no rows.
+    /// Runs a statement without rows.
     ///
-    /// - Returns: The number of rows that were inserted, changed or deleted.
+    /// - Returns: The number of rows inserted, changed or deleted.
     @discardableResult
     func run(_ statement: String, _ values: [SQLiteValue] = []) throws(SQLiteError) -> Int {
         try rows(statement, values) { _ in }
         return Int(sqlite3_changes64(handle))
     }
 
-    /// The identity of the row that was inserted last.
+    /// The id of the last inserted row.
     var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
-    /// Does `body` wholly or not at all, and with no other writer between.
+    /// Runs `body` in a transaction that excludes other writers; it is rolled back if `body` throws.
     func transaction<Value>(_ body: () throws(SQLiteError) -> Value) throws(SQLiteError) -> Value {
         try run("BEGIN IMMEDIATE")
         do {
@@ -135,9 +136,9 @@ final class SQLiteConnection {
         }
     }
 
-    /// Writes a copy of the whole database over `destination`'s.
+    /// Copies the whole database to `destination` and overwrites it.
     ///
-    /// Another program's transaction is in the copy wholly or not at all.
+    /// The copy is consistent: it contains another program's transaction completely or not at all.
     func copy(to destination: SQLiteConnection) throws(SQLiteError) {
         guard let backup = sqlite3_backup_init(destination.handle, "main", handle, "main") else {
             throw destination.error(sqlite3_errcode(destination.handle))

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A value of a row.
+/// A value bound to a statement.
 public enum SQLiteValue: Hashable, Sendable {
     case null
     case integer(Int64)
@@ -8,25 +8,25 @@ public enum SQLiteValue: Hashable, Sendable {
     case text(String)
 }
 
-/// A row of a statement's result; it holds as long as its statement has not gone on.
+/// A row of a statement's result, valid until the next row is read.
 struct SQLiteRow {
     let statement: OpaquePointer
 
     /// The text of a column; nil for null.
     func text(_ column: Int32) -> String? {
         guard sqlite3_column_type(statement, column) != SQLITE_NULL, let bytes = sqlite3_column_text(statement, column) else { return nil }
-        // A text may hold a zero.
+        // The text may contain zero bytes.
         return String(decoding: UnsafeBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(statement, column))), as: UTF8.self)
     }
 
-    /// The bytes of a column; nil for null and for none.
+    /// The bytes of a column; nil for null and for an empty value.
     func bytes(_ column: Int32) -> [UInt8]? {
         let count = Int(sqlite3_column_bytes(statement, column))
         guard count > 0, let bytes = sqlite3_column_blob(statement, column) else { return nil }
         return Array(UnsafeRawBufferPointer(start: bytes, count: count))
     }
 
-    /// The number of a column; nil for null and for a text that is none.
+    /// The number in a column, also parsed from a text; nil for null and for other values.
     func number(_ column: Int32) -> Double? {
         switch sqlite3_column_type(statement, column) {
         case SQLITE_INTEGER, SQLITE_FLOAT: sqlite3_column_double(statement, column)

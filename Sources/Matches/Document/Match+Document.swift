@@ -4,7 +4,7 @@ import FoundationEssentials
 extension Match {
     /// The match as a document.
     ///
-    /// - Parameter shift: Seconds that the wall clock is ahead of the match's time line.
+    /// - Parameter shift: The seconds by which the wall clock is ahead of the match's time line.
     public func document(shift: Double) -> Value {
         func date(_ date: Date?) -> Value? { date.map { .date($0.addingTimeInterval(shift)) } }
         let isRunning = state.phase == .playing || state.phase == .paused
@@ -38,13 +38,13 @@ extension Match {
         return .map(members.compactMapValues { $0 })
     }
 
-    /// When the match's clock would have been 0 had it never been halted; nil where no period is played.
+    /// The time at which the match clock would have been 0 without pauses; nil while no period is being played.
     private var zero: Date? {
         guard let start = state.periodStart else { return nil }
         return start.addingTimeInterval(state.halted - settings.offset(of: state.period))
     }
 
-    /// The seconds that are played, without stoppage.
+    /// The match clock, without stoppage time.
     private func clock(shift: Double) -> Value? {
         guard state.period > 0, let since = state.since else { return nil }
         let end = settings.offset(of: state.period) + settings.length(of: state.period)
@@ -86,7 +86,7 @@ extension Match {
             ].compactMapValues { $0 })
     }
 
-    /// Goals, cards and substitutions for people, in their order.
+    /// Goals, cards and substitutions as display lines, in order.
     var lines: [MatchEventLine] {
         state.events.compactMap { event in
             guard let side = event.side else { return nil }

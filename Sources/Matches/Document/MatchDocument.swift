@@ -2,14 +2,16 @@ import Expressions
 import FoundationEssentials
 import JSON
 
-/// The document that entries of the kind `match` are made of: one form for every file that tells of a match.
+/// The document from which entries of the kind `match` are made, with the same structure for all match files.
 ///
-/// Its members are the fields of `Templates/match/kind.yaml`. Dates are those of the wall clock.
+/// Its members are the fields of `Templates/match/kind.yaml`. Dates are wall-clock times.
 public enum MatchDocument {
-    /// The document of a file: one of ``MatchFile``, a `completed_matches.json`, of which the last match counts, or a `LiveActivityState`.
+    /// Converts a file to a document.
     ///
-    /// - Parameter reading: The machine's clocks at this moment; nil for a file that is played again.
-    /// - Throws: `wrong` where the file is none of them.
+    /// The file is a ``MatchFile``, a `completed_matches.json`, of which the last match is used, or a `LiveActivityState`.
+    ///
+    /// - Parameter reading: The current reading of the machine's clocks; nil for a replayed file.
+    /// - Throws: `wrong` if the file is none of these.
     public static func value(of bytes: [UInt8], _ reading: ClockReading?) throws(MatchError) -> Value {
         let json: JSONValue
         do {
@@ -30,22 +32,22 @@ public enum MatchDocument {
             path: "", reason: "this is neither a match of 'subdial match' nor a completed_matches.json or LiveActivityState of RefWatch")
     }
 
-    /// The document where there is no match.
+    /// The document without a match.
     public static let none: Value = ["phase": "none"]
 }
 
-/// An event of a widget's list.
+/// An event in a widget's list.
 struct MatchEventLine: Hashable {
-    /// The event's type as `kind.yaml` names it.
+    /// The type of the event, with the names of `kind.yaml`.
     enum Kind: String {
         case goal, ownGoal, penaltyGoal, yellow, secondYellow, red, substitution
     }
 
     var kind: Kind
     var side: TeamSide
-    /// Empty in kicks from the penalty mark.
+    /// The minute; empty for kicks from the penalty mark.
     var minute: String
-    /// The player or official; nil where not known.
+    /// The player or official; nil if unknown.
     var text: String?
     /// The player who goes off.
     var detail: String?
@@ -61,7 +63,7 @@ struct MatchEventLine: Hashable {
             ].compactMapValues { $0 })
     }
 
-    /// The goals of a team by scorer: `Haberer 12', 51', Reese 34' pen.`; nil where there are none.
+    /// The goals of a team by scorer: `Haberer 12', 51', Reese 34' pen.`; nil without goals.
     static func scorers(_ lines: [MatchEventLine], _ side: TeamSide) -> String? {
         var names: [String] = []
         var minutes: [String: [String]] = [:]
@@ -73,7 +75,7 @@ struct MatchEventLine: Hashable {
             case .penaltyGoal: suffix = " pen."
             default: continue
             }
-            // The scorer of an own goal is one of the other team's players, who may have the same number.
+            // The scorer of an own goal belongs to the other team, whose players may have the same numbers.
             let key = (line.kind == .ownGoal ? "o" : "") + "\u{0}" + (line.text ?? "")
             if minutes[key] == nil { names.append(key) }
             minutes[key, default: []].append("\(line.minute)'\(suffix)")
@@ -85,7 +87,7 @@ struct MatchEventLine: Hashable {
         return texts.isEmpty ? nil : texts.joined(separator: ", ")
     }
 
-    /// The most events of a document: no widget has room for more.
+    /// The maximum number of events in a document: more than any widget shows.
     static let limit = 40
 
     /// The events for a widget, the newest first.

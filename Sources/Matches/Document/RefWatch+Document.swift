@@ -4,7 +4,7 @@ import JSON
 import Numbers
 
 extension CompletedMatch {
-    /// The match as a document: one that has ended.
+    /// The match as a document, with the phase `ended`.
     public var document: Value {
         let match = json["match"] ?? .null
         let periods = min(max(Int(saturating: match["numberOfPeriods"]?.number ?? 2), 1), 4)
@@ -119,7 +119,7 @@ extension CompletedMatch {
         }.map(\.element)
     }
 
-    /// The minute of an event, of its minutes and seconds and its period: `23:45` is the 24th minute.
+    /// The minute of an event, computed from its minutes and seconds and its period: `23:45` is the 24th minute.
     private func minute(of event: JSONValue, periods: Int) -> String {
         let text = event["matchTime"]?.string ?? ""
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { part in
@@ -140,7 +140,8 @@ extension CompletedMatch {
 extension LiveActivityState {
     /// The running match as a document.
     ///
-    /// The form has no minutes before the period: they follow from its name, for halves of 45 and 15 minutes where it names no end.
+    /// The format has no minutes before the period: they are derived from its name, for periods of 45 and 15 minutes unless the state
+    /// contains an expected end.
     var document: Value {
         func team(_ side: TeamSide) -> Value {
             [
@@ -172,7 +173,7 @@ extension LiveActivityState {
             members["phase"] = isPaused ? "paused" : "playing"
             members["period"] = .integer(Int64(period))
             members["labelShort"] = .string(["1st", "2nd", "ET1", "ET2"][period - 1])
-            // While halted the form's start moves along; the clock is where it was halted.
+            // While the clock is paused, RefWatch moves the start along; the clock shows the time at which it was paused.
             let halted = isPaused ? elapsedAtPause : nil
             let zero = (halted.map { lastUpdated.addingTimeInterval(-$0) } ?? periodStart).addingTimeInterval(-offset)
             members["from"] = .date(zero)
@@ -183,7 +184,7 @@ extension LiveActivityState {
         return .map(members)
     }
 
-    /// Seconds of the period: from its start to its expected end where both are told and reasonable.
+    /// The seconds of the period: from its start to its expected end if that is known and plausible, else 45 or 15 minutes.
     private func length(of period: Int) -> Double {
         let standard = period > 2 ? 900.0 : 2700.0
         guard let expectedPeriodEnd else { return standard }
@@ -193,7 +194,7 @@ extension LiveActivityState {
 }
 
 extension JSONValue {
-    /// True of a red card for a second caution, by RefWatch's codes and words.
+    /// True for a red card after a second caution, by RefWatch's codes and texts.
     fileprivate var isSecondCaution: Bool {
         if let code = self["reasonCode"]?.string, ["R7", "S7", "2CT"].contains(code) { return true }
         return ["reason", "reasonTitle"].contains { key in

@@ -3,7 +3,7 @@ import JSON
 import Numbers
 
 extension CompletedMatch {
-    /// The form of a match that has ended, as RefWatch 0.8 writes it (schema version 1).
+    /// The JSON form of a completed match, as RefWatch 0.8 writes it (schema version 1).
     public static func json(of match: Match) -> JSONValue {
         let settings = match.settings
         let state = match.state
@@ -15,7 +15,7 @@ extension CompletedMatch {
         ]
         if let name = settings.competition { members.append(JSONMember("competitionName", .string(name))) }
         if let name = settings.venue { members.append(JSONMember("venueName", .string(name))) }
-        // RefWatch has no word for it, and passes over members that it does not know.
+        // An extension of the format; RefWatch ignores unknown members.
         if state.isAbandoned { members.append(JSONMember("abandoned", true)) }
         return .object(members)
     }
@@ -51,7 +51,7 @@ extension CompletedMatch {
         let record = match.records[min(event.record, match.records.count - 1)]
         let isFirst = match.state.events.first { $0.record == event.record } == event
         var members = [
-            // A line of the log that makes two events, as the last kick does, has one identity; the second event has one of its own.
+            // A log line with two events, such as the last kick, has one id; the second event gets a derived one.
             JSONMember("id", .string(isFirst ? record.id.uuidString : record.id.next.uuidString)),
             JSONMember("timestamp", RefWatchDate.json(record.wallDate)), JSONMember("actualTime", RefWatchDate.json(record.wallDate)),
             JSONMember("matchTime", .string(matchTime(of: event, match.settings))),
@@ -62,13 +62,13 @@ extension CompletedMatch {
         return .object(members)
     }
 
-    /// Minutes and seconds of normal time and extra time before the event: `23:45`; beyond a period's end they go on.
+    /// Minutes and seconds of normal time and extra time before the event: `23:45`; they continue in stoppage time.
     private static func matchTime(of event: MatchEvent, _ settings: MatchSettings) -> String {
         let seconds = Int(saturating: (settings.offset(of: event.period) + event.elapsed).rounded(.down))
         return "\(seconds / 60 < 10 ? "0" : "")\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
     }
 
-    /// The event's type and details, as Swift's synthesised coding of enumerations writes them.
+    /// The type and details of the event, in the form of Swift's synthesized Codable conformance for enumerations.
     private static func coding(of event: MatchEvent, _ match: Match) -> (type: JSONValue, details: JSONValue) {
         let general: JSONValue = ["general": [:]]
         let period = JSONValue.integer(Int64(event.period))
@@ -117,7 +117,7 @@ extension CompletedMatch {
                 ("recipientType", "Team Official"), ("officialRole", .string(role.rawValue)), ("officialName", name.map(JSONValue.string)),
             ]
         }
-        // RefWatch's decoder wants a reason.
+        // RefWatch's decoder requires a reason.
         return members + [("reason", .string(reason ?? ""))]
     }
 
@@ -127,7 +127,7 @@ extension CompletedMatch {
 }
 
 extension UUID {
-    /// Another identity that follows from this one.
+    /// A UUID derived from this one.
     fileprivate var next: UUID {
         var bytes = uuid
         bytes.15 = bytes.15 &+ 1

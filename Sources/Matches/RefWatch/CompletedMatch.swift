@@ -1,15 +1,15 @@
 import FoundationEssentials
 import JSON
 
-/// A match of RefWatch's `completed_matches.json`.
+/// A match in RefWatch's `completed_matches.json`.
 ///
-/// ``json`` holds all that stands there, members that are not known here among them.
+/// ``json`` contains all of its members, including unknown ones.
 public struct CompletedMatch: Hashable, Sendable {
-    /// The match as it stands in the file.
+    /// The match as it is in the file.
     public let json: JSONValue
-    /// The identity, as the file spells it.
+    /// The id as it is in the file.
     public let id: String
-    /// The version of the form; 1 where the file has none.
+    /// The version of the format; 1 if the file contains none.
     public let schemaVersion: Int
     /// When the match ended.
     public let completedAt: Date
@@ -18,9 +18,9 @@ public struct CompletedMatch: Hashable, Sendable {
     /// The goals, without kicks from the penalty mark.
     public let score: BothSides<Int>
 
-    /// Reads a match.
+    /// Decodes a match.
     ///
-    /// - Throws: `wrong` with the path of the first value that cannot be used.
+    /// - Throws: `wrong` with the path of the first invalid value.
     public init(_ json: JSONValue, path: String = "") throws(MatchError) {
         func require<T>(_ value: T?, _ key: String, _ what: String) throws(MatchError) -> T {
             guard let value else { throw .wrong(path: path.isEmpty ? key : "\(path).\(key)", reason: "\(what) is missing") }
@@ -39,7 +39,7 @@ public struct CompletedMatch: Hashable, Sendable {
             away: try require(match.count("awayScore"), "match.awayScore", "the away team's goals"))
     }
 
-    /// Goals of the kicks from the penalty mark; nil where none were taken.
+    /// The goals in kicks from the penalty mark; nil if there were none.
     public var kicks: BothSides<Int>? {
         var kicks = BothSides<[Bool]>(both: [])
         for event in events {
@@ -50,7 +50,7 @@ public struct CompletedMatch: Hashable, Sendable {
         return BothSides(home: kicks.home.count { $0 }, away: kicks.away.count { $0 })
     }
 
-    /// The events as they stand in the file.
+    /// The events as they are in the file.
     var events: [JSONValue] {
         if case .array(let events)? = json["events"] { events } else { [] }
     }

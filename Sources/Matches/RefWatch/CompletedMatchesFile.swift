@@ -2,16 +2,16 @@ import JSON
 
 /// RefWatch's `completed_matches.json`: a JSON array of matches.
 ///
-/// Matches are put in and taken out without touching a byte of the others: what later versions of RefWatch add is kept.
+/// Adding and removing a match does not change a byte of the others, so that the additions of later versions of RefWatch are preserved.
 public struct CompletedMatchesFile: Hashable, Sendable {
     /// The bytes of the file.
     public private(set) var bytes: [UInt8]
-    /// The matches in their order, as they stand in the file.
+    /// The matches in order, as they are in the file.
     public private(set) var elements: [JSONValue]
 
-    /// Reads a file; no bytes at all are a file without matches.
+    /// Parses a file; an empty file contains no matches.
     ///
-    /// - Throws: `wrong` where it is not a JSON array.
+    /// - Throws: `wrong` if it is not a JSON array.
     public init(_ bytes: [UInt8]) throws(MatchError) {
         self.bytes = bytes.isEmpty ? Array("[]\n".utf8) : bytes
         let json: JSONValue
@@ -24,17 +24,17 @@ public struct CompletedMatchesFile: Hashable, Sendable {
         self.elements = elements
     }
 
-    /// The matches that can be read, with the number of each in the file.
+    /// The matches that can be decoded, with their indices in the file.
     public var matches: [(index: Int, match: CompletedMatch)] {
         elements.enumerated().compactMap { index, json in (try? CompletedMatch(json, path: "[\(index)]")).map { (index, $0) } }
     }
 
-    /// The number of a match; nil where it is not in the file.
+    /// The index of a match; nil if the file does not contain it.
     public func index(of id: String) -> Int? {
         elements.firstIndex { $0["id"]?.string?.lowercased() == id.lowercased() }
     }
 
-    /// Puts a match at the end.
+    /// Appends a match.
     public mutating func append(_ json: JSONValue) {
         guard let end = bytes.lastIndex(of: UInt8(ascii: "]")) else { return }
         var last = end
@@ -45,11 +45,11 @@ public struct CompletedMatchesFile: Hashable, Sendable {
         elements.append(json)
     }
 
-    /// Takes the match `index` out.
+    /// Removes the match at `index`.
     public mutating func remove(at index: Int) {
         let ranges = elementRanges
         guard ranges.indices.contains(index), elements.indices.contains(index) else { return }
-        // With the comma before it, or, of the first, the one behind it.
+        // Also removes the preceding comma, or the following one for the first match.
         if index > 0 {
             bytes.removeSubrange(ranges[index - 1].upperBound..<ranges[index].upperBound)
         } else if ranges.count > 1 {
@@ -60,7 +60,7 @@ public struct CompletedMatchesFile: Hashable, Sendable {
         elements.remove(at: index)
     }
 
-    /// The bytes of each element, without the space around it.
+    /// The byte ranges of the elements, without surrounding white space.
     private var elementRanges: [Range<Int>] {
         var ranges: [Range<Int>] = []
         var (depth, start, isInText, isEscaped) = (0, Int?.none, false, false)

@@ -2,38 +2,38 @@ import FoundationEssentials
 import JSON
 import Numbers
 
-/// RefWatch's `LiveActivityState` (version 1): what its widgets show of a running match.
+/// RefWatch's `LiveActivityState` (version 1): the data that its widgets show during a match.
 ///
-/// ``json`` holds all that stands there, members that are not known here among them. Dates are read as seconds since 2001-01-01, which is
-/// what RefWatch writes, and as ISO 8601 text.
+/// ``json`` contains all of its members, including unknown ones. Dates are either seconds since 2001-01-01, which is what RefWatch writes,
+/// or ISO 8601 text.
 public struct LiveActivityState: Hashable, Sendable {
-    /// The state as it stands in the file.
+    /// The state as it is in the file.
     public let json: JSONValue
-    /// The version of the form.
+    /// The version of the format.
     public let version: Int
     /// The teams' short names.
     public let names: BothSides<String>
     /// The goals.
     public let score: BothSides<Int>
-    /// The period in words: `First Half`.
+    /// The name of the period: `First Half`.
     public let periodLabel: String
-    /// True while the clock is halted.
+    /// True while the clock is paused.
     public let isPaused: Bool
-    /// When the period would have begun had the clock never been halted.
+    /// When the period would have started if the clock had never been paused.
     public let periodStart: Date
-    /// When the period's normal time is over; nil while that is not known.
+    /// When the period's normal time ends; nil if unknown.
     public let expectedPeriodEnd: Date?
-    /// Seconds into the period at which the clock is halted; nil while it runs.
+    /// The seconds into the period at which the clock was paused; nil while it runs.
     public let elapsedAtPause: Double?
     /// When the state was written.
     public let lastUpdated: Date
 
-    /// True of a value that has a state's two members that nothing else has.
+    /// True if the value has two members that occur only in a state.
     static func isLike(_ json: JSONValue) -> Bool { json["periodLabel"] != nil && json["homeAbbr"] != nil }
 
-    /// Reads a state.
+    /// Decodes a state.
     ///
-    /// - Throws: `wrong` with the path of the first value that cannot be used.
+    /// - Throws: `wrong` with the path of the first invalid value.
     public init(_ json: JSONValue) throws(MatchError) {
         func require<T>(_ value: T?, _ key: String, _ what: String) throws(MatchError) -> T {
             guard let value else { throw .wrong(path: key, reason: "\(what) is missing") }

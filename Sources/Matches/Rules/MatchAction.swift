@@ -1,33 +1,33 @@
 /// An action in a match: one line of its log.
 public enum MatchAction: Hashable, Sendable, Codable {
-    /// The next period begins, or the kicks from the penalty mark.
+    /// Starts the next period, or the kicks from the penalty mark.
     ///
-    /// `first` is the team that kicks off, or kicks first; nil for the team that the rules name.
+    /// `first` is the team that kicks off or kicks first; nil for the team according to the rules.
     case start(first: TeamSide?)
     case pause
     case resume
-    /// The period ends, and another follows.
+    /// Ends the period; another one follows.
     case periodEnd
     case goal(TeamSide, GoalType, MatchPlayer)
     case card(TeamSide, MatchCard, CardRecipient, reason: String?)
     case substitution(TeamSide, out: MatchPlayer, in: MatchPlayer)
-    /// A kick from the penalty mark; the team is the one whose turn it is.
+    /// A kick from the penalty mark by the team whose turn it is.
     case penalty(scored: Bool, MatchPlayer)
-    /// The fourth official shows how many minutes are added, 0 to take it back.
+    /// The added minutes that the fourth official shows; 0 clears them.
     case added(minutes: Int)
     case end(isAbandoned: Bool)
 }
 
-/// How a goal was scored; the words are RefWatch's.
+/// The type of a goal; the raw values are RefWatch's.
 public enum GoalType: String, Hashable, Sendable, Codable, CaseIterable {
     case goal = "Goal"
-    /// The scorer is one of the other team's players.
+    /// The scorer plays for the other team.
     case ownGoal = "Own Goal"
     case penalty = "Penalty"
     case freeKick = "Free Kick"
 }
 
-/// A card's colour; the words are RefWatch's.
+/// The colour of a card; the raw values are RefWatch's.
 public enum MatchCard: String, Hashable, Sendable, Codable, CaseIterable {
     case yellow = "Yellow"
     case red = "Red"
@@ -35,9 +35,9 @@ public enum MatchCard: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// A player, as far as known.
 public struct MatchPlayer: Hashable, Sendable, Codable {
-    /// The shirt's number, 0 to 999; nil where it is not known.
+    /// The shirt number, 0 to 999; nil if unknown.
     public var number: Int?
-    /// The name; nil where it is not known.
+    /// The name; nil if unknown.
     public var name: String?
 
     /// Makes a player.
@@ -46,10 +46,10 @@ public struct MatchPlayer: Hashable, Sendable, Codable {
         self.name = name.map(MatchText.clean).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The identity within the team: the number or, without one, the name in lower case; nil for an unknown player.
+    /// The player's key within the team: the number, or else the name in lower case; nil for an unknown player.
     var key: String? { number.map { "#\($0)" } ?? name?.lowercased() }
 
-    /// `Kane`, `No. 9`, or nil where nothing is known.
+    /// `Kane`, `No. 9`, or nil if both are unknown.
     public var text: String? { name ?? number.map { "No. \($0)" } }
 }
 
@@ -63,7 +63,7 @@ public enum CardRecipient: Hashable, Sendable, Codable {
         if case .player(let player) = self { player } else { nil }
     }
 
-    /// The identity within the team; nil for an unknown player.
+    /// The recipient's key within the team; nil for an unknown player.
     var key: String? {
         switch self {
         case .player(let player): player.key
@@ -72,7 +72,7 @@ public enum CardRecipient: Hashable, Sendable, Codable {
     }
 }
 
-/// The role of a team official; the words are RefWatch's.
+/// The role of a team official; the raw values are RefWatch's.
 public enum TeamOfficial: String, Hashable, Sendable, Codable, CaseIterable {
     case manager = "Manager"
     case assistantManager = "Assistant Manager"
@@ -82,9 +82,9 @@ public enum TeamOfficial: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 extension MatchAction {
-    /// Checks the lengths of all texts, and the numbers of shirts.
+    /// Checks the lengths of all texts and the shirt numbers.
     ///
-    /// - Throws: `setting` for the first that is out of range.
+    /// - Throws: `setting` for the first value that is out of range.
     func check() throws(MatchError) {
         var players: [MatchPlayer] = []
         var texts: [(String, String?, Int)] = []

@@ -1,17 +1,17 @@
-/// Why a match refuses an action, or cannot be read.
+/// The reason why a match refuses an action or cannot be read.
 public enum MatchError: Error, Hashable, Sendable {
-    /// A setting is out of its range.
+    /// A setting that is out of range.
     case setting(String, String)
-    /// The rules have no place for the action now; the text tells why, and what can be done instead.
+    /// An action that the rules do not allow now; the text contains the reason and an alternative.
     case refused(String)
     /// There is no action to undo.
     case nothingToUndo
-    /// The value at `path` of a file has the wrong form.
+    /// The value at `path` of a file is invalid.
     case wrong(path: String, reason: String)
 }
 
 extension MatchError: CustomStringConvertible {
-    /// The problem and the remedy, in one line.
+    /// The problem and its remedy, on one line.
     public var description: String {
         switch self {
         case .setting(let name, let range): "\(name) takes \(range)"

@@ -1,14 +1,14 @@
 /// The phase of a match.
 public enum MatchPhase: String, Hashable, Sendable, Codable, CaseIterable {
-    /// It has not begun.
+    /// The match has not started.
     case scheduled
-    /// A period is played.
+    /// A period is being played.
     case playing
-    /// A period is played, and the referee has halted the clock.
+    /// A period is being played, and the referee has paused the clock.
     case paused
-    /// A period is over, and the next has not begun.
+    /// A period has ended, and the next has not started.
     case interval
-    /// Kicks from the penalty mark are taken.
+    /// Kicks from the penalty mark are being taken.
     case shootout
     case ended
 }

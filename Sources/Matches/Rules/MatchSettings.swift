@@ -1,69 +1,69 @@
 import FoundationEssentials
 
-/// A team as scoreboards name it.
+/// A team as scoreboards show it.
 public struct MatchTeam: Hashable, Sendable, Codable {
     /// The name.
     public var name: String
-    /// The short name, for places with little room: `HER`.
+    /// The short name, for small spaces: `HER`.
     public var short: String
-    /// The colour of its shirts, as templates write colours; nil where it is not known.
+    /// The shirt colour, in the syntax of templates; nil if unknown.
     public var color: String?
 
-    /// Makes a team; without `short` its short name is the first three letters of its name, in capitals.
+    /// Makes a team; by default its short name is the first three letters of its name, in capitals.
     public init(_ name: String, short: String? = nil, color: String? = nil) {
         self.name = MatchText.clean(name)
         self.short = MatchText.clean(short ?? Self.abbreviation(of: self.name))
         self.color = color
     }
 
-    /// The first three letters or digits of a name, in capitals; those of the name where it has none.
+    /// The first three letters or digits of a name, in capitals; its first three characters if it has neither.
     public static func abbreviation(of name: String) -> String {
         let letters = name.filter { $0.isLetter || $0.isNumber }
         return String((letters.isEmpty ? name : letters).uppercased().prefix(3))
     }
 }
 
-/// The settings that are agreed before a match.
+/// The settings of a match.
 ///
-/// The defaults are those of the Laws of the Game (IFAB, 2025/26), for a match without extra time.
+/// The defaults follow the Laws of the Game (IFAB, 2025/26), for a match without extra time.
 public struct MatchSettings: Hashable, Sendable, Codable {
     /// The teams.
     public var teams: BothSides<MatchTeam>
-    /// Periods of normal time, 1 to 4.
+    /// The number of periods in normal time, 1 to 4.
     public var periods = 2
-    /// Seconds of a period of normal time, 60 to 7,200 (law 7).
+    /// The seconds of a period in normal time, 60 to 7,200 (law 7).
     public var periodLength = 2700.0
-    /// Seconds of half-time, up to 3,600 (law 7).
+    /// The seconds of half-time, up to 3,600 (law 7).
     public var intervalLength = 900.0
-    /// True where a level score leads to two periods of extra time.
+    /// True if a level score leads to two periods of extra time.
     public var hasExtraTime = false
-    /// Seconds of a period of extra time, 60 to 3,600.
+    /// The seconds of a period in extra time, 60 to 3,600.
     public var extraPeriodLength = 900.0
-    /// True where a score that is still level leads to kicks from the penalty mark.
+    /// True if a score that is still level leads to kicks from the penalty mark.
     public var hasPenalties = false
-    /// Kicks of each team before sudden death, 1 to 20 (law 10).
+    /// The number of kicks per team before sudden death, 1 to 20 (law 10).
     public var penaltyRounds = 5
-    /// The team that kicks off the first period, where no toss says otherwise.
+    /// The team that kicks off the first period, unless `start` names another.
     public var firstKickOff = TeamSide.home
-    /// The most substitutions of a team, to which extra time adds one; nil for any number.
+    /// The maximum number of substitutions per team, plus one in extra time; nil for any number.
     public var maximumSubstitutions: Int?
-    /// True where a player who was substituted may come back.
+    /// True if a substituted player may return.
     public var allowsReturn = false
-    /// The competition's name; nil where none is given.
+    /// The competition's name; nil if there is none.
     public var competition: String? { didSet { competition = competition.map(MatchText.clean) } }
-    /// The ground's name; nil where none is given.
+    /// The venue's name; nil if there is none.
     public var venue: String? { didSet { venue = venue.map(MatchText.clean) } }
-    /// The date of the kick-off as planned, by the wall clock; nil where it is not known.
+    /// The scheduled kick-off, as a wall-clock time; nil if unknown.
     public var kickOff: Date?
 
-    /// Makes the settings of a match of two halves of 45 minutes.
+    /// Makes settings of a match with two halves of 45 minutes.
     public init(home: MatchTeam, away: MatchTeam) {
         teams = BothSides(home: home, away: away)
     }
 
     /// Checks the ranges of all numbers and the lengths of all texts.
     ///
-    /// - Throws: `setting` for the first that is out of range.
+    /// - Throws: `setting` for the first value that is out of range.
     public func check() throws(MatchError) {
         func require(_ isFine: Bool, _ name: String, _ range: String) throws(MatchError) {
             if !isFine { throw .setting(name, range) }
@@ -85,10 +85,10 @@ public struct MatchSettings: Hashable, Sendable, Codable {
 
     // MARK: Periods
 
-    /// Seconds of a period, counted from 1 through extra time.
+    /// The seconds of a period, counted from 1 through extra time.
     func length(of period: Int) -> Double { period <= periods ? periodLength : extraPeriodLength }
 
-    /// Seconds of normal time and extra time before a period.
+    /// The seconds of normal time and extra time before a period.
     func offset(of period: Int) -> Double {
         (1..<max(1, period)).reduce(0) { $0 + length(of: $1) }
     }

@@ -4,9 +4,9 @@ extension MatchState {
     /// Applies an action.
     ///
     /// - Parameters:
-    ///   - date: When it happens, on the match's time line; not before what happened last.
-    ///   - record: The number of its line in the log.
-    /// - Throws: `refused` where the rules have no place for it now; nothing has changed then.
+    ///   - date: The time on the match's time line; not before the last action.
+    ///   - record: The index of its line in the log.
+    /// - Throws: `refused` if the rules do not allow it now; the state is unchanged then.
     mutating func apply(_ action: MatchAction, at date: Date, record: Int, _ settings: MatchSettings) throws(MatchError) {
         try action.check()
         switch action {
@@ -130,7 +130,7 @@ extension MatchState {
             note(.card(.red, recipient, reason: reason, isSecond: false), side, at: date, record)
         case .yellow:
             tallies[side].yellows += 1
-            // The second caution sends off (law 12); those of the match do not count in kicks from the penalty mark (law 10).
+            // A second caution is a sending-off (law 12); cautions from the match do not count in kicks from the penalty mark (law 10).
             let cautioned = phase == .shootout ? \MatchState.Tally.cautionedInKicks : \MatchState.Tally.cautioned
             let isSecond = key.map { tallies[side][keyPath: cautioned].contains($0) } ?? false
             note(.card(.yellow, recipient, reason: reason, isSecond: isSecond), side, at: date, record)
@@ -144,7 +144,7 @@ extension MatchState {
     private mutating func sendOff(_ recipient: CardRecipient, _ side: TeamSide) {
         tallies[side].reds += 1
         if let key = recipient.key { tallies[side].sentOff.insert(key) }
-        // Before the kick-off another may take the place, and who was substituted leaves none.
+        // Before the kick-off a sent-off player can be replaced, and a substituted one is not on the field.
         let isOnField = recipient.key.map { !tallies[side].substituted.contains($0) } ?? true
         if recipient.player != nil, phase != .scheduled, phase != .shootout, isOnField { tallies[side].missing += 1 }
     }
@@ -157,7 +157,7 @@ extension MatchState {
         }
         let team = settings.teams[side].name
         if let maximum = settings.maximumSubstitutions {
-            // Extra time allows one more (law 3).
+            // Extra time adds one (law 3).
             let limit = maximum + (period > settings.periods ? 1 : 0)
             if tallies[side].substitutions >= limit { throw .refused("\(team) has made all of its \(limit) substitutions") }
         }
@@ -182,7 +182,7 @@ extension MatchState {
         note(.substitution(out: out, in: player), side, at: date, record)
     }
 
-    /// - Throws: `refused` where the player was sent off or substituted.
+    /// - Throws: `refused` if the player was sent off or substituted.
     private func requireOnField(_ player: MatchPlayer, _ side: TeamSide, _ settings: MatchSettings) throws(MatchError) {
         guard let key = player.key, let name = player.text else { return }
         let team = settings.teams[side].name
@@ -190,7 +190,7 @@ extension MatchState {
         if tallies[side].substituted.contains(key) { throw .refused("\(name) of \(team) has been substituted") }
     }
 
-    /// - Throws: `refused` before the first period, in kicks from the penalty mark and after the end.
+    /// - Throws: `refused` before the first period, during kicks from the penalty mark, and after the end.
     private func requireUnderWay(_ settings: MatchSettings) throws(MatchError) {
         switch phase {
         case .playing, .paused, .interval: return
@@ -209,7 +209,7 @@ extension MatchState {
         }
     }
 
-    /// The name of a period within a sentence.
+    /// The name of a period as part of a sentence.
     static func lowerName(of period: Int, _ settings: MatchSettings) -> String {
         let name = name(of: period, settings)
         return name.isEmpty ? "match" : name.prefix(1).lowercased() + name.dropFirst()

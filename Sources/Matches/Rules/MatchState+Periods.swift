@@ -7,7 +7,7 @@ extension MatchState {
         case shootout
     }
 
-    /// The next part: a period, kicks from the penalty mark, or nil where the match is decided or no more is agreed.
+    /// The next part: a period or kicks from the penalty mark; nil if the match is decided or nothing more is agreed.
     func next(_ settings: MatchSettings) -> Next? {
         guard phase != .shootout, phase != .ended else { return nil }
         if period < settings.periods { return .period(period + 1) }
@@ -24,7 +24,7 @@ extension MatchState {
         return number % 2 == 1 ? first : first.other
     }
 
-    /// The name of a period: `2nd half`, `Extra time, 1st half`; empty for the only one.
+    /// The name of a period: `2nd half`, `Extra time, 1st half`; empty if there is only one.
     static func name(of period: Int, _ settings: MatchSettings) -> String {
         let ordinals = ["1st", "2nd", "3rd", "4th"]
         if period > settings.periods { return "Extra time, \(ordinals[min(max(period - settings.periods, 1), 2) - 1]) half" }
@@ -40,7 +40,7 @@ extension MatchState {
         return period * 2 == settings.periods ? "Half-time" : "Break"
     }
 
-    /// The match's phase in words: `2nd half`, `Half-time`, `Full time`.
+    /// The name of the match's phase: `2nd half`, `Half-time`, `Full time`.
     public func label(_ settings: MatchSettings) -> String {
         switch phase {
         case .scheduled: return "Kick-off"
@@ -54,7 +54,7 @@ extension MatchState {
         }
     }
 
-    /// How a match has ended, in words and in up to four letters.
+    /// The outcome as text and in up to four letters.
     static func endLabel(isAbandoned: Bool, hasKicks: Bool, hasExtraTime: Bool) -> (long: String, short: String) {
         if isAbandoned { return ("Abandoned", "Abd") }
         if hasKicks { return ("After penalties", "Pens") }

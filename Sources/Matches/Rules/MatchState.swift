@@ -2,38 +2,38 @@ import FoundationEssentials
 
 /// The state of a match after the last line of its log.
 ///
-/// It follows from the settings and the log alone: see ``Match``.
+/// It depends only on the settings and the log: see ``Match``.
 public struct MatchState: Hashable, Sendable {
     /// The phase.
     public internal(set) var phase = MatchPhase.scheduled
-    /// The number of the period that is or was played last, from 1, through extra time; 0 before the first.
+    /// The number of the current or last period, from 1, through extra time; 0 before the first.
     public internal(set) var period = 0
-    /// When the match began; nil before.
+    /// When the match started; nil before.
     public internal(set) var started: Date?
-    /// When the phase began.
+    /// When the phase started.
     public internal(set) var since: Date?
     /// When the match ended; nil before.
     public internal(set) var ended: Date?
-    /// True where it ended before the rules had it end.
+    /// True if the match ended early.
     public internal(set) var isAbandoned = false
-    /// The minutes that the fourth official has shown in this period; nil for none.
+    /// The added minutes that the fourth official has shown in this period; nil for none.
     public internal(set) var added: Int?
-    /// The team that kicks off next: in the next period, or after a goal.
+    /// The team of the next kick-off: in the next period, or after a goal.
     public internal(set) var kickOff: TeamSide
-    /// The kicks from the penalty mark; nil before they begin.
+    /// The kicks from the penalty mark; nil before them.
     public internal(set) var shootout: Shootout?
     /// Goals, cards and substitutions of each team.
     public internal(set) var tallies = BothSides(both: Tally())
-    /// The events in their order.
+    /// The events in order.
     public internal(set) var events: [MatchEvent] = []
 
-    /// When the period began.
+    /// When the period started.
     var periodStart: Date?
-    /// Seconds for which the clock was halted in this period.
+    /// The seconds for which the clock was paused in this period.
     var halted = 0.0
-    /// Since when the clock is halted; nil while it runs.
+    /// When the clock was paused; nil while it runs.
     var pausedAt: Date?
-    /// Seconds that the last period took, once it is over.
+    /// The seconds that the last period took.
     var lastElapsed = 0.0
     /// The team that kicks off the first period.
     var firstKickOff: TeamSide
@@ -46,21 +46,21 @@ public struct MatchState: Hashable, Sendable {
         public internal(set) var score = 0
         /// Yellow cards.
         public internal(set) var yellows = 0
-        /// Red cards, those after a second caution among them.
+        /// Red cards, including those after a second caution.
         public internal(set) var reds = 0
         /// Substitutions.
         public internal(set) var substitutions = 0
-        /// Who has a caution, by key.
+        /// The recipients of a caution, by key.
         var cautioned: Set<String> = []
-        /// Who has a caution in the kicks from the penalty mark, by key: those of the match do not count there (law 10).
+        /// The recipients of a caution during kicks from the penalty mark, by key: those from the match do not count there (law 10).
         var cautionedInKicks: Set<String> = []
-        /// Who was sent off, by key.
+        /// The recipients who were sent off, by key.
         var sentOff: Set<String> = []
         /// Players who were substituted and are not on the field, by key.
         var substituted: Set<String> = []
-        /// Players who are on the field because they came on, by key.
+        /// Players who came on as substitutes and are on the field, by key.
         var cameOn: Set<String> = []
-        /// Players by whom the team is fewer, because they were sent off from the field.
+        /// The number of players missing because they were sent off from the field.
         var missing = 0
     }
 
@@ -70,16 +70,16 @@ public struct MatchState: Hashable, Sendable {
         firstKickOff = settings.firstKickOff
     }
 
-    /// True where both teams have scored as often.
+    /// True if both teams have the same number of goals.
     public var isLevel: Bool { tallies.home.score == tallies.away.score }
 
-    /// The team that is ahead, by kicks from the penalty mark where the score is level; nil where neither is.
+    /// The leading team, by kicks from the penalty mark if the score is level; nil if neither leads.
     public var leader: TeamSide? {
         guard isLevel else { return tallies.home.score > tallies.away.score ? .home : .away }
         return shootout?.winner
     }
 
-    /// Seconds that are played of the current period, or were of the last, at `now`.
+    /// The seconds played of the current or last period, at `now`.
     public func elapsed(at now: Date) -> Double {
         guard let periodStart, phase == .playing || phase == .paused else { return lastElapsed }
         return max(0, (pausedAt ?? now).timeIntervalSince(periodStart) - halted)
@@ -88,7 +88,7 @@ public struct MatchState: Hashable, Sendable {
 
 /// An event of a match.
 public struct MatchEvent: Hashable, Sendable {
-    /// What it was.
+    /// The kind of the event.
     public enum Kind: Hashable, Sendable {
         case kickOff
         case periodStart
@@ -102,20 +102,20 @@ public struct MatchEvent: Hashable, Sendable {
         case end
     }
 
-    /// When it was, on the match's time line.
+    /// The time on the match's time line.
     public var date: Date
     /// The period, from 1 through extra time.
     public var period: Int
-    /// Seconds into the period.
+    /// The seconds into the period.
     public var elapsed: Double
-    /// True in the kicks from the penalty mark, which have no minute.
+    /// True during kicks from the penalty mark, which have no minute.
     public var isInShootout: Bool
-    /// The team; nil for the match's own.
+    /// The team; nil for an event of the match itself.
     public var side: TeamSide?
-    /// What it was.
+    /// The kind of the event.
     public var kind: Kind
-    /// The score after it.
+    /// The score after the event.
     public var score: BothSides<Int>
-    /// The number of the line of the log that it comes from.
+    /// The index of the log line that caused the event.
     public var record: Int
 }

@@ -1,7 +1,7 @@
 extension Reading {
     /// The reading with texts, lists and numbers within ``SourceLimits``.
     ///
-    /// ``PlaybackState/merge(_:)`` takes no other.
+    /// ``PlaybackState/merge(_:)`` applies it to every reading.
     public var bounded: Reading {
         var reading = self
         reading.name = name?.bounded()
@@ -18,7 +18,7 @@ extension Reading {
 }
 
 extension Track {
-    /// The track with texts and numbers within ``SourceLimits``; a length that is none, or not above 0, is not known.
+    /// The track with texts and numbers within ``SourceLimits``; its length is nil if it is not a number above 0.
     public var bounded: Track {
         Track(
             title: title.bounded(), artist: artist.bounded(), album: album.bounded(),
@@ -27,7 +27,7 @@ extension Track {
 }
 
 extension PlaybackPosition {
-    /// The position with numbers within ``SourceLimits``; nil where a number is none.
+    /// The position with numbers within ``SourceLimits``; nil if a number is not finite or out of range.
     fileprivate var bounded: PlaybackPosition? {
         guard let seconds = seconds.bounded, rate.isFinite, rate.magnitude <= 1000 else { return nil }
         return PlaybackPosition(seconds: seconds, date: date, rate: rate)
@@ -35,7 +35,7 @@ extension PlaybackPosition {
 }
 
 extension Artwork {
-    /// The cover; nil where its key or location is longer than a text may be, for a part of either names another picture.
+    /// The cover; nil if its key or location exceeds the text limit, since a truncated one would name another picture.
     fileprivate var bounded: Artwork? {
         guard key.utf8.count <= SourceLimits.textBytes, (location ?? "").utf8.count <= SourceLimits.textBytes else { return nil }
         return self
@@ -43,7 +43,7 @@ extension Artwork {
 }
 
 extension [String: MetadataValue] {
-    /// The metadata within ``SourceLimits``; the first keys by the alphabet stay.
+    /// The metadata within ``SourceLimits``; if there are too many keys, the first ones in alphabetical order are kept.
     fileprivate var bounded: Self {
         let kept = count <= SourceLimits.metadataKeys ? keys.map { $0 } : Array(keys.sorted().prefix(SourceLimits.metadataKeys))
         var result: Self = [:]
@@ -53,7 +53,7 @@ extension [String: MetadataValue] {
 }
 
 extension MetadataValue {
-    /// The value within ``SourceLimits``; lines of a text stay, as in lyrics.
+    /// The value within ``SourceLimits``; line feeds are kept, as in lyrics.
     fileprivate var bounded: MetadataValue {
         switch self {
         case .flag, .integer: self

@@ -1,16 +1,16 @@
 extension String {
-    /// How many scalars a character keeps: more than any emoji or script needs, fewer than a pile of accents that climbs out of a bar.
+    /// The maximum number of scalars per character: enough for any emoji or script, too few for stacked accents that leave a bar's line.
     private static let scalarsPerCharacter = 16
 
-    /// The text as it can stand in a line beside other text.
+    /// The text, cleaned for display on a line with other text.
     ///
-    /// Control characters, tabs and line ends become a space, one for all that stand together; what turns or isolates the direction of
-    /// text, and what is no character at all, is left out.
+    /// Consecutive control characters, tabs and line ends become one space. Bidirectional embeddings, overrides and isolates are removed,
+    /// and so are noncharacters.
     ///
-    /// - Parameter keepingLines: Whether line feeds stay, for tooltips.
+    /// - Parameter keepingLines: True to keep line feeds, for tooltips.
     public func cleaned(keepingLines: Bool = false) -> String {
         if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
-        // By character, so that a pile of accents ends with its letter; all else is decided scalar by scalar.
+        // By character, to limit stacked accents per letter; everything else is decided for each scalar.
         var result = UnicodeScalarView()
         var isReplaced = false
         for scalar in flatMap({ $0.unicodeScalars.prefix(Self.scalarsPerCharacter) }) where !scalar.turnsOrIsNothing {
@@ -28,7 +28,7 @@ extension String {
         return String(result)
     }
 
-    /// The text without white space at its ends.
+    /// The text without leading and trailing white space.
     public func trimmed() -> String {
         guard let start = firstIndex(where: { !$0.isWhitespace }), let end = lastIndex(where: { !$0.isWhitespace }) else { return "" }
         return String(self[start...end])
@@ -36,7 +36,7 @@ extension String {
 }
 
 extension String {
-    /// The text for a terminal: newlines and tabs stay, and no other control does.
+    /// The text for a terminal: without control characters, except line feeds and tabs.
     public var withoutControls: String {
         guard unicodeScalars.contains(where: \.drivesTerminals) else { return self }
         return String(UnicodeScalarView(unicodeScalars.filter { !$0.drivesTerminals }))

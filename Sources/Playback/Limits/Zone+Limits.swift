@@ -1,5 +1,5 @@
 extension ZoneID {
-    /// The id as it may be shown, kept and written into a command; the same for the ids of every known source.
+    /// The id in a form that is safe to display, store and pass to a command; unchanged for the ids of every known source.
     public var bounded: ZoneID { ZoneID(rawValue.bounded(bytes: SourceLimits.idBytes)) }
 }
 
@@ -16,7 +16,7 @@ extension Zone {
 }
 
 extension Volume {
-    /// The volume with numbers within ``SourceLimits``; nil where a number is none.
+    /// The volume with numbers within ``SourceLimits``; nil if a number is NaN.
     var bounded: Volume? {
         guard let value = value.bounded, let scale = scale.bounded else { return nil }
         return Volume(value: value, scale: scale, isMuted: isMuted)
@@ -24,7 +24,7 @@ extension Volume {
 }
 
 extension VolumeScale {
-    /// The scale with numbers within ``SourceLimits``; nil where a number is none.
+    /// The scale with numbers within ``SourceLimits``; nil if a number is NaN.
     var bounded: VolumeScale? {
         guard let minimum = minimum.bounded, let maximum = maximum.bounded, let step = step.bounded else { return nil }
         return VolumeScale(minimum: minimum, maximum: maximum, step: step, unit: unit)

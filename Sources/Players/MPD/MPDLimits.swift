@@ -1,30 +1,30 @@
-/// How long a Music Player Daemon may take, and how much it may send.
+/// Time and size limits for a Music Player Daemon.
 public struct MPDLimits: Hashable, Sendable {
-    /// Until a connection stands and the daemon has greeted.
+    /// The time limit for connecting, including the daemon's greeting.
     public var connectTimeout: Duration = .seconds(3)
-    /// For what plays; daemons answer within milliseconds.
+    /// The time limit for a state query; daemons answer within milliseconds.
     public var stateTimeout: Duration = .seconds(3)
-    /// For a control: a seek returns when the decoder has got there, which takes seconds in a stream.
+    /// The time limit for a control: a seek returns after the decoder has reached the position, which takes seconds in a stream.
     public var controlTimeout: Duration = .seconds(10)
-    /// For each piece of a cover.
+    /// The time limit for each chunk of a cover.
     public var pictureTimeout: Duration = .seconds(10)
-    /// Bytes of one line, without its end.
+    /// The maximum length of a line in bytes, without its line end.
     public var maximumLine = 64 << 10
-    /// Bytes of one answer.
+    /// The maximum size of an answer in bytes.
     public var maximumAnswer = 1 << 20
-    /// Bytes of a cover.
+    /// The maximum size of a cover in bytes.
     public var maximumPicture = 16 << 20
-    /// Bytes of a cover that are asked for at once, where the daemon can be told; 8 KiB where it cannot.
+    /// The chunk size in bytes requested for covers; daemons that do not support `binarylimit` send 8 KiB.
     public var pictureChunk = 256 << 10
-    /// How long changes are gathered before what plays is asked for: skipping through a list brings a swarm of them.
+    /// The delay between a change and the query that follows it: skipping through a list sends a burst of changes.
     public var gathering: Duration = .milliseconds(50)
-    /// For how long the connection for commands is kept without one; daemons close theirs after 60 s.
+    /// How long the connection for commands is kept while idle; daemons close theirs after 60 s.
     public var lingering: Duration = .seconds(20)
-    /// How long to wait before a lost connection is made anew, at first and after many failures.
+    /// The delay before a lost connection is reopened: the first, and the maximum after repeated failures.
     public var reconnecting: ClosedRange<Duration> = .seconds(1) ... .seconds(30)
-    /// How many of the tracks to come are told.
+    /// The maximum number of upcoming tracks in a reading.
     public var queueLength = 10
 
-    /// The limits that suit a daemon at home.
+    /// Makes limits that suit a daemon on a home network.
     public init() {}
 }

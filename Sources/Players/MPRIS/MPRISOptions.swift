@@ -1,29 +1,29 @@
-/// Which players of the session bus count.
+/// The selection of players on the session bus.
 ///
-/// A pattern is a player's name (`vlc`, which means every instance of it, or `firefox.instance_1_42`), or has `*` where anything may
-/// stand. Case does not matter.
+/// A pattern is a player's name or contains `*` for any text. `vlc` matches every instance of VLC, `firefox.instance_1_42` one instance of
+/// Firefox. Case does not matter.
 public struct MPRISOptions: Hashable, Sendable {
-    /// The players that the zone `mpris` may mean, the preferred first.
+    /// The players that the zone `mpris` may follow, the preferred first.
     ///
-    /// `%any` stands for all others. Where there is nothing, all may be meant.
+    /// `%any` stands for all others. If the list is empty, the zone may follow every player.
     public var players: [String]
-    /// Players that are left out, as if they were not there.
+    /// Players to ignore, as if they were not running.
     public var ignored: [String]
-    /// The address of the bus; nil for that of the user's session.
+    /// The address of the bus; nil for the user's session bus.
     public var address: String?
 
-    /// How long a player may take for an answer.
+    /// The time limit for a player's reply.
     public var answerTime: Duration = .seconds(3)
-    /// For how long slow players are waited for when all of them are asked about.
+    /// The time after connecting during which a query about all players waits for slow ones.
     public var settlingTime: Duration = .milliseconds(300)
-    /// For how long a player that stopped while it played counts as between two tracks.
+    /// How long a player that stopped during playback is treated as loading the next track.
     public var stoppingTime: Duration = .milliseconds(400)
-    /// The least time between two pushed readings of a zone.
+    /// The minimum interval between two pushed readings of a zone.
     public var mergingTime: Duration = .milliseconds(20)
-    /// How long to wait before a lost bus is looked for, at first and after many failures.
+    /// The delay before the connection to a lost bus is reopened: the first, and the maximum after repeated failures.
     public var reopening: ClosedRange<Duration> = .seconds(1) ... .seconds(30)
 
-    /// Makes options; without any all players count.
+    /// Makes options; with empty lists every player may be active.
     public init(players: [String] = [], ignored: [String] = [], address: String? = nil) {
         self.players = players
         self.ignored = ignored

@@ -4,14 +4,14 @@ import HTTP
 import Playback
 
 extension MPRISSource {
-    /// Bytes of a picture that comes with the metadata or from a file.
+    /// The maximum size in bytes of a picture in the metadata or in a file.
     static let maximumPicture = 16 << 20
-    /// Bytes of a picture of the web, where originals may be had whatever size is wanted.
+    /// The maximum size in bytes of a downloaded picture; larger than `maximumPicture`, since servers may send originals of any size.
     static let maximumDownload = 32 << 20
 
-    /// The JPEG, PNG or WebP picture of `artwork`: out of its address, from a file, or from the web.
+    /// Returns the JPEG, PNG or WebP picture of `artwork` from its `data:` URL, its file or the web.
     ///
-    /// nil where there is none, or where no player shows it any more.
+    /// nil if there is no such picture, or if no player has this artwork any more.
     public func picture(of artwork: Artwork, in zone: ZoneID, side: Int) async throws(SourceError) -> [UInt8]? {
         let place: MPRISArtwork.Place? = try await ask { watch, give in
             let shown = watch.players.values.lazy.compactMap(\.metadata.artwork)
@@ -45,9 +45,9 @@ extension MPRISSource {
         }
     }
 
-    /// All of a regular file; nil for what is none, cannot be read, or is too large.
+    /// Returns the contents of a regular file; nil if it is another kind of file, cannot be read, or is too large.
     static func bytes(ofFile path: String) -> [UInt8]? {
-        // Opening a pipe or a device must not wait for its other end.
+        // Non-blocking, so that opening a pipe or a device does not wait for its other end.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
@@ -67,7 +67,7 @@ extension MPRISSource {
         return bytes.count == size ? bytes : nil
     }
 
-    /// Whether these are the first bytes of a JPEG, a PNG or a WebP picture, whatever its name says.
+    /// True if the bytes begin like a JPEG, PNG or WebP file, whatever the file name's extension.
     static func isPicture(_ bytes: [UInt8]) -> Bool {
         bytes.starts(with: [0xFF, 0xD8, 0xFF]) || bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
             || bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8)

@@ -4,26 +4,26 @@ import HTTP
 import Logging
 import Playback
 
-/// The players of this desktop that can be controlled by MPRIS, each of them a zone, and one zone more: the player that counts.
+/// The MPRIS players of this desktop as zones, and one more zone that follows the active player.
 ///
-/// A player's zone is `mpris:` and its name on the bus (`mpris:vlc`). The zone ``countedZone`` means what plays before what is paused
-/// before what is stopped, applications before browsers, and what has changed last; it goes on when another player takes over.
+/// A player's zone is `mpris:` followed by its bus name (`mpris:vlc`). The zone ``countedZone`` prefers playing to paused and paused to
+/// stopped players, then applications to browsers, then the most recent change. It continues when another player becomes active.
 ///
-/// Players tell of their changes themselves: nothing is asked for again and again, and no player that hangs holds up another.
+/// Players signal their changes: there is no polling, and a player that hangs does not delay the others.
 public final class MPRISSource: PlaybackSource {
-    /// The zone of whichever player counts.
+    /// The zone that follows the active player.
     public static let countedZone = ZoneID("mpris")
 
-    /// What that zone is called in a list, and while there is no player.
+    /// The name of that zone in lists, and while no player is running.
     static let countedName = "Active player"
 
     let options: MPRISOptions
     let client: HTTPClient
     private let thread: BusThread<MPRISWatch>
 
-    /// Begins to follow the players.
+    /// Starts to follow the players.
     ///
-    /// - Parameter client: What fetches covers from the web.
+    /// - Parameter client: The client that downloads covers.
     public init(
         options: MPRISOptions = MPRISOptions(), client: HTTPClient = HTTPClient(), logger: Logger = Logger(label: "subdial.mpris")
     ) {
@@ -36,14 +36,16 @@ public final class MPRISSource: PlaybackSource {
         thread.close()
     }
 
-    /// The zone of the player that counts, then all players by name.
+    /// Returns the zone of the active player, then the zones of all players by name.
     public func zones() async throws(SourceError) -> [Zone] {
         try await ask { watch, give in
             watch.whenSettled(Self.countedZone) { result in give(result.map(\.zones)) }
         }
     }
 
-    /// What the player has told so far: it tells of changes itself, so that asking it again would tell nothing new.
+    /// Returns the cached state of the player.
+    ///
+    /// Players signal changes, so that another query would return nothing new.
     public func read(_ zone: ZoneID) async throws(SourceError) -> Reading {
         let asked = Date.steady
         return try await ask { watch, give in
@@ -58,12 +60,12 @@ public final class MPRISSource: PlaybackSource {
         }
     }
 
-    /// Players tell all that changes.
+    /// True: players signal all changes.
     public func isDrivenByPushes(_ zone: ZoneID) -> Bool { true }
 
-    /// Readings whenever something changes, many changes at once as one reading; the first tells what is known already.
+    /// Readings after changes, with simultaneous changes merged into one; the first reading has the current state.
     public func pushes(of zone: ZoneID) -> AsyncStream<Reading> {
-        // Each reading tells all there is, so that the newest is enough.
+        // Each reading is complete, so that only the newest matters.
         let (stream, continuation) = AsyncStream<Reading>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let isPosted = thread.post { [weak thread] watch in
             let ticket = watch.addReader(continuation, of: zone)
@@ -75,7 +77,7 @@ public final class MPRISSource: PlaybackSource {
         return stream
     }
 
-    /// What the player says that it cannot do.
+    /// The reason why the player cannot do this, according to its properties.
     public func refusal(of control: PlaybackControl, in zone: ZoneID) async -> String? {
         let answer: Result<String?, SourceError> = await result { watch, give in
             watch.whenSettled(zone) { result in give(result.map { $0.player(of: zone)?.refusal(of: control) }) }
@@ -83,7 +85,7 @@ public final class MPRISSource: PlaybackSource {
         return (try? answer.get()) ?? nil
     }
 
-    /// Tells the player what to do, and returns once it has answered.
+    /// Sends the control to the player and waits for its reply.
     public func perform(_ control: PlaybackControl, in zone: ZoneID, showing state: PlaybackState?) async throws(SourceError) {
         try await ask { watch, give in
             watch.whenSettled(zone) { result in
@@ -95,10 +97,10 @@ public final class MPRISSource: PlaybackSource {
         }
     }
 
-    /// All that the zone's player tells of its track, by its own names such as `xesam:genre`.
+    /// Returns the metadata of the zone's player, by its own keys such as `xesam:genre`.
     ///
-    /// Beside these stand, by the names that playerctl has for them, `playerName`, `playerInstance`, `status`, `volume`, and where the
-    /// player tells them `loop` and `shuffle`; and `identity`, the player's name for people. Long texts are cut at 4096 characters.
+    /// It also contains `playerName`, `playerInstance`, `status` and `volume`, as playerctl names them, `loop` and `shuffle` if the player
+    /// has these properties, and `identity`, the player's display name. Strings are truncated to 4096 characters.
     public func metadata(of zone: ZoneID) async throws(SourceError) -> [String: DBusValue] {
         try await ask { watch, give in
             watch.whenSettled(zone) { result in
@@ -114,7 +116,7 @@ public final class MPRISSource: PlaybackSource {
         }
     }
 
-    /// Has something done on the bus's thread, and waits for what it gives, which it must do once.
+    /// Runs `task` on the bus thread and waits for its result, which it must pass exactly once.
     func ask<Value: Sendable>(
         _ task: @escaping @Sendable (MPRISWatch, @escaping @Sendable (Result<Value, SourceError>) -> Void) -> Void
     ) async throws(SourceError) -> Value {

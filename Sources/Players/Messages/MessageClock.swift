@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// The clock by which messages are dated: the wall clock, as senders on other machines have no other in common.
+/// The clock of the messages' timestamps: the wall clock, since senders on other machines share no other one.
 enum MessageClock {
-    /// The present.
+    /// The current time.
     static var now: Date { Date() }
 }

@@ -1,18 +1,18 @@
-/// How long a VLC may take, and how much it may send.
+/// Time and size limits for a VLC.
 public struct VLCLimits: Hashable, Sendable {
-    /// Until a connection stands.
+    /// The time limit for connecting.
     public var connectTimeout: Duration = .seconds(2)
-    /// For what plays, and for a control.
+    /// The time limit for a state query or a control.
     public var timeout: Duration = .seconds(4)
-    /// For a cover, which VLC may have to convert first.
+    /// The time limit for a cover, which VLC may have to convert first.
     public var pictureTimeout: Duration = .seconds(10)
-    /// Bytes of an answer; a playlist that is longer tells no tracks to come.
+    /// The maximum size of a response in bytes; a larger playlist yields no upcoming tracks.
     public var maximumAnswer = 2 << 20
-    /// Bytes of a cover.
+    /// The maximum size of a cover in bytes.
     public var maximumPicture = 16 << 20
-    /// How many of the tracks to come are told.
+    /// The maximum number of upcoming tracks in a reading.
     public var queueLength = 10
 
-    /// The limits that suit a VLC at home.
+    /// Makes limits that suit a VLC on a home network.
     public init() {}
 }

@@ -1,10 +1,10 @@
-/// The clock a scenario runs on: another clock's time since the start, run `speed` times as fast.
+/// The clock of a scenario: the time of an underlying clock since the start, multiplied by `speed`.
 struct ScriptClock: Sendable {
-    /// How many scenario seconds pass in one second of the underlying clock.
+    /// Scenario seconds per second of the underlying clock.
     let speed: Double
-    /// Time since the start, as the underlying clock tells it.
+    /// The time since the start on the underlying clock.
     let elapsed: @Sendable () -> Duration
-    /// Waits until that much has elapsed on the underlying clock; throws when cancelled.
+    /// Sleeps until this much time has elapsed on the underlying clock; throws if cancelled.
     let sleep: @Sendable (_ until: Duration) async throws -> Void
 
     init(_ clock: some Clock<Duration>, speed: Double) {
@@ -20,6 +20,6 @@ struct ScriptClock: Sendable {
     /// The underlying clock's time at which the scenario's clock will show `time`.
     func elapsed(at time: Duration) -> Duration { time / speed }
 
-    /// Waits for so long on the underlying clock: for what a network does, which no scenario's speed changes.
+    /// Sleeps for a duration of the underlying clock: for network delays, which do not depend on the scenario's speed.
     func pause(for duration: Duration) async throws { try await sleep(elapsed() + duration) }
 }

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// A clock that stands still until it is advanced, for tests that decide themselves what time it is.
+/// A clock that advances only on request, for tests that control the time.
 public final class SteppedClock: Clock, Sendable {
-    /// A point on a stepped clock.
+    /// An instant of a stepped clock.
     public struct Instant: InstantProtocol {
-        /// Time since the clock was made.
+        /// The time since the clock was created.
         public let offset: Duration
 
-        /// The instant so much later.
+        /// The instant that is later by `duration`.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
-        /// How much later the other instant is.
+        /// The duration from this instant to the other.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-        /// Whether one instant is before the other.
+        /// True if the left instant is earlier.
         public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 
@@ -31,19 +31,19 @@ public final class SteppedClock: Clock, Sendable {
 
     private let state = Mutex(State())
 
-    /// A clock at zero.
+    /// Makes a clock at zero.
     public init() {}
 
-    /// What time it is.
+    /// The current time.
     public var now: Instant { state.withLock { $0.now } }
 
-    /// The smallest step, none.
+    /// The resolution: zero.
     public var minimumResolution: Duration { .zero }
 
-    /// How many are asleep on this clock.
+    /// The number of tasks that sleep on this clock.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-    /// Moves time on and wakes whoever was waiting for it.
+    /// Advances the time and wakes the tasks whose deadline has passed.
     public func advance(by duration: Duration) {
         let due = state.withLock { state in
             state.now = state.now.advanced(by: duration)
@@ -54,7 +54,7 @@ public final class SteppedClock: Clock, Sendable {
         for sleeper in due { sleeper.continuation.resume() }
     }
 
-    /// Waits until the clock has been advanced to the deadline.
+    /// Sleeps until the clock has been advanced to the deadline.
     public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         let id = state.withLock { state in
             state.next += 1
@@ -78,7 +78,7 @@ public final class SteppedClock: Clock, Sendable {
             }
             sleeper?.continuation.resume(throwing: CancellationError())
         }
-        // A cancellation that came after the waking left its mark behind.
+        // Removes the mark of a cancellation that came after the wake-up.
         state.withLock { _ = $0.cancelled.remove(id) }
     }
 }

@@ -3,15 +3,15 @@ import Files
 import FoundationEssentials
 import Hummingbird
 
-/// A picture as a zone's source holds it.
+/// A zone's picture.
 struct Artwork: Sendable, Equatable {
-    /// Larger files are refused: a scenario keeps its pictures in memory.
+    /// The maximum size in bytes: a scenario keeps its pictures in memory.
     static let limit = 16 * 1024 * 1024
 
     let bytes: ByteBuffer
-    /// By what the file begins with, whatever its name says.
+    /// The media type, determined from the first bytes and not from the file name.
     let contentType: String
-    /// 32 hex digits that change with the picture.
+    /// A content hash of 32 hexadecimal digits.
     let key: String
 
     init(bytes: [UInt8]) {
@@ -20,7 +20,7 @@ struct Artwork: Sendable, Equatable {
         self.key = SHA256.hex(bytes, digits: 32)
     }
 
-    /// Reads a picture; nil where there is none, or it is too large.
+    /// Reads a picture; nil if it does not exist or is too large.
     init?(path: String) {
         guard
             let version = FileVersion(path: path, followsLinks: true), version.size <= Self.limit,

@@ -13,7 +13,7 @@ extension Cue {
         )
         guard let time = try mapping.seconds("at") else { throw .missingKey(mapping.place, key: "at", of: "a cue") }
         self.time = time
-        // No more than a hundred a second: a scenario is to be busy, not to hang.
+        // At most a hundred times a second, so that a scenario can be busy without hanging.
         every = try mapping.seconds("every", atLeast: 0.01)
         until = try mapping.seconds("until")
 

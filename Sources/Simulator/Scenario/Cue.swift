@@ -1,34 +1,34 @@
-/// Something that happens at its time, once or again and again.
+/// A scripted event that happens once or periodically.
 struct Cue: Sendable, Equatable {
     let time: Duration
-    /// The distance to the next time, where there is one.
+    /// The period, if the cue repeats.
     let every: Duration?
-    /// No repetition comes after this.
+    /// The time after which the cue no longer repeats.
     let until: Duration?
     let action: Action
 
     enum Action: Sendable, Equatable {
-        /// Index of the zone in the scenario, and what happens to it.
+        /// A command for the zone with this index in the scenario.
         case zone(Int, ZoneCommand)
-        /// Roon's core goes away, or comes back.
+        /// The Roon core disappears or returns.
         case core(lost: Bool)
         /// All open event streams end.
         case dropEvents
     }
 }
 
-/// What can happen to a zone, by script or by a client's control.
+/// A command for a zone, from the script or from a client's control.
 enum ZoneCommand: Sendable, Equatable {
     case play, pause, toggle, stop, next, previous
-    /// To a track of the queue, by index, and a place in it.
+    /// Plays a track of the queue, by index, from a position.
     case track(Int, position: Duration)
-    /// To a value on the zone's own scale, kept within it.
+    /// Sets the volume on the zone's own scale; it is clamped.
     case volume(Double)
-    /// By so much on the zone's own scale, kept within it.
+    /// Changes the volume on the zone's own scale; it is clamped.
     case nudge(Double)
     case mute(Bool)
-    /// The zone is no longer listed.
+    /// Removes the zone from the list.
     case vanish
-    /// The zone is listed again.
+    /// Adds the zone to the list again.
     case comeBack
 }

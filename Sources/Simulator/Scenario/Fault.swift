@@ -1,48 +1,48 @@
-/// Something that goes wrong between the bridge and its client.
+/// A simulated fault between the bridge and its client.
 struct Fault: Sendable, Equatable {
     let kind: Kind
     let endpoints: Set<Endpoint>
-    /// When it begins and ends, on the scenario's clock.
+    /// The start and the end, on the scenario's clock.
     let from: Duration
     let until: Duration?
-    /// How often it strikes at most.
+    /// The maximum number of occurrences.
     let count: Int?
-    /// It strikes the first of so many requests, then the first of the next so many.
+    /// Strikes the first of every this many requests.
     let every: Int
 
     enum Kind: Sendable, Equatable {
-        /// The right answer, late. Real time, whatever the scenario's speed.
+        /// The correct response, delayed in real time, whatever the scenario's speed.
         case latency(Duration)
-        /// No answer ever; the connection stays open.
+        /// No response; the connection stays open.
         case timeout
-        /// The connection is reset, with a TCP RST.
+        /// A connection reset, with a TCP RST.
         case reset
         /// An error status with a JSON error body.
         case status(Int)
-        /// A Content-Length for all of the body, half of it, then the end of the connection.
+        /// A Content-Length of the whole body, half of the body, then the end of the connection.
         case truncated
-        /// Half of a JSON text, properly framed.
+        /// Half of a JSON text, with a matching Content-Length.
         case invalidJSON
         case wrongTypes(WrongTypes)
-        /// So many bytes, streamed.
+        /// A streamed body of this many bytes.
         case hugeBody(Int)
-        /// One byte at a time, so far apart.
+        /// Single bytes at this interval.
         case slowDrip(Duration)
-        /// A picture that begins as a JPEG does and goes on as noise.
+        /// A picture with a JPEG header followed by noise.
         case corruptJPEG
-        /// The right body under a wrong name.
+        /// The correct body with this media type.
         case contentType(String)
-        /// So many bytes of header fields.
+        /// Header fields of this many bytes in total.
         case hugeHeaders(Int)
     }
 
-    /// Which types are wrong.
+    /// The kind of type error.
     enum WrongTypes: String, Sendable, CaseIterable {
         /// `"volume": "-23.5"`, `"is_playing": "true"`
         case strings
         /// `"zones": {"0": …}`
         case objects
-        /// Null for everything but the outermost object.
+        /// Null for everything except the outermost object.
         case nulls
     }
 

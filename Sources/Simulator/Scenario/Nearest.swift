@@ -1,4 +1,4 @@
-/// The candidate most like a word, where one is like it enough to have been meant.
+/// The candidate nearest to a word by edit distance; nil if none is similar enough.
 func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
     candidates
         .map { (candidate: $0, distance: editDistance(word.lowercased(), $0.lowercased())) }
@@ -7,7 +7,7 @@ func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
         .candidate
 }
 
-/// How many characters must be inserted, removed, replaced or swapped with their neighbour to make one word of the other.
+/// The number of characters to insert, remove, replace or swap with a neighbour to turn one word into the other.
 private func editDistance(_ left: String, _ right: String) -> Int {
     let left = Array(left)
     let right = Array(right)

@@ -4,7 +4,7 @@ import YAML
 extension Scenario {
     /// Reads a scenario file.
     ///
-    /// Pictures are looked for in the folder named by the file's key `artwork`, or else in `../artwork` beside the file's own folder.
+    /// Pictures are read from the folder in the file's key `artwork`, by default from `../artwork` relative to the file's folder.
     public static func load(_ path: String) throws(ScenarioError) -> Scenario {
         let url = URL(filePath: path)
         guard let data = try? Data(contentsOf: url) else {
@@ -22,10 +22,10 @@ extension Scenario {
     /// Reads a scenario from text.
     ///
     /// - Parameters:
-    ///   - yaml: What would be in the file.
-    ///   - name: What the scenario is called.
-    ///   - file: How the text is called in messages.
-    ///   - folder: The folder that the path of the picture folder is relative to.
+    ///   - yaml: The contents of a scenario file.
+    ///   - name: The scenario's name.
+    ///   - file: The file name used in error messages.
+    ///   - folder: The folder to which the path of the picture folder is relative.
     public init(yaml: String, name: String = "scenario", file: String = "scenario.yaml", folder: String = ".") throws(ScenarioError) {
         let root: YAMLNode?
         do {

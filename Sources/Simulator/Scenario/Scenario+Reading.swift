@@ -33,14 +33,14 @@ extension Scenario {
     }
 }
 
-/// The pictures of a scenario, each read once.
+/// The pictures of a scenario; each file is read once.
 final class Gallery {
     private let folder: String
     private var artworks: [String: Artwork] = [:]
 
     init(folder: String) { self.folder = folder }
 
-    /// The picture in a file of the folder; nil where there is none.
+    /// The picture in a file of the folder; nil if there is none.
     func artwork(_ name: String) -> Artwork? {
         guard !name.contains("/"), let artwork = artworks[name] ?? Artwork(path: folder + "/" + name) else { return nil }
         artworks[name] = artwork

@@ -1,34 +1,34 @@
-/// Why a scenario could not be read.
+/// The reason why a scenario could not be read.
 public enum ScenarioError: Error, Equatable, CustomStringConvertible {
-    /// A place in a scenario file; lines and columns count from 1.
+    /// A position in a scenario file; lines and columns count from 1.
     public struct Place: Sendable, Equatable, CustomStringConvertible {
-        /// The file, as it was named.
+        /// The file name as given.
         public let file: String
-        /// The line.
+        /// The line, from 1.
         public let line: Int
-        /// The column, counted in Unicode scalars.
+        /// The column in Unicode scalars, from 1.
         public let column: Int
 
         /// `file:line:column`.
         public var description: String { "\(file):\(line):\(column)" }
     }
 
-    /// No file at the path, or no folder where a folder was to be listed.
+    /// The file, or the folder to list, does not exist.
     case notFound(path: String)
-    /// The file is there but cannot be read: permissions, or not UTF-8.
+    /// The file exists but cannot be read: because of its permissions, or because it is not UTF-8.
     case unreadable(path: String)
     /// The file is not YAML.
     case syntax(Place, problem: String)
-    /// A key that nothing knows; `nearest` is the known one most like it, if any is.
+    /// An unknown key; `nearest` is the most similar known one, if any is similar enough.
     case unknownKey(Place, key: String, of: String, nearest: String?)
-    /// A key that must be there.
+    /// A required key is missing.
     case missingKey(Place, key: String, of: String)
-    /// A value of the wrong kind or out of range.
+    /// A value has the wrong type or is out of range.
     case wrongValue(Place, key: String, found: String, expected: String)
-    /// A name that stands for nothing: a zone that is not declared, a picture that does not exist.
+    /// A reference to something that does not exist: an undeclared zone, a missing picture.
     case unknownName(Place, kind: String, name: String, nearest: String?)
 
-    /// What is wrong, where, and what to do, in one line.
+    /// The problem, its position and its remedy, on one line.
     public var description: String {
         switch self {
         case .notFound(let path):

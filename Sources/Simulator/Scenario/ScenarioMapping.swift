@@ -1,9 +1,9 @@
 import YAML
 
-/// A YAML mapping that is read key by key, and says where it is when something is wrong with it.
+/// A YAML mapping with typed access to its keys, whose errors contain the position.
 struct ScenarioMapping {
     let file: String
-    /// What the mapping describes: "a zone".
+    /// The name of what the mapping describes, for messages: "a zone".
     let owner: String
     private let node: YAMLNode
     private var values: [String: YAMLNode] = [:]
@@ -24,13 +24,13 @@ struct ScenarioMapping {
         }
     }
 
-    /// Where the mapping begins.
+    /// The position of the mapping.
     var place: ScenarioError.Place { node.place(in: file) }
 
-    /// Where a key's value is.
+    /// The position of a key's value.
     func place(of key: String) -> ScenarioError.Place { values[key]?.place(in: file) ?? place }
 
-    /// Whether the key is there with something in it.
+    /// True if the key has a value other than null.
     func has(_ key: String) -> Bool { node(key) != nil }
 
     /// The node of a key; nil for a key that is absent or null.
@@ -39,7 +39,7 @@ struct ScenarioMapping {
         return value
     }
 
-    /// The elements of a list; none where the key is absent.
+    /// The elements of a list; empty if the key is absent.
     func list(_ key: String) throws(ScenarioError) -> [YAMLNode] {
         guard let value = node(key) else { return [] }
         guard case .sequence(let elements) = value.content else { throw wrong(key, expected: "a list") }
@@ -87,7 +87,7 @@ struct ScenarioMapping {
         }
     }
 
-    /// One of a fixed set of words.
+    /// A string that must be one of `names`.
     func choice(_ key: String, of names: [String]) throws(ScenarioError) -> String? {
         guard let name = try string(key) else { return nil }
         guard names.contains(name) else {
@@ -96,13 +96,13 @@ struct ScenarioMapping {
         return name
     }
 
-    /// One of an enum's raw values.
+    /// A string that must be one of an enum's raw values.
     func choice<Choice: RawRepresentable & CaseIterable>(_ key: String, of type: Choice.Type) throws(ScenarioError) -> Choice?
     where Choice.RawValue == String {
         try choice(key, of: type.allCases.map(\.rawValue)).flatMap(Choice.init(rawValue:))
     }
 
-    /// The error for a value that is not what was expected.
+    /// The error for an unexpected value.
     func wrong(_ key: String, expected: String) -> ScenarioError {
         .wrongValue(place(of: key), key: key, found: values[key]?.shown ?? "missing", expected: expected)
     }
@@ -117,12 +117,12 @@ struct ScenarioMapping {
 }
 
 extension YAMLNode {
-    /// Where the node is in its file.
+    /// The position of the node in its file.
     func place(in file: String) -> ScenarioError.Place {
         ScenarioError.Place(file: file, line: mark.line, column: mark.column)
     }
 
-    /// How the node is called in a message.
+    /// The node as messages show it.
     var shown: String {
         switch content {
         case .scalar(let text, _): isNull ? "empty" : "'\(text)'"

@@ -16,7 +16,7 @@ extension Scenario.Zone {
         }
         self.source = source
         state = try mapping.choice("state", of: Scenario.PlayState.self) ?? .stopped
-        // Only Roon names its outputs apart from its zones.
+        // Only Roon has outputs with ids and names separate from its zones.
         outputID = try mapping.string("output") ?? (source == .roon ? id.replacingPrefix("roon:16", with: "roon:17") : id)
         outputName = try mapping.string("output-name") ?? name
         device = try mapping.string("device")
@@ -37,7 +37,7 @@ extension Scenario.Zone {
 }
 
 extension Scenario.Source {
-    /// What the part before an id's first colon says; an id without one is Roon's.
+    /// The source in the prefix of an id, before the first colon; Roon for an id without a colon.
     init?(zoneID: String) {
         let parts = zoneID.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         self.init(rawValue: parts.count == 2 ? String(parts[0]) : "roon")
@@ -57,7 +57,7 @@ extension Scenario.Volume {
         }
         self.kind = kind
         let decibels = kind == .db
-        // Roon's usual range in decibels; a plain scale from 0 to 100 otherwise. The bridge knows one step for LMS, 2.5.
+        // Roon's usual range in decibels, or else a scale from 0 to 100. The bridge uses a fixed step of 2.5 for LMS.
         minimum = try mapping.number("minimum") ?? (decibels ? -80 : 0)
         maximum = try mapping.number("maximum", in: minimum...1e9) ?? (decibels ? max(0, minimum) : max(100, minimum))
         step = try mapping.number("step", in: 0.001...1000) ?? (decibels ? 0.5 : source == .lms ? 2.5 : 1)
@@ -84,7 +84,7 @@ extension Scenario.Track {
         artist = try mapping.string("artist") ?? ""
         album = try mapping.string("album") ?? ""
         let length = try mapping.seconds("length")
-        // Shorter tracks would come and go without end within one moment.
+        // Shorter tracks could end any number of times at a single instant.
         if let length, length > .zero, length < .seconds(0.05) {
             throw mapping.wrong("length", expected: "0 (a stream), or a number of at least 0.05")
         }
@@ -101,7 +101,7 @@ extension Scenario.Track {
 }
 
 extension String {
-    /// The text with another beginning, where it begins so.
+    /// The text with its prefix replaced, if it has that prefix.
     fileprivate func replacingPrefix(_ prefix: String, with replacement: String) -> String {
         hasPrefix(prefix) ? replacement + dropFirst(prefix.count) : self
     }

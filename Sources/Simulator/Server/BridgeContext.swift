@@ -1,7 +1,7 @@
 import Hummingbird
 import NIOCore
 
-/// A request's context that knows its connection, so that a fault can break it.
+/// A request context with the connection, so that a fault can close it.
 struct BridgeContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     let channel: any Channel

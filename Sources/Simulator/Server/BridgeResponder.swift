@@ -3,9 +3,9 @@ import HTTPTypes
 import Hummingbird
 import Logging
 
-/// Answers requests as the bridge does, or as a fault has it.
+/// Responds to requests as the bridge does, or with a fault.
 struct BridgeResponder: HTTPResponder {
-    /// Larger request bodies are refused, as the bridge refuses them.
+    /// The maximum size of a request body in bytes, as in the bridge.
     private static let bodyLimit = 2 * 1024 * 1024
 
     let stage: Stage
@@ -40,7 +40,7 @@ struct BridgeResponder: HTTPResponder {
         }
     }
 
-    /// The name of the device that asks, if it gives one: a header goes before the query.
+    /// The client's device name, if it sends one; a header takes precedence over the query.
     private func knob(_ request: Request, _ query: Query) -> String? {
         for name in ["x-knob-id", "x-device-id"] {
             if let knob = HTTPField.Name(name).flatMap({ request.headers[$0] }) { return knob }
@@ -82,7 +82,7 @@ struct BridgeResponder: HTTPResponder {
         )
     }
 
-    /// The response that a reply is sent as when nothing goes wrong.
+    /// The response for a reply without a fault.
     private func response(_ reply: Reply) -> Response {
         var headers: HTTPFields = [.accessControlAllowOrigin: "*"]
         for (name, value) in reply.headers { HTTPField.Name(name).map { headers[$0] = value } }

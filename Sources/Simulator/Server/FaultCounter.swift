@@ -1,4 +1,4 @@
-/// Which request a scenario's faults strike.
+/// Determines which requests the scenario's faults strike.
 struct FaultCounter: Sendable {
     private var faults: [(fault: Fault, requests: Int, strikes: Int)]
 
@@ -6,7 +6,7 @@ struct FaultCounter: Sendable {
         self.faults = faults.map { ($0, 0, 0) }
     }
 
-    /// Counts a request, and names the first fault that strikes it.
+    /// Counts a request and returns the first fault that strikes it.
     mutating func strike(at endpoint: Endpoint, now: Duration) -> Fault.Kind? {
         var struck: Fault.Kind?
         for index in faults.indices {

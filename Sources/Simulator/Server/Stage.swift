@@ -1,8 +1,8 @@
-/// Where the scenario plays: one world, brought up to date whenever somebody looks at it, and those who listen to its events.
+/// The state of a running scenario, updated on each access, with the subscribers to its events.
 actor Stage {
-    /// Events a slow listener may fall behind by; after that it silently loses the oldest.
+    /// The maximum number of buffered events for a slow subscriber; after that the oldest are dropped.
     private static let backlog = 256
-    /// A stream on which nothing has been said for so long gets a comment.
+    /// The idle time after which a stream gets a comment.
     private static let pingInterval: Duration = .seconds(15)
 
     let dialect: Dialect
@@ -27,13 +27,13 @@ actor Stage {
         strikes = FaultCounter(scenario.faults)
     }
 
-    /// The fault that a request of now meets, if it meets one.
+    /// The fault that strikes a request now, if any.
     func fault(at endpoint: Endpoint) -> Fault.Kind? {
         catchUp()
         return strikes.strike(at: endpoint, now: world.now)
     }
 
-    /// What the bridge answers to a GET.
+    /// The bridge's response to a GET request.
     func reply(to endpoint: Endpoint, _ query: Query, knob: String?) -> Reply? {
         catchUp()
         switch dialect {
@@ -60,7 +60,7 @@ actor Stage {
         }
     }
 
-    /// Carries out a control.
+    /// Executes a control.
     func control(_ body: [UInt8], contentType: String?) -> Reply {
         catchUp()
         let reply =
@@ -72,9 +72,9 @@ actor Stage {
         return reply
     }
 
-    /// Begins a stream of events.
+    /// Opens an event stream.
     ///
-    /// There is no snapshot at its beginning and no replay of what came before.
+    /// It starts without a snapshot and without a replay of earlier events.
     func listen() -> (id: Int, frames: AsyncStream<String>, end: @Sendable () -> Void) {
         catchUp()
         admitted += 1
@@ -85,14 +85,14 @@ actor Stage {
         return (admitted, frames, { continuation.finish() })
     }
 
-    /// Ends a stream of events.
+    /// Closes an event stream.
     func leave(_ id: Int) {
         listeners.removeValue(forKey: id)?.frames.finish()
         world.listening = !listeners.isEmpty
         setAlarm()
     }
 
-    /// Ends all streams, for the bridge is going away.
+    /// Closes all streams, when the bridge shuts down.
     func close() {
         for id in Array(listeners.keys) { leave(id) }
     }
@@ -118,9 +118,9 @@ actor Stage {
         setAlarm()
     }
 
-    /// Wakes for whatever is next to be told.
+    /// Schedules a wake-up for the next event or ping.
     ///
-    /// While nobody listens, nothing needs to be told, and the world is brought up to date on demand.
+    /// Without subscribers no wake-up is needed, since the state is updated on each access.
     private func setAlarm() {
         alarm?.cancel()
         alarm = nil

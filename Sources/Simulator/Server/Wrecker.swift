@@ -10,25 +10,25 @@ import NIOCore
     import Darwin
 #endif
 
-/// Makes of an answer what a fault wants it to be, or of a connection.
+/// Applies faults to responses and connections.
 struct Wrecker: Sendable {
-    /// The connection was broken on purpose: there is nothing to answer any more.
+    /// The connection was closed on purpose, and no response can be sent.
     struct Broken: Error {}
 
     let clock: ScriptClock
 
-    /// What a fault does before there is an answer.
+    /// Applies a fault that acts before there is a response.
     func before(_ fault: Fault.Kind?, request: Request, channel: any Channel) async throws {
         switch fault {
         case .latency(let delay):
             try await clock.pause(for: delay)
         case .timeout:
-            // Until the client gives up, or the simulator ends.
+            // Until the client disconnects or the simulator ends.
             _ = try? await request.body.consumeWithCancellationOnInboundClose { _ in try await Task.sleep(for: .seconds(86_400)) }
             channel.close(promise: nil)
             throw Broken()
         case .reset:
-            // With nothing to linger for, closing sends a reset instead of an orderly end.
+            // With a linger time of zero, closing sends an RST instead of a FIN.
             if let socket = channel as? any SocketOptionProvider {
                 try await socket.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
             }
@@ -39,7 +39,7 @@ struct Wrecker: Sendable {
         }
     }
 
-    /// What a fault makes of an answer; `response` is how it would be sent if nothing went wrong.
+    /// Applies a fault to a reply; `response` makes the response without a fault.
     func wreck(_ reply: Reply, by fault: Fault.Kind?, response: (Reply) -> Response) -> Response {
         switch fault {
         case .invalidJSON:
@@ -64,7 +64,7 @@ struct Wrecker: Sendable {
         }
     }
 
-    /// What a fault makes of an answer's framing, whatever it says.
+    /// Applies a fault to the framing of a response, whatever its contents.
     func wreck(_ response: Response, by fault: Fault.Kind?) -> Response {
         var response = response
         let body = response.body
@@ -95,9 +95,9 @@ struct Wrecker: Sendable {
         return response
     }
 
-    /// A body of the same length that is written otherwise.
+    /// A body of the same length that is written differently.
     ///
-    /// A stream stays as it is.
+    /// A stream is returned unchanged.
     private static func rewritten(
         _ body: ResponseBody, _ write: @escaping @Sendable (ByteBuffer, inout any ResponseBodyWriter) async throws -> Void
     ) -> ResponseBody {
@@ -110,7 +110,7 @@ struct Wrecker: Sendable {
         }
     }
 
-    /// So many bytes, of which only a few are ever in memory: a JSON text that is nearly all spaces, or a picture that is all noise.
+    /// A body of `size` bytes that is streamed from a small buffer: JSON text of mostly spaces, or a picture of mostly noise.
     private static func hugeBody(_ size: Int, isPicture: Bool) -> ResponseBody {
         ResponseBody(contentLength: size) { writer in
             let chunk = ByteBuffer(repeating: isPicture ? 0xA5 : UInt8(ascii: " "), count: 64 * 1024)
@@ -128,7 +128,7 @@ struct Wrecker: Sendable {
         }
     }
 
-    /// A JFIF header, and then numbers that mean nothing.
+    /// A JFIF header followed by random bytes.
     static let corruptJPEG: [UInt8] = {
         var bytes: [UInt8] = [
             0xFF, 0xD8, 0xFF, 0xE0, 0x00, 0x10, 0x4A, 0x46, 0x49, 0x46, 0x00, 0x01, 0x01, 0x00, 0x00, 0x48, 0x00, 0x48, 0, 0,
@@ -139,7 +139,7 @@ struct Wrecker: Sendable {
     }()
 }
 
-/// Takes a body apart again that was made to be sent.
+/// Collects the bytes of a response body.
 private final class Collector: ResponseBodyWriter {
     private(set) var bytes = ByteBuffer()
 

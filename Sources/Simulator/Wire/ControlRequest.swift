@@ -1,7 +1,7 @@
-/// The body of a control, as far as both dialects read it alike.
+/// The fields of a control's body that both dialects have.
 struct ControlRequest {
     let zoneID: String
     let action: String
-    /// What came under `value`; nil where the key is absent, which is not the same as null.
+    /// The `value`; nil if the key is absent, as distinct from null.
     let value: JSON?
 }

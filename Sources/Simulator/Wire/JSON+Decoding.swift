@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension JSON {
-    /// Reads a JSON text; nil where it is not one.
+    /// Parses a JSON text; nil if it is invalid.
     init?(parsing bytes: [UInt8]) {
         guard let value = try? JSONDecoder().decode(JSON.self, from: Data(bytes)) else { return nil }
         self = value
@@ -16,9 +16,9 @@ extension JSON: Decodable {
         init?(intValue: Int) { nil }
     }
 
-    /// Reads whatever is there.
+    /// Decodes any JSON value.
     ///
-    /// The order of keys is not kept: nothing that is read is written again.
+    /// The order of keys is not preserved, since decoded values are never encoded again.
     init(from decoder: any Decoder) throws {
         if let object = try? decoder.container(keyedBy: MemberKey.self) {
             self = .object(

@@ -1,5 +1,5 @@
 extension JSON {
-    /// The value as UTF-8 bytes, without any spaces: existing clients look for `"is_playing":true` by bytes.
+    /// The value as UTF-8 bytes without white space: existing clients search the bytes for `"is_playing":true`.
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
         write(into: &bytes)

@@ -1,7 +1,7 @@
 extension JSON {
-    /// The same value with its types wrong, as a careless program would send it.
+    /// The value with incorrect types, as a faulty program would send it.
     ///
-    /// The outermost object stays one.
+    /// The outermost object remains an object.
     func mistyped(_ types: Fault.WrongTypes) -> JSON {
         guard case .object(let members) = self else { return self }
         return .object(members.map { Member(key: $0.key, value: $0.value.mistypedInside(types)) })

@@ -1,11 +1,11 @@
-/// A JSON value that remembers the order of its keys and how a number was meant, so that it is written as the bridge writes it.
+/// A JSON value that preserves the order of keys and the type of numbers, so that it is encoded exactly as the bridge does.
 enum JSON: Equatable, Sendable {
     case null
     case bool(Bool)
     case integer(Int)
-    /// Written with a fraction always (`47.0`), as serde does for an `f64`.
+    /// Always encoded with a fraction (`47.0`), as serde encodes an `f64`.
     case double(Double)
-    /// Written with as few digits as tell one `f32` from another: `-23.4`, where the same value widened is -23.399999618530273.
+    /// Encoded with the shortest text that identifies an `f32`: `-23.4`, where the same value widened is -23.399999618530273.
     case float(Float)
     case string(String)
     case array([JSON])
@@ -17,18 +17,18 @@ enum JSON: Equatable, Sendable {
         var value: JSON
     }
 
-    /// A number as JavaScript writes it: without a fraction where it has none.
+    /// A number as JavaScript encodes it: without a fraction if it is an integer.
     static func number(_ value: Double) -> JSON {
         value == value.rounded() && value.magnitude < 0x1p53 ? .integer(Int(saturating: value)) : .double(value)
     }
 
-    /// The value of a key, where this is an object that has it.
+    /// The value of a key, if this is an object with that key.
     subscript(key: String) -> JSON? {
         guard case .object(let members) = self else { return nil }
         return members.last { $0.key == key }?.value
     }
 
-    /// The number as serde's `as_f64` sees it: nil for anything that is not a JSON number.
+    /// The number as serde's `as_f64` returns it: nil for anything but a JSON number.
     var asDouble: Double? {
         switch self {
         case .integer(let value): Double(value)
@@ -38,7 +38,7 @@ enum JSON: Equatable, Sendable {
         }
     }
 
-    /// The text, where this is a string.
+    /// The text, if this is a string.
     var asString: String? {
         if case .string(let text) = self { text } else { nil }
     }
@@ -54,9 +54,9 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Express
     init(arrayLiteral elements: JSON...) { self = .array(elements) }
     init(dictionaryLiteral elements: (String, JSON)...) { self = .object(elements.map { Member(key: $0.0, value: $0.1) }) }
 
-    /// A string, or null where there is none.
+    /// A string; null for nil.
     init(_ text: String?) { self = text.map(JSON.string) ?? .null }
 
-    /// An integer, or null where there is none.
+    /// An integer; null for nil.
     init(_ number: Int?) { self = number.map(JSON.integer) ?? .null }
 }

@@ -1,5 +1,5 @@
-/// What a client that names itself is told besides.
+/// Additional data for a client that sends its name.
 enum Knob {
-    /// The `config_sha` of the settings every new device starts with.
+    /// The `config_sha` of a new device's default settings.
     static let digest = "e8973cd2"
 }

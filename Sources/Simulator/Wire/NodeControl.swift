@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// How the last Node.js bridge, version 2.7.1-rc.1, reads a control and carries it out.
+/// The controls of the last Node.js bridge, version 2.7.1-rc.1.
 enum NodeControl {
-    /// What it answers to a body, having done what the body says.
+    /// Executes the control in a body and returns the response.
     static func reply(to body: [UInt8], contentType: String?, world: inout World) -> Reply {
         var json: JSON = [:]
-        // A body of any other type is not read at all.
+        // The bridge ignores bodies of other types.
         if contentType?.lowercased().hasPrefix("application/json") == true, !body.isEmpty {
             guard let parsed = JSON(parsing: body) else {
                 return .html("<!DOCTYPE html><html><body><pre>SyntaxError: Unexpected token in JSON</pre></body></html>", status: 400)
@@ -41,7 +41,7 @@ enum NodeControl {
         case "vol_rel":
             let value = number(request.value)
             guard value.isFinite else { return done }
-            // Roon is told in its own steps, no more than 25 at a time.
+            // For Roon the value is a number of steps, at most 25 at a time.
             command = .nudge(zone.source == .roon ? min(max(value, -25), 25) * zone.volume.step : rounded(value, for: zone))
         default: return failure("Unknown action")
         }
@@ -50,7 +50,7 @@ enum NodeControl {
         return done
     }
 
-    /// What JavaScript's `Number()` makes of a value: 0 of null and of an empty text, which is full volume on a scale in decibels.
+    /// The result of JavaScript's `Number()`: null and an empty text become 0, which is full volume on a scale in decibels.
     static func number(_ value: JSON?) -> Double {
         switch value {
         case nil, .object: return .nan
@@ -70,7 +70,7 @@ enum NodeControl {
         zone.source == .lms && value.isFinite ? value.rounded() : value
     }
 
-    /// A parameter as text; nil for what JavaScript holds to be false.
+    /// A parameter as text; nil if it is falsy in JavaScript.
     private static func text(_ value: JSON) -> String? {
         switch value {
         case .null, .bool(false), .integer(0), .string(""): nil

@@ -1,4 +1,4 @@
-/// The answers of the last Node.js bridge, version 2.7.1-rc.1.
+/// The responses of the last Node.js bridge, version 2.7.1-rc.1.
 struct NodeWire {
     let world: World
     private let sightings: [World.Sighting]
@@ -19,7 +19,7 @@ struct NodeWire {
     func image(_ query: Query) -> Reply {
         guard let id = query["zone_id"], !id.isEmpty else { return missingZone }
         guard let zone = sighting(of: id)?.zone else { return unknownZone }
-        // Node decodes JPEG only, and its placeholder has one size.
+        // Node decodes only JPEG, and its placeholder has a fixed size.
         guard let artwork = zone.heard?.artwork, artwork.contentType == "image/jpeg", query["format"] != "rgb565" else {
             return Placeholder(width: 360, height: 360).svg
         }
@@ -30,7 +30,7 @@ struct NodeWire {
         .json(["service": "unified-hifi-control", "version": "2.7.1-rc.1", "uptime": .number(world.now / .seconds(1))])
     }
 
-    /// The answer to an id that is not listed, or whose core has been gone for more than five seconds.
+    /// The response for an id that is not listed, or whose core has been lost for more than five seconds.
     var unknownZone: Reply {
         .json(["error": "zone not found", "error_code": "ZONE_NOT_FOUND", "zones": list], status: 404)
     }
@@ -54,7 +54,7 @@ struct NodeWire {
 
         add("line1", .string(track?.title ?? zone.nodeIdleText))
         add("line2", .string(track?.artist ?? ""))
-        // The bridge's answer for a zone it has no player for is short of this line.
+        // The bridge's response for a zone without a player lacks this key.
         if zone.zone.source != .upnp { add("line3", .string(track?.album ?? "")) }
         add("is_playing", .bool(zone.state == .playing))
         add("volume", control == nil ? .null : .number(zone.nodeVolume))

@@ -1,6 +1,6 @@
-/// What the bridge sends where there is no picture, with status 200.
+/// The bridge's response with status 200 if there is no picture.
 struct Placeholder {
-    // The bridge would take any size; a simulator need not.
+    // The bridge accepts any size; the simulator limits it.
     private static let limit = 4096
 
     let width: Int

@@ -12,7 +12,7 @@ struct Query {
 
     func integer(_ name: String) -> Int? { values[name].flatMap(Int.init) }
 
-    /// How the Rust bridge's web framework refuses what is no such integer: as plain text, not JSON.
+    /// The Rust bridge's plain-text rejection of an invalid integer; nil if the parameter is valid or absent.
     func rejectedInteger(_ name: String, in range: ClosedRange<Int>) -> Reply? {
         guard let value = values[name] else { return nil }
         let digits = value.hasPrefix("+") ? value.dropFirst() : value[...]
@@ -31,6 +31,6 @@ struct Query {
 }
 
 extension String {
-    /// The text as part of a query, encoded as JavaScript's `encodeURIComponent` does.
+    /// The text percent-encoded for a query, as JavaScript's `encodeURIComponent` does.
     var queryEncoded: String { percentEncoded(keeping: "-_.!~*'()") }
 }

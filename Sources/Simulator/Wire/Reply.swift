@@ -1,8 +1,8 @@
-/// What the bridge answers, before any fault has been at it.
+/// A response of the bridge, before faults are applied.
 struct Reply: Sendable {
     enum Body: Sendable {
         case json(JSON)
-        /// Anything else, with its content type.
+        /// Another body, with its media type.
         case bytes([UInt8], type: String)
     }
 
@@ -20,7 +20,7 @@ struct Reply: Sendable {
         Reply(status: status, body: .bytes(Array(text.utf8), type: "text/html; charset=utf-8"))
     }
 
-    /// An answer without a body.
+    /// A response without a body.
     static func empty(_ status: Int, headers: [(name: String, value: String)] = []) -> Reply {
         Reply(status: status, headers: headers, body: .bytes([], type: ""))
     }

@@ -1,8 +1,8 @@
-/// How the Rust bridge, version 3.3.0, reads a control and carries it out.
+/// The controls of the Rust bridge, version 3.3.0.
 enum RustControl {
-    /// What it answers to a body, having done what the body says.
+    /// Executes the control in a body and returns the response.
     static func reply(to body: [UInt8], contentType: String?, world: inout World) -> Reply {
-        // The first three are the web framework's own: plain text.
+        // The web framework sends the first three as plain text.
         guard let contentType, isJSON(contentType) else {
             return .text("Expected request with `Content-Type: application/json`", status: 415)
         }
@@ -24,7 +24,7 @@ enum RustControl {
         }
     }
 
-    /// Roon's zones, and by mistake HQPlayer's: those answer that all is well, and nothing happens.
+    /// Controls Roon zones, and HQPlayer zones because of a bug in the bridge: for those it reports success without any effect.
     private static func roon(_ id: String, _ request: ControlRequest, _ world: inout World) -> Reply {
         let index = world.index(of: id, in: [.roon])
         let volume = index.map { world.zones[$0].zone.volume }
@@ -46,14 +46,14 @@ enum RustControl {
         let volume = index.map { world.zones[$0].zone.volume }
         let level = level(request, volume: volume, step: volume?.step ?? 1, limit: .infinity)
         guard var command = transport(request.action) ?? level else { return unknown(request.action) }
-        // Its pause is a toggle.
+        // The pause command of LMS toggles.
         if command == .pause { command = .toggle }
         guard let index else { return failure("Player not found: \(id.dropFirst("lms:".count))") }
         world.schedule(.zone(index, command), after: world.scenario.controlDelay)
         return done
     }
 
-    /// OpenHome's and UPnP's renderers: no volume, and play_pause never plays.
+    /// Controls OpenHome and UPnP renderers: without volume, and `play_pause` never plays.
     private static func renderer(_ id: String, _ request: ControlRequest, skips: Bool, _ world: inout World) -> Reply {
         guard var command = transport(request.action) else { return unknown(request.action) }
         if command == .toggle { command = .pause }
@@ -82,7 +82,7 @@ enum RustControl {
     private static func level(_ request: ControlRequest, volume: Scenario.Volume?, step: Double, limit: Double) -> ZoneCommand? {
         switch request.action {
         case "vol_abs", "volume":
-            // Whatever is no number counts as 50: on a scale that ends at 0 dB, full volume.
+            // A value that is not a number is replaced by 50: full volume on a scale that ends at 0 dB.
             return .volume(Double(Float(request.value?.asDouble ?? 50)))
         case "vol_up", "volume_up", "vol_down", "volume_down":
             let magnitude = min((request.value?.asDouble ?? step).magnitude, limit)

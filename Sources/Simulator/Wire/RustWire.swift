@@ -1,7 +1,7 @@
-/// The answers of the Rust bridge, version 3.3.0.
+/// The responses of the Rust bridge, version 3.3.0.
 struct RustWire {
     let world: World
-    /// The zones in the order of this one answer: the bridge walks a hash map.
+    /// The zones in the order of this response: the bridge iterates over a hash map.
     private let sightings: [World.Sighting]
 
     init(_ world: World, random: inout SplitMix64) {
@@ -16,7 +16,7 @@ struct RustWire {
         guard let id = query["zone_id"] else {
             return .json(error("zone_id required", "MISSING_ZONE_ID"), status: 400)
         }
-        // An id from the days of Roon alone.
+        // An id without a prefix is a Roon id, for compatibility with old clients.
         guard let sighting = sightings.first(where: { $0.zone.zone.id == (id.contains(":") ? id : "roon:" + id) }) else {
             return .json(error("zone not found", "ZONE_NOT_FOUND"), status: 404)
         }

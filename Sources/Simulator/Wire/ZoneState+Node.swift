@@ -1,5 +1,5 @@
 extension ZoneState {
-    /// The first line of a zone that plays nothing.
+    /// The first line of a zone without a track.
     var nodeIdleText: String {
         switch zone.source {
         case .lms: "No track"
@@ -8,12 +8,12 @@ extension ZoneState {
         }
     }
 
-    /// The volume as Node reports it: LMS has whole numbers only.
+    /// The volume as Node reports it: as a whole number for LMS.
     var nodeVolume: Double { zone.source == .lms ? volume.rounded() : volume }
 
     /// The zone as an entry of the list.
     ///
-    /// Only Roon's zones say where they are from, and those of LMS are not kept up to date.
+    /// Only Roon zones contain their source, and the state of LMS zones is not updated.
     var node: JSON {
         var members: [JSON.Member] = []
         func add(_ key: String, _ value: JSON) { members.append(.init(key: key, value: value)) }
@@ -42,7 +42,7 @@ extension ZoneState {
 
     private var nodeVolumeControl: JSON {
         let volume = zone.volume
-        // Node never learns that an LMS player is muted.
+        // Node does not read the mute state of LMS players.
         let muted = JSON.bool(zone.source != .lms && self.muted)
         return switch volume.kind {
         case .fixed: nil

@@ -1,5 +1,5 @@
 extension ZoneState {
-    /// A volume as the Rust bridge holds it, in single precision.
+    /// A volume of the Rust bridge, in single precision.
     struct RustVolume {
         let value: Float
         let minimum: Float
@@ -8,14 +8,14 @@ extension ZoneState {
         let scale: String
     }
 
-    /// The track the bridge knows of.
+    /// The track that the bridge reports.
     ///
-    /// UPnP renderers and HQPlayer never tell it one.
+    /// It receives none from UPnP renderers and HQPlayer.
     var heard: Scenario.Track? {
         zone.source == .upnp || zone.source == .hqplayer ? nil : shown
     }
 
-    /// The picture's key: hex for Roon and LMS, the picture's address for OpenHome.
+    /// The key of the picture: hexadecimal for Roon and LMS, the picture's URL for OpenHome.
     var imageKey: String? {
         guard let key = heard?.artwork?.key else { return nil }
         switch zone.source {
@@ -25,15 +25,15 @@ extension ZoneState {
         }
     }
 
-    /// Where in the track the bridge believes the zone to be: LMS is asked every other second only.
+    /// The position that the bridge reports; it polls LMS only every other second.
     func reportedPosition(at now: Duration) -> Duration {
         guard zone.source == .lms else { return position(at: now) }
         return position(at: max(anchor, Self.lastPoll(before: now)))
     }
 
-    /// The volume, or nil where there is no control.
+    /// The volume; nil if the zone has no volume control.
     ///
-    /// An incremental one looks like a number from 0 to 100 that never moves.
+    /// An incremental volume looks like a number from 0 to 100 that never changes.
     func rustVolume(at now: Duration) -> RustVolume? {
         let volume = zone.volume
         switch volume.kind {
@@ -52,7 +52,7 @@ extension ZoneState {
 
     /// The zone as an entry of the list.
     ///
-    /// Keys without a value are left out, not null.
+    /// Keys without a value are omitted, not null.
     func rust(at now: Duration) -> JSON {
         var members: [JSON.Member] = [
             .init(key: "zone_id", value: .string(zone.id)),

@@ -1,8 +1,10 @@
 import Digests
 
-/// The `zones_sha` of a zone list: eight hex digits by which a client sees that the list has changed.
+/// The `zones_sha` of a zone list: eight hexadecimal digits by which clients detect changes of the list.
 enum ZonesDigest {
-    /// The Rust bridge hashes each `id:name` behind its length (big-endian, 32 bits), sorted: a new name counts, the order does not.
+    /// The digest of the Rust bridge: a hash of the sorted `id:name` texts, each preceded by its length (big-endian, 32 bits).
+    ///
+    /// It depends on the names but not on the order of the zones.
     static func rust(_ zones: [(id: String, name: String)]) -> String {
         var bytes: [UInt8] = []
         for item in zones.map({ Array("\($0.id):\($0.name)".utf8) }).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
@@ -13,7 +15,7 @@ enum ZonesDigest {
         return SHA256.hex(bytes, digits: 8)
     }
 
-    /// The Node bridge hashes the JSON array of the sorted ids: a new name does not count.
+    /// The digest of the Node bridge: a hash of the JSON array of sorted ids; it does not depend on the names.
     static func node(_ ids: [String]) -> String {
         // JavaScript sorts by UTF-16 code units.
         let sorted = ids.sorted { $0.utf16.lexicographicallyPrecedes($1.utf16) }

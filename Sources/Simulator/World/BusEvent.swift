@@ -1,4 +1,4 @@
-/// What the Rust bridge tells the readers of its event stream.
+/// An event on the Rust bridge's event stream.
 enum BusEvent: Sendable, Equatable {
     case zoneDiscovered(JSON)
     case zoneUpdated(id: String, name: String, state: String)
@@ -8,10 +8,10 @@ enum BusEvent: Sendable, Equatable {
     case volumeChanged(output: String, value: Double, muted: Bool)
     case roonConnected(core: String, version: String)
     case roonDisconnected
-    /// Not an event: all open streams end.
+    /// A command, not an event: all open streams end.
     case drop
 
-    /// One frame of the stream; nil for what ends it.
+    /// The frame on the stream; nil if the stream ends.
     ///
     /// Frames have neither an event name nor an id.
     var frame: String? {

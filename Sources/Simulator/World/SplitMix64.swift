@@ -1,4 +1,4 @@
-/// A small random generator that always gives the same numbers after the same seed.
+/// A small pseudorandom generator with a reproducible sequence for each seed.
 struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 

@@ -1,5 +1,5 @@
 extension World {
-    /// Does to a zone what a script or a client wants.
+    /// Executes a command of the script or of a client.
     mutating func perform(_ command: ZoneCommand, on index: Int) {
         switch command {
         case .play: play(index)
@@ -51,7 +51,7 @@ extension World {
         announceChange(index)
     }
 
-    /// To another track of the queue; past its end the queue starts over, or playing stops.
+    /// Skips to another track of the queue; after its end the queue repeats or playback stops.
     mutating func skip(_ index: Int, by count: Int) {
         let zone = zones[index]
         let track = zone.index + count
@@ -66,7 +66,7 @@ extension World {
         }
     }
 
-    /// Loads a track, which takes a moment, and then plays it.
+    /// Loads a track, which takes `Scenario.loading`, and then plays it.
     private mutating func load(_ index: Int, track: Int, position: Duration) {
         guard zones[index].zone.queue.indices.contains(track) else { return }
         zones[index].index = track
@@ -79,7 +79,7 @@ extension World {
         announceChange(index)
     }
 
-    /// The track that is loaded, or was paused, plays.
+    /// Plays the track that was loaded or paused.
     mutating func begin(_ index: Int) {
         zones[index].loaded = nil
         guard zones[index].track != nil else { return }

@@ -1,26 +1,26 @@
-/// All that a scenario's music does, as a value: what it is at a time follows from the script and the controls alone.
+/// The state of a scenario as a value, which depends only on the time, the script and the controls.
 struct World: Sendable {
     let scenario: Scenario
-    /// The scenario's time that everything is true for.
+    /// The scenario time of the state.
     private(set) var now = Duration.zero
     var zones: [ZoneState]
-    /// While Roon's core is gone: when it went, and how its zones were then.
+    /// The time at which the Roon core was lost and the state of its zones then; nil while it is connected.
     var lost: (since: Duration, zones: [ZoneState])?
-    /// What has happened since it was last taken.
+    /// The events since the last call of `takeEvents()`.
     ///
-    /// Stays empty while nobody listens.
+    /// Empty while there are no subscribers.
     private(set) var events: [BusEvent] = []
-    /// Whether anybody listens.
+    /// True if there are subscribers.
     var listening = false
-    /// What is yet to happen, the next thing last.
+    /// The scheduled cues, the next one last.
     private var agenda: [Appointment] = []
     private var appointments = 0
-    /// The last full second whose positions were told.
+    /// The last whole second for which positions were announced.
     private var ticked: Int64 = 0
 
     private struct Appointment {
         let time: Duration
-        /// Things at the same time happen in the order in which they were agreed.
+        /// Cues with the same time are executed in the order in which they were scheduled.
         let number: Int
         let cue: Cue
     }
@@ -32,13 +32,13 @@ struct World: Sendable {
         for cue in scenario.cues { agree(cue, at: cue.time) }
     }
 
-    /// When something will happen next without anybody's doing.
+    /// The time of the next event without a control.
     var next: Duration? {
         let tick: Duration? = listening && zones.contains { $0.state == .playing } ? .seconds(now.components.seconds + 1) : nil
         return ([agenda.last?.time, tick] + zones.flatMap { [$0.loaded, $0.end] }).compactMap { $0 }.min()
     }
 
-    /// Lets time pass, and everything happen that happens until then.
+    /// Advances the time and executes all events until then.
     mutating func advance(to time: Duration) {
         while let next, next <= time {
             now = max(now, next)
@@ -47,13 +47,13 @@ struct World: Sendable {
         now = max(now, time)
     }
 
-    /// Hands over what has happened.
+    /// Returns the events and clears them.
     mutating func takeEvents() -> [BusEvent] {
         defer { events = [] }
         return events
     }
 
-    /// Has something happen after a while, or at once where there is nothing to wait for.
+    /// Executes an action after a delay, or immediately if the delay is zero.
     mutating func schedule(_ action: Cue.Action, after delay: Duration) {
         guard delay > .zero else { return perform(action) }
         agree(Cue(time: now + delay, every: nil, until: nil, action: action), at: now + delay)
@@ -66,7 +66,7 @@ struct World: Sendable {
         agenda.insert(appointment, at: place)
     }
 
-    /// Does all that is due now.
+    /// Executes everything that is due now.
     private mutating func step() {
         while let appointment = agenda.last, appointment.time <= now {
             agenda.removeLast()
@@ -85,12 +85,12 @@ struct World: Sendable {
         tick()
     }
 
-    /// Tells the positions of all that plays, once in a full second.
+    /// Announces the positions of all playing zones, once in each whole second.
     private mutating func tick() {
         guard listening, now.components.attoseconds == 0, now.components.seconds > ticked else { return }
         ticked = now.components.seconds
         for zone in zones where zone.state == .playing && zone.present && zone.zone.source != .upnp {
-            // LMS is only asked now and then.
+            // The bridge polls LMS only every other second.
             if zone.zone.source == .lms, now.components.seconds % 2 != 0 { continue }
             announce(.seekPositionChanged(id: zone.zone.id, position: zone.position(at: now).wholeSeconds), of: zone)
         }
@@ -116,21 +116,21 @@ struct World: Sendable {
         }
     }
 
-    /// The bridge sees a zone for the first time, or again.
+    /// Simulates that the bridge discovers a zone.
     mutating func discover(_ index: Int) {
         zones[index].discover()
         announce(.zoneDiscovered(zones[index].discovered(at: now)), of: zones[index])
     }
 
-    /// Tells whoever listens, unless the bridge cannot know: Roon's zones are silent while its core is gone.
+    /// Sends an event to the subscribers, unless it concerns a Roon zone while the core is lost.
     mutating func announce(_ event: BusEvent, of zone: ZoneState) {
         guard listening, lost == nil || zone.zone.source != .roon else { return }
         events.append(event)
     }
 
-    /// Tells of a change of state or track.
+    /// Announces a change of state or track.
     ///
-    /// The bridge always says both, whichever it was.
+    /// The bridge always sends both events.
     mutating func announceChange(_ index: Int) {
         let zone = zones[index]
         guard zone.present else { return }

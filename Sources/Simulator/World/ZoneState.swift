@@ -1,32 +1,32 @@
-/// What one zone is doing at a moment, together with what the bridge has heard of it.
+/// The state of a zone, together with what the bridge knows of it.
 struct ZoneState: Sendable, Equatable {
     let zone: Scenario.Zone
     var state: Scenario.PlayState
-    /// Index in the queue.
+    /// The index in the queue.
     var index: Int
-    /// Where in the track it was at `anchor`.
+    /// The position in the track at `anchor`.
     var offset: Duration
     var anchor: Duration
-    /// When the track being loaded will play.
+    /// When the track that is loading will start to play.
     var loaded: Duration?
     var volume: Double
     /// When the volume was last set.
     var volumeSet = Duration.zero
     var muted: Bool
-    /// Whether the bridge lists it.
+    /// True if the bridge lists the zone.
     var present: Bool
-    /// The last track that was announced; a zone that stops goes on showing it.
+    /// The last announced track; a stopped zone still shows it.
     var shown: Scenario.Track?
     var discovery: Discovery
 
-    /// What the bridge learns when it first sees a zone and never again, as version 3.3 does for Roon.
+    /// The data that the bridge reads only when it discovers a zone, as version 3.3 does for Roon.
     struct Discovery: Sendable, Equatable {
         var state: Scenario.PlayState
         var length: Int?
         var controls: Controls
     }
 
-    /// What a zone says it can be told.
+    /// The controls that a zone supports.
     struct Controls: Sendable, Equatable {
         var play: Bool
         var pause: Bool
@@ -48,37 +48,37 @@ struct ZoneState: Sendable, Equatable {
         discover()
     }
 
-    /// The queue's current track.
+    /// The current track of the queue.
     var track: Scenario.Track? { zone.queue.indices.contains(index) ? zone.queue[index] : nil }
 
-    /// The current track's length, where it has one and will end.
+    /// The length of the current track; nil for a stream.
     var length: Duration? { track?.length.flatMap { $0 > .zero ? $0 : nil } }
 
-    /// Where in the track the zone is.
+    /// The position in the track.
     func position(at now: Duration) -> Duration {
         let position = state == .playing ? offset + (now - anchor) : offset
         return length.map { min($0, position) } ?? position
     }
 
-    /// When the current track will end, if it goes on playing.
+    /// When the current track ends if playback continues.
     var end: Duration? {
         guard state == .playing, let length else { return nil }
         return anchor + max(.zero, length - offset)
     }
 
-    /// What could be done with the zone as it is.
+    /// The controls that are possible in the current state.
     var controls: Controls {
         let more = zone.queue.count > 1
         return Controls(play: state != .playing, pause: state == .playing || state == .loading, next: more, previous: more)
     }
 
-    /// The bridge takes a fresh look at everything it learns only once.
+    /// Updates the data that the bridge reads only on discovery.
     mutating func discover() {
         discovery = Discovery(state: state, length: shown?.length.map(\.wholeSeconds), controls: controls)
     }
 }
 
 extension Duration {
-    /// Full seconds, as the bridge counts them.
+    /// Whole seconds, rounded towards zero as in the bridge.
     var wholeSeconds: Int { Int(components.seconds) }
 }

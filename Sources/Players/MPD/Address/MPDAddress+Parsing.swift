@@ -2,24 +2,24 @@ import HTTP
 import Playback
 
 extension MPDAddress {
-    /// Reads what a user wrote: `mpd:` and behind it nothing, a host, a host and a port, or the path of a socket.
+    /// Parses an address that a user wrote: `mpd:`, followed by nothing, a host, a host and a port, or the path of a socket.
     ///
-    /// A password stands before an `@`, with `%` and two hexadecimal digits for characters that an address cannot hold.
+    /// A password precedes an `@`. Characters that an address cannot contain are written as `%` and two hexadecimal digits.
     ///
-    /// - Throws: `SourceError.badAddress`, telling what to write instead, and never the password.
+    /// - Throws: `SourceError.badAddress` with a message that suggests a correct form and never includes the password.
     public init(_ text: String) throws(SourceError) {
         let written = Characters.trimmed(text)
         let parser = MPDAddressParser(shown: Self.withoutPassword(written))
         self = try parser.address(written)
     }
 
-    /// The address that the variables `MPD_HOST` and `MPD_PORT` of other clients stand for.
+    /// Makes the address that other clients read from the variables `MPD_HOST` and `MPD_PORT`.
     ///
     /// - Parameters:
-    ///   - host: A host, the path of a socket, or a name behind an `@`, with a password and an `@` before it where one is needed;
+    ///   - host: A host, the path of a socket, or the name of an abstract socket behind an `@`; a password and an `@` may precede it.
     ///     nil or empty for this machine.
-    ///   - port: nil or empty for the usual one. It means nothing to a socket.
-    /// - Throws: `SourceError.badAddress`, telling what to write instead, and never the password.
+    ///   - port: nil or empty for port 6600. Ignored for a socket.
+    /// - Throws: `SourceError.badAddress` with a message that suggests a correct form and never includes the password.
     public init(host: String?, port: String?) throws(SourceError) {
         var place = Characters.trimmed(host ?? "")
         var password: String?
@@ -49,9 +49,9 @@ extension MPDAddress {
     }
 }
 
-/// Takes addresses apart, and says what is wrong with them.
+/// Parses addresses and describes what is wrong with them.
 struct MPDAddressParser {
-    /// As much of the address as a message may show.
+    /// The part of the address that a message may show.
     let shown: String
 
     func bad(_ reason: String) -> SourceError { .badAddress(Characters.oneLine(shown, limit: 100), reason: reason) }
@@ -62,7 +62,7 @@ struct MPDAddressParser {
         guard written.lowercased().hasPrefix("mpd:") else { throw bad("it does not begin with 'mpd:'; write mpd://HOST") }
         var rest = written.dropFirst(4)
         if rest.isEmpty { return .local }
-        // Without slashes an '@' in front belongs to the name of a socket, as other clients write it.
+        // Without slashes, a leading '@' is part of an abstract socket's name, as other clients write it.
         if rest.hasPrefix("/") && !rest.hasPrefix("//") || rest.hasPrefix("@") { return MPDAddress(endpoint: try socket(String(rest))) }
         if rest.hasPrefix("//") { rest = rest.dropFirst(2) }
         guard !rest.isEmpty else { throw bad("the host is missing; write mpd: for this machine, or mpd://HOST") }
@@ -112,13 +112,13 @@ struct MPDAddressParser {
         return number
     }
 
-    /// A path that begins with a slash, or a name that begins with an `@`.
+    /// Parses an absolute path, or the name of an abstract socket with its leading `@`.
     func socket(_ text: String) throws(SourceError) -> MPDAddress.Endpoint {
         guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else { throw bad("it holds a control character") }
         guard text.utf8.count > 1, !text.hasSuffix("/") else {
             throw bad("that is no socket; write its path, such as mpd:/run/mpd/socket")
         }
-        // What the system's own structure holds, with the zero behind it.
+        // `sun_path` holds 108 bytes, including the terminating zero.
         guard text.utf8.count <= 107 else { throw bad("the path of a socket holds 107 bytes at most; write a link to it") }
         return text.hasPrefix("@") ? .abstractSocket(name: String(text.dropFirst())) : .socket(path: text)
     }

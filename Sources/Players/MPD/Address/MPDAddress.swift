@@ -1,26 +1,26 @@
 import HTTP
 import Playback
 
-/// Where a Music Player Daemon listens: `mpd:`, `mpd://nas.local:6601`, `mpd://PASSWORD@nas.local` or `mpd:/run/mpd/socket`.
+/// The address of a Music Player Daemon: `mpd:`, `mpd://nas.local:6601`, `mpd://PASSWORD@nas.local` or `mpd:/run/mpd/socket`.
 ///
-/// A password in the address is sent, and never shown.
+/// A password in the address is sent to the daemon and never shown.
 public struct MPDAddress: Hashable, Sendable {
-    /// The port that the daemon listens on unless it is told otherwise.
+    /// The daemon's default port.
     public static let defaultPort = 6600
 
-    /// What a connection is made to.
+    /// The target of a connection.
     public enum Endpoint: Hashable, Sendable {
-        /// A host by name or number, an IPv6 one without brackets, and a port from 1 to 65535.
+        /// A host name or IP address (IPv6 without brackets) and a port from 1 to 65535.
         case host(String, port: Int)
-        /// A socket in the file system, by its absolute path.
+        /// The absolute path of a Unix socket.
         case socket(path: String)
-        /// A socket of Linux that has a name instead of a file.
+        /// The name of a Linux abstract socket.
         case abstractSocket(name: String)
     }
 
-    /// What a connection is made to.
+    /// The target of the connection.
     public let endpoint: Endpoint
-    /// Sent before anything else; nil where none is needed.
+    /// The password, sent before any other command; nil if none is needed.
     let password: String?
 
     init(endpoint: Endpoint, password: String? = nil) {
@@ -28,13 +28,13 @@ public struct MPDAddress: Hashable, Sendable {
         self.password = password
     }
 
-    /// The daemon of this machine, on its usual port.
+    /// The daemon on this machine, on the default port.
     public static let local = MPDAddress(endpoint: .host("localhost", port: defaultPort))
 
-    /// Whether a password is sent.
+    /// True if a password is sent.
     public var hasPassword: Bool { password != nil }
 
-    /// The address as messages show it, without its password.
+    /// The address without its password, for messages.
     public var text: String {
         switch endpoint {
         case .host: "mpd://\(place)"
@@ -42,10 +42,10 @@ public struct MPDAddress: Hashable, Sendable {
         }
     }
 
-    /// The id of the one zone that such a daemon is: `mpd:HOST`, `mpd:HOST:PORT` or `mpd:/PATH`.
+    /// The id of the daemon's only zone: `mpd:HOST`, `mpd:HOST:PORT` or `mpd:/PATH`.
     public var zone: ZoneID { ZoneID("mpd:\(place)") }
 
-    /// The zone's name for people: the host, or `MPD` for a socket.
+    /// The zone's display name: the host, or `MPD` for a socket.
     public var name: String {
         switch endpoint {
         case .host(let host, _): host
@@ -53,10 +53,10 @@ public struct MPDAddress: Hashable, Sendable {
         }
     }
 
-    /// What to write in place of this address to send a password along.
+    /// The form of this address that includes a password, for messages.
     var withPlaceOfPassword: String { "mpd://PASSWORD@\(place)" }
 
-    /// The host with the port that is not the usual one, the path, or the name behind an `@`.
+    /// The host with its port unless that is the default, the path, or the abstract socket's name behind an `@`.
     private var place: String {
         switch endpoint {
         case .host(let host, let port):
@@ -72,6 +72,6 @@ extension MPDAddress: CustomStringConvertible, CustomDebugStringConvertible, Cus
     public var description: String { text }
     /// The address without its password.
     public var debugDescription: String { text }
-    /// The address without its password, so that no dump shows it either.
+    /// A mirror with the address without its password, so that `dump` does not show the password either.
     public var customMirror: Mirror { Mirror(self, children: ["text": text]) }
 }

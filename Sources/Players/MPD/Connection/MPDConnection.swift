@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// A connection that is made when it is needed, and a thread of its own that talks over it, one job after the other.
+/// A connection that is opened on demand and a dedicated thread that runs jobs over it, one after another.
 final class MPDConnection: Sendable {
     private let worker: MPDWorker
 
@@ -11,9 +11,9 @@ final class MPDConnection: Sendable {
 
     deinit { worker.close() }
 
-    /// Runs `body` on the thread, with a connection that stands.
+    /// Runs `body` on the connection's thread with an open session.
     ///
-    /// Who is cancelled stops waiting at once; a job that was under way breaks the connection then.
+    /// When the calling task is cancelled, the call returns immediately; if its job was running, the connection is closed.
     func run<Value: Sendable>(
         _ body: @escaping @Sendable (MPDSession) throws(MPDError) -> Value
     ) async throws(MPDError) -> Value {
@@ -31,7 +31,7 @@ final class MPDConnection: Sendable {
                             return !error.breaksConnection
                         }
                     })
-                // A task that was cancelled before it came here has told so before there was a job to take back.
+                // A task cancelled before this point called `onCancel` before the job existed.
                 if Task.isCancelled { worker.cancel(id) }
             }
         } onCancel: {
@@ -40,17 +40,17 @@ final class MPDConnection: Sendable {
         return try outcome.get()
     }
 
-    /// Ends the connection; what is under way or comes later is cancelled.
+    /// Closes the connection; running and later jobs fail with `cancelled`.
     func close() { worker.close() }
 }
 
-/// The thread of a connection, and what it has to do.
+/// The thread of a connection and its job queue.
 ///
-/// The thread ends when there was nothing to do for a while, and begins anew with the next job.
+/// The thread ends after it was idle for `MPDLimits.lingering`. The next job starts a new one.
 final class MPDWorker: Sendable {
     struct Job: Sendable {
         let id: Int
-        /// Ends the job in any case; false where the connection cannot be used any more.
+        /// Runs the job, with a session or with the reason why there is none; returns false if the connection is no longer usable.
         let run: @Sendable (Result<MPDSession, MPDError>) -> Bool
     }
 
@@ -101,7 +101,7 @@ final class MPDWorker: Sendable {
         }
     }
 
-    /// Takes a job back, or breaks it off.
+    /// Removes a queued job, or interrupts the job that is running.
     func cancel(_ id: Int) {
         let waiting = state.withLock { state -> Job? in
             if state.current == id { state.isInterrupted = true }
@@ -131,7 +131,7 @@ final class MPDWorker: Sendable {
         let waiting = MPDWaiting(signal: signal) { self.state.withLock { $0.isInterrupted } }
         var session: MPDSession?
         while let job = nextJob(with: &session) {
-            // Daemons end connections over which nothing is said for a while, and all of them when they restart.
+            // Daemons close idle connections, and all connections when they restart.
             if session?.isOver == true { session = nil }
             var isUsable = true
             if let session {
@@ -149,7 +149,7 @@ final class MPDWorker: Sendable {
         }
     }
 
-    /// Waits for a job; nil where the thread is to end.
+    /// Waits for a job; returns nil if the thread should end.
     private func nextJob(with session: inout MPDSession?) -> Job? {
         let end = ContinuousClock.now + limits.lingering
         while true {

@@ -1,10 +1,10 @@
-/// One connection, by questions and answers.
+/// A connection as a sequence of commands and answers.
 ///
-/// It belongs to the thread that made it.
+/// Use it only on the thread that created it.
 final class MPDSession {
-    /// Tells it from the others of its connection: no two have the same number.
+    /// A serial number, unique among the sessions of a connection.
     let serial: Int
-    /// What the daemon said first.
+    /// The daemon's first line.
     let greeting: MPDGreeting
     private let socket: MPDSocket
     private let limits: MPDLimits
@@ -29,41 +29,41 @@ final class MPDSession {
         if let password = address.password { _ = try ask(MPDCommand("password", password), within: limits.connectTimeout) }
     }
 
-    /// What becomes readable when the daemon says something.
+    /// The file descriptor, which becomes readable when the daemon sends data.
     var descriptor: Int32 { socket.descriptor }
 
-    /// Whether the daemon has said something that nobody asked for, which is how it takes its leave.
+    /// True if the daemon sent data unasked, which precedes the end of a session, or closed the connection.
     var isOver: Bool { buffer.count > 0 || socket.hasInput }
 
-    /// The answer to one command.
+    /// Sends one command and returns its answer.
     func ask(_ command: MPDCommand, within timeout: Duration) throws(MPDError) -> MPDAnswer {
         let deadline = ContinuousClock.now + timeout
         try send([command], until: deadline)
         return try answers(count: 1, until: deadline)[0]
     }
 
-    /// The answers to commands that the daemon does one after the other with nothing in between.
+    /// Sends commands as one command list, which the daemon runs without interruption, and returns their answers.
     func ask(_ commands: [MPDCommand], within timeout: Duration) throws(MPDError) -> [MPDAnswer] {
         let deadline = ContinuousClock.now + timeout
         try send([MPDCommand("command_list_ok_begin")] + commands + [MPDCommand("command_list_end")], until: deadline)
         return try answers(count: commands.count, isList: true, until: deadline)
     }
 
-    /// Waits for as long as it takes until one of these has changed, and tells which have.
+    /// Waits without a time limit until one of the subsystems changes, and returns those that changed.
     func awaitChange(of subsystems: [String]) throws(MPDError) -> [String] {
         let line = (["idle"] + subsystems).joined(separator: " ") + "\n"
         try socket.send(Array(line.utf8), until: .now + limits.stateTimeout)
         return try answers(count: 1, until: nil)[0].fields.filter { $0.key == "changed" }.map(\.value)
     }
 
-    /// One piece of something that is no text.
+    /// One chunk of binary data.
     struct Piece {
-        /// How large the whole is; nil where there is none.
+        /// The size of the whole object in bytes; nil if there is none.
         var size: Int?
         var bytes: [UInt8] = []
     }
 
-    /// The answer to a command that may have bytes in it.
+    /// Sends a command whose answer may contain binary data.
     func askForPiece(_ command: MPDCommand, within timeout: Duration) throws(MPDError) -> Piece {
         let deadline = ContinuousClock.now + timeout
         try send([command], until: deadline)
@@ -127,7 +127,7 @@ final class MPDSession {
         }
     }
 
-    /// So many bytes, and the line end behind them.
+    /// Reads `count` bytes and the line end that follows them.
     private func bytes(_ count: Int, until deadline: ContinuousClock.Instant) throws(MPDError) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < count {

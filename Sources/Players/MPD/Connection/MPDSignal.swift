@@ -1,8 +1,8 @@
 import Glibc
 
-/// A pipe that wakes the thread which waits for its reading end.
+/// A pipe that wakes the thread which polls its read end.
 final class MPDSignal: Sendable {
-    /// What becomes readable; below zero where the system gives no more descriptors.
+    /// The read end; negative if the system cannot provide descriptors.
     let descriptor: Int32
     private let writing: Int32
 
@@ -23,15 +23,15 @@ final class MPDSignal: Sendable {
         close(writing)
     }
 
-    /// Wakes whoever waits, or will wait next.
+    /// Wakes the thread that polls the read end, or the next one that does.
     ///
-    /// A full pipe wakes as well.
+    /// This also holds when the pipe is full.
     func wake() {
         var byte: UInt8 = 0
         _ = write(writing, &byte, 1)
     }
 
-    /// Takes back all wake-ups so far.
+    /// Discards all wake-ups so far.
     func drain() {
         var bytes = [UInt8](repeating: 0, count: 64)
         while read(descriptor, &bytes, bytes.count) > 0 {}

@@ -1,8 +1,8 @@
 import Glibc
 
-/// One connection, by bytes.
+/// A connection as a byte stream.
 ///
-/// It belongs to the thread that made it.
+/// Use it only on the thread that created it.
 final class MPDSocket {
     let descriptor: Int32
     private let waiting: MPDWaiting
@@ -14,14 +14,14 @@ final class MPDSocket {
 
     deinit { close(descriptor) }
 
-    /// Connects to the first of the endpoint's addresses that answers.
+    /// Connects to the first of the endpoint's addresses that accepts a connection.
     convenience init(
         to endpoint: MPDAddress.Endpoint, _ waiting: MPDWaiting, until deadline: ContinuousClock.Instant
     ) throws(MPDError) {
         let addresses = try MPDSocketAddress.resolve(endpoint, waiting, until: deadline)
         var failure = MPDError.cannotConnect("it has no address")
         for (index, address) in addresses.enumerated() {
-            // One that swallows everything must leave time for the others.
+            // An address that drops all packets must leave time for the others.
             let share = (deadline - .now) / (addresses.count - index)
             switch Self.connect(to: address, waiting, until: .now + share) {
             case .success(let descriptor):
@@ -34,13 +34,13 @@ final class MPDSocket {
         throw failure
     }
 
-    /// Whether there is something to read, or the other side has ended the connection.
+    /// True if there is data to read, or the peer has closed the connection.
     var hasInput: Bool {
         var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&state, 1, 0) != 0
     }
 
-    /// Sends all of it.
+    /// Sends all bytes.
     func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) throws(MPDError) {
         var sent = 0
         while sent < bytes.count {
@@ -57,7 +57,7 @@ final class MPDSocket {
         }
     }
 
-    /// What has come, at least one byte.
+    /// Returns the bytes received, at least one.
     func receive(until deadline: ContinuousClock.Instant?, awaiting awaited: String) throws(MPDError) -> ArraySlice<UInt8> {
         var buffer = [UInt8](repeating: 0, count: 16 << 10)
         while true {
@@ -101,7 +101,7 @@ final class MPDSocket {
         guard failure == 0 else { throw .cannotConnect(String(systemError: failure)) }
     }
 
-    /// Sees to it that a machine which has vanished without a word is noticed within a minute, although nothing is sent meanwhile.
+    /// Enables TCP keepalive so that a silently vanished peer is detected within a minute, although this end sends nothing.
     private static func setOptions(of descriptor: Int32) {
         func set(_ level: Int32, _ name: Int32, _ value: Int32) {
             var value = value

@@ -1,14 +1,14 @@
 import Glibc
 import Synchronization
 
-/// An address as the system has it.
+/// A socket address in the system's binary form.
 struct MPDSocketAddress: Sendable {
     let family: Int32
     let bytes: [UInt8]
 
-    /// The address of a socket by its path, or by its name behind a zero.
+    /// Makes the address of a Unix socket from its path, or from an abstract name that begins with a zero byte.
     ///
-    /// - Parameter path: 107 bytes at most.
+    /// - Parameter path: At most 107 bytes, with the zero byte that terminates a path.
     init(path: [UInt8]) {
         family = AF_UNIX
         let familyBytes = withUnsafeBytes(of: sa_family_t(AF_UNIX)) { Array($0) }
@@ -20,9 +20,10 @@ struct MPDSocketAddress: Sendable {
         bytes = Array(UnsafeRawBufferPointer(start: info.ai_addr, count: Int(info.ai_addrlen)))
     }
 
-    /// The addresses that the endpoint stands for, in the order in which they are to be tried.
+    /// Resolves the endpoint to addresses, in the order in which to try them.
     ///
-    /// Names may take the system many seconds, and it cannot be stopped: a thread does that for which nobody waits beyond the deadline.
+    /// `getaddrinfo` may take many seconds and cannot be cancelled. It therefore runs on a detached thread, and the caller waits for it
+    /// only until the deadline.
     static func resolve(
         _ endpoint: MPDAddress.Endpoint, _ waiting: MPDWaiting, until deadline: ContinuousClock.Instant
     ) throws(MPDError) -> [MPDSocketAddress] {

@@ -1,17 +1,17 @@
 import Glibc
 
-/// How a thread waits for descriptors: never longer than it may, and not when nobody wants the outcome any more.
+/// Waits for descriptors, with a deadline and with cancellation.
 struct MPDWaiting: Sendable {
-    /// Wakes the thread so that it looks whether it is still wanted.
+    /// Wakes the thread so that it evaluates `isInterrupted` again.
     let signal: MPDSignal
     let isInterrupted: @Sendable () -> Bool
 
-    /// Waits until something can be done with the descriptor, or it has ended.
+    /// Waits until the descriptor is ready or closed.
     ///
     /// - Parameters:
-    ///   - events: What to wait for, as `poll` has it.
-    ///   - deadline: nil to wait for as long as it takes.
-    ///   - awaited: What a message calls that which did not come.
+    ///   - events: The events to wait for, as in `pollfd.events`.
+    ///   - deadline: nil to wait without a time limit.
+    ///   - awaited: The name, in an error message, of the data that did not arrive.
     func wait(
         for descriptor: Int32, _ events: Int32, until deadline: ContinuousClock.Instant?, awaiting awaited: String
     ) throws(MPDError) {
@@ -30,7 +30,7 @@ struct MPDWaiting: Sendable {
         }
     }
 
-    /// Rounded up, so that there is no spinning at the end.
+    /// Rounded up, so that the thread does not spin just before the deadline.
     static func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
         let (seconds, attoseconds) = (deadline - .now).components
         guard seconds >= 0, attoseconds >= 0 else { return 0 }
@@ -39,7 +39,7 @@ struct MPDWaiting: Sendable {
 }
 
 extension String {
-    /// What the system says about the failure with that number.
+    /// The system's message for the error number `code`.
     init(systemError code: Int32) {
         self = strerror(code).map { String(cString: $0) } ?? "error \(code)"
     }

@@ -1,14 +1,14 @@
 import Playback
 
-/// The cover of a file as a key: when the file was last changed, and which one it is.
+/// The artwork key of a song: its modification date and its file.
 enum MPDArtwork {
-    /// nil for what can have no cover: a radio station.
+    /// The artwork of a song; nil for a radio station, which has no cover.
     static func artwork(of song: MPDSong) -> Artwork? {
         guard !song.isStream || song.length != nil else { return nil }
         return Artwork(key: "\(song.lastModified ?? "-") \(song.file)")
     }
 
-    /// The file of a key; nil for a key that is not from here.
+    /// The file in a key; nil for a key that was not made by `artwork(of:)`.
     static func file(of artwork: Artwork) -> String? {
         guard let blank = artwork.key.firstIndex(of: " ") else { return nil }
         let file = artwork.key[artwork.key.index(after: blank)...]

@@ -2,9 +2,9 @@ import FoundationEssentials
 import Playback
 
 extension Reading {
-    /// What a daemon's answers say that were asked for at `asked`.
+    /// Makes a reading from the answers to queries that were sent at `asked`.
     ///
-    /// - Parameter mutedFrom: The volume before this program silenced the daemon; nil where it did not.
+    /// - Parameter mutedFrom: The volume before Subdial muted the daemon; nil if it did not.
     init(
         of address: MPDAddress, status: MPDStatus, song: MPDSong?, queue: [MPDSong], mutedFrom: Int?, asked: Date, received: Date
     ) {
@@ -28,14 +28,14 @@ extension Reading {
 }
 
 extension VolumeScale {
-    /// The scale of every daemon: hundredths.
+    /// The volume scale of every daemon: 0 to 100.
     static let mpd = VolumeScale(minimum: 0, maximum: 100, step: 1, unit: .number)
 }
 
 extension MPDStatus {
-    /// The volume, nil where it is fixed.
+    /// The volume; nil if it is fixed.
     ///
-    /// While it is silenced the value is that to which it will come back.
+    /// While the daemon is muted, the value is the volume that unmuting restores.
     func level(mutedFrom: Int?) -> Volume? {
         guard let volume else { return nil }
         if volume == 0, let mutedFrom { return Volume(value: Double(mutedFrom), scale: .mpd, isMuted: true) }

@@ -3,12 +3,12 @@ import FoundationEssentials
 import Playback
 
 extension MPDSource {
-    /// Asks the daemon to do something.
+    /// Sends a control to the daemon.
     ///
-    /// The daemon knows no `mute`: its volume is set to 0, and to what it was before by the next `mute`, unless someone has turned it up
-    /// meanwhile. A volume of 0 that someone else has set cannot be taken back, and is refused.
+    /// The protocol has no mute command. `mute` sets the volume to 0, and the next `mute` restores the volume before that, unless another
+    /// client has raised it meanwhile. A volume of 0 that another client set cannot be restored: `mute` is refused.
     ///
-    /// - Throws: `SourceError.refused` for what cannot be done now, before anything is sent, and for what the daemon will not do.
+    /// - Throws: `SourceError.refused` before anything is sent if the control cannot be done now, and if the daemon rejects it.
     public func perform(_ control: PlaybackControl, in zone: ZoneID, showing state: PlaybackState?) async throws(SourceError) {
         try check(zone)
         let shown = state?.status(at: Date.steady)
@@ -36,15 +36,15 @@ extension MPDSource {
     }
 
     private func play(over session: MPDSession) throws(MPDError) {
-        // With nothing in its queue the daemon says OK and stays silent.
+        // With an empty queue, the daemon answers OK and plays nothing.
         guard try status(over: session).queueLength > 0 else {
             throw .refused("there is nothing to play: the queue of '\(address.name)' is empty")
         }
-        // It also ends a pause.
+        // `play` also ends a pause.
         try send("play", over: session)
     }
 
-    /// Does the other of what the user sees, or where nothing is shown, of what is.
+    /// Inverts the status that the user sees, or the daemon's own if none is shown.
     private func toggle(shownAs shown: PlaybackStatus?, over session: MPDSession) throws(MPDError) {
         var seen = shown ?? .unknown
         if seen == .unknown { seen = try status(over: session).state }
@@ -60,11 +60,11 @@ extension MPDSource {
         guard let volume = status.level(mutedFrom: mutedFrom) else { throw .refused(fixedVolume) }
         guard let target = VolumeScale.mpd.normalized(change.applied(to: volume.value)) else { throw .refused("that is no volume") }
         try set(volume: Int(saturating: target), over: session)
-        // A volume that was asked for is one to be heard, and 0 one that was meant.
+        // A volume that the user sets replaces the one that unmuting would restore. A volume of 0 then stays 0.
         memory.withLock { $0.mutedFrom = nil }
     }
 
-    /// Plays what stands at an address, behind what is in the queue.
+    /// Appends the address to the queue and plays it.
     private func open(_ address: String, over session: MPDSession) throws(MPDError) {
         let answer = try session.ask(MPDCommand("addid", address), within: limits.controlTimeout)
         guard let id = answer["Id"] else { throw .malformed("nothing in it tells the place of what was added") }
@@ -98,7 +98,7 @@ extension MPDSource {
         guard wanted.isFinite else { throw .refused("that is no place in the track") }
         let place = max(0, min(wanted, status.length ?? wanted))
         guard place < 1e9 else { throw .refused("that is no place in the track") }
-        // A sign would make the place one relative to where the track is by then.
+        // A sign would make the position relative to the current one.
         try send("seekcur", place.fixed(3), over: session)
     }
 

@@ -1,9 +1,9 @@
 import Playback
 
 extension MPDSource {
-    /// The picture inside the file, or else the one that lies beside it, of whatever size and kind it is.
+    /// Returns the picture embedded in the file, or else the one beside it, in its own size and format.
     ///
-    /// It comes over a connection of its own, since a large one would keep all else waiting.
+    /// It is fetched over a separate connection, so that a large picture does not delay other commands.
     public func picture(of artwork: Artwork, in zone: ZoneID, side: Int) async throws(SourceError) -> [UInt8]? {
         try check(zone)
         guard let file = MPDArtwork.file(of: artwork), MPDCommand("readpicture", file, "0").line != nil else { return nil }
@@ -23,19 +23,19 @@ extension MPDSource {
     }
 }
 
-/// Fetches pictures piece by piece.
+/// Fetches pictures in chunks.
 struct MPDPictureFetch {
     let session: MPDSession
     let limits: MPDLimits
 
-    /// Asks for larger pieces, which daemons before 0.22.4 do not know.
+    /// Requests larger chunks; daemons before 0.22.4 do not support this.
     func enlargePieces() throws(MPDError) {
         _ = try unlessRefused { () throws(MPDError) in
             try session.ask(MPDCommand("binarylimit", "\(limits.pictureChunk)"), within: limits.stateTimeout)
         }
     }
 
-    /// The whole picture; nil where the daemon has none, or does not know how to find one.
+    /// Returns the whole picture; nil if the daemon has none or does not support the command.
     func picture(_ command: String, _ file: String) throws(MPDError) -> [UInt8]? {
         var picture: [UInt8] = []
         while true {
@@ -53,7 +53,7 @@ struct MPDPictureFetch {
         }
     }
 
-    /// nil where there is no such file, picture or command.
+    /// Runs `body`; returns nil if the daemon reports that the file, picture or command does not exist.
     private func unlessRefused<Value>(_ body: () throws(MPDError) -> Value) throws(MPDError) -> Value? {
         do throws(MPDError) {
             return try body()

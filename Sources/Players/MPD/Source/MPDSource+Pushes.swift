@@ -3,16 +3,16 @@ import FoundationEssentials
 import Playback
 
 extension MPDSource {
-    /// The daemon tells all that changes.
+    /// True: the daemon reports all changes.
     public func isDrivenByPushes(_ zone: ZoneID) -> Bool { true }
 
-    /// What concerns what is shown; the daemon keeps the rest to itself.
+    /// The subsystems that affect a reading; the daemon reports no others.
     private static let subsystems = ["player", "mixer", "options", "playlist"]
 
-    /// Full readings: one as soon as the daemon can be reached, and one after each change.
+    /// Full readings: one when the daemon is reached, and one after each change.
     ///
-    /// When the daemon is lost, a reading says so once, and the next full one comes when it is there again. For a zone that is not this
-    /// daemon's the stream ends at once.
+    /// When the connection to the daemon is lost, one reading reports that; the next full reading follows when the daemon is back. For a
+    /// zone of another daemon the stream ends immediately.
     public func pushes(of zone: ZoneID) -> AsyncStream<Reading> {
         AsyncStream(bufferingPolicy: .bufferingNewest(4)) { continuation in
             guard zone == address.zone else { return continuation.finish() }
@@ -50,17 +50,17 @@ extension MPDSource {
         }
     }
 
-    /// Yields readings until the connection has ended.
+    /// Yields readings until the connection ends.
     ///
-    /// - Returns: Why it did.
+    /// - Returns: The reason why it ended.
     private func followOneConnection(_ yield: (Reading) -> Void) async -> SourceError {
         var patient = limits
-        // It ends with the stream, and not while a reading takes its time.
+        // The connection ends with the stream, and not because a reading takes long.
         patient.lingering = .seconds(3600)
         let connection = MPDConnection(to: address, limits: patient)
         defer { connection.close() }
         do throws(SourceError) {
-            // From here on the daemon keeps in mind what changes until it is asked, so that nothing is lost while it is read.
+            // From here on the daemon records changes for this session until `idle` reports them, so that none is lost during a reading.
             let opened = try await talk(over: connection) { (session) throws(MPDError) in session.serial }
             while true {
                 var reading = try await read(address.zone)
@@ -70,7 +70,7 @@ extension MPDSource {
                     guard session.serial == opened else { throw .closed("the daemon ended the connection") }
                     _ = try session.awaitChange(of: Self.subsystems)
                 }
-                // Changes come in swarms.
+                // Changes come in bursts.
                 try? await Task.sleep(for: limits.gathering)
             }
         } catch {

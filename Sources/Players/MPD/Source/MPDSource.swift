@@ -4,31 +4,31 @@ import Logging
 import Playback
 import Synchronization
 
-/// A Music Player Daemon as a source of playback with one zone, over the daemon's own protocol.
+/// A Music Player Daemon as a playback source with one zone, over the MPD protocol.
 ///
-/// Everything is asked for when it is needed, over a connection that is given up when nothing was asked for a while. Only who reads
-/// ``pushes(of:)`` keeps one open, on which the daemon tells by itself what has changed.
+/// Queries use a connection that is opened on demand and closed after it was idle. Only ``pushes(of:)`` keeps a connection open, over
+/// which the daemon reports changes.
 public final class MPDSource: PlaybackSource {
-    /// Where the daemon listens.
+    /// The address of the daemon.
     public let address: MPDAddress
     let limits: MPDLimits
     let logger: Logger
     let memory = Mutex(Memory())
     private let commands: MPDConnection
 
-    /// What was learned before and still counts.
+    /// State that outlives single commands.
     struct Memory {
-        /// What is known of the mixer.
+        /// Whether the daemon has a mixer, as far as known.
         enum Mixer {
             case unknown, missing, present
         }
 
         var mixer = Mixer.unknown
-        /// The volume to which the daemon comes back, where this program has silenced it.
+        /// The volume that unmuting restores, if Subdial muted the daemon.
         var mutedFrom: Int?
     }
 
-    /// Makes the source; nothing is sent before something is asked for.
+    /// Makes the source; it connects with the first command.
     public init(_ address: MPDAddress, limits: MPDLimits = MPDLimits(), logger: Logger = Logger(label: "subdial.mpd")) {
         self.address = address
         self.limits = limits
@@ -36,7 +36,7 @@ public final class MPDSource: PlaybackSource {
         commands = MPDConnection(to: address, limits: limits)
     }
 
-    /// The one zone that a daemon is.
+    /// The daemon's only zone.
     public func zones() async throws(SourceError) -> [Zone] {
         let limits = limits
         let status = try await talk { (session) throws(MPDError) in
@@ -47,16 +47,16 @@ public final class MPDSource: PlaybackSource {
         return [Zone(id: address.zone, name: address.name, source: "mpd", status: status.0.state, volume: volume)]
     }
 
-    /// What the daemon says now.
+    /// Returns the daemon's current state.
     ///
-    /// Its `track` is the current song also while nothing plays; its `queue` holds what comes after it, which of shuffled songs is only the
-    /// next one.
+    /// Its `track` is the current song even while playback is stopped. Its `queue` contains the songs after it; with shuffle on, that is
+    /// only the next one.
     public func read(_ zone: ZoneID) async throws(SourceError) -> Reading {
         try check(zone)
         return try await talk { (session) throws(MPDError) in try self.reading(over: session) }
     }
 
-    /// Why the volume cannot be changed, where the daemon has told before that it has no mixer.
+    /// The reason why the volume cannot be changed, if the daemon has reported that it has no mixer.
     public func refusal(of control: PlaybackControl, in zone: ZoneID) async -> String? {
         switch control {
         case .volume, .mute:
@@ -67,7 +67,7 @@ public final class MPDSource: PlaybackSource {
         }
     }
 
-    /// Runs `body` over the connection for commands, in its turn.
+    /// Runs `body` over the connection for commands, after the jobs queued before it.
     func talk<Value: Sendable>(
         isControl: Bool = false, _ body: @escaping @Sendable (MPDSession) throws(MPDError) -> Value
     ) async throws(SourceError) -> Value {
@@ -84,9 +84,9 @@ public final class MPDSource: PlaybackSource {
 
     var fixedVolume: String { "the volume of '\(address.name)' is fixed: the daemon has no mixer that is open" }
 
-    /// Takes note of what the volume tells.
+    /// Updates the memory from the status.
     ///
-    /// - Returns: The volume to which the daemon comes back, where this program has silenced it and nobody has undone that.
+    /// - Returns: The volume that unmuting restores, if Subdial muted the daemon and no other client has unmuted it.
     func learn(from status: MPDStatus) -> Int? {
         memory.withLock { memory in
             memory.mixer = status.volume == nil ? .missing : .present
@@ -97,7 +97,7 @@ public final class MPDSource: PlaybackSource {
 
     private func reading(over session: MPDSession) throws(MPDError) -> Reading {
         let asked = Date.steady
-        // In one list, so that both tell of the same moment.
+        // One command list, so that both answers describe the same moment.
         let answers = try session.ask([.status, .currentSong], within: limits.stateTimeout)
         let status = try MPDStatus(answers[0])
         let queue = try queue(after: status, over: session)
@@ -113,7 +113,7 @@ public final class MPDSource: PlaybackSource {
             let answers = try session.ask(parts.map { .queue($0) }, within: limits.stateTimeout)
             return Array(answers.flatMap { $0.split(at: "file") }.compactMap { MPDSong($0) }.prefix(limits.queueLength))
         } catch {
-            // The queue has become shorter since; that this is so will be told as well.
+            // The queue has become shorter meanwhile; the daemon reports that change too.
             guard case .ack(let ack) = error, ack.code == .argument else { throw error }
             return []
         }

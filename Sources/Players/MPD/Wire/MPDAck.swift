@@ -1,36 +1,36 @@
-/// Why a daemon did not do what it was asked: its line `ACK [CODE@INDEX] {COMMAND} MESSAGE`.
+/// A daemon's error response, the line `ACK [CODE@INDEX] {COMMAND} MESSAGE`.
 struct MPDAck: Hashable, Sendable {
-    /// The kind of failure; daemons yet to come may send others.
+    /// The kind of failure; later daemons may send other codes.
     struct Code: RawRepresentable, Hashable, Sendable {
-        /// The number as it is sent.
+        /// The number in the protocol.
         var rawValue: Int
 
         /// Makes the code with that number.
         init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// An argument that cannot be, such as a place behind the end of the queue.
+        /// An invalid argument, such as a position past the end of the queue.
         static let argument = Code(rawValue: 2)
-        /// A password that is not right.
+        /// A wrong password.
         static let password = Code(rawValue: 3)
-        /// What this client may not do, or not without a password.
+        /// A command that this client may not use, or not without a password.
         static let permission = Code(rawValue: 4)
         /// A command that this daemon does not know.
         static let unknownCommand = Code(rawValue: 5)
-        /// A song, a file or an output that is not there.
+        /// A song, file or output that does not exist.
         static let missing = Code(rawValue: 50)
-        /// Something that went wrong in the daemon or below it.
+        /// An error in the daemon or the system below it.
         static let system = Code(rawValue: 52)
-        /// A control that makes no sense now, such as a seek while nothing plays.
+        /// A control that is not possible now, such as a seek while playback is stopped.
         static let player = Code(rawValue: 55)
     }
 
     /// The kind of failure.
     var code: Code
-    /// Which command of a list it was, counted from 0.
+    /// The index of the failed command in a command list, from 0.
     var index: Int
     /// The command that failed; empty where the daemon does not know it.
     var command: String
-    /// The daemon's own words.
+    /// The daemon's message.
     var message: String
 
     init(code: Code, index: Int = 0, command: String = "", message: String) {
@@ -40,7 +40,7 @@ struct MPDAck: Hashable, Sendable {
         self.message = message
     }
 
-    /// Reads the line; nil where it is not one.
+    /// Parses the line; nil if it is not an error response.
     init?(line: String) {
         guard line.hasPrefix("ACK ["), let at = line.firstIndex(of: "@"), let end = line.firstIndex(of: "]"), at < end,
             let code = Int(line[line.index(line.startIndex, offsetBy: 5)..<at]), let index = Int(line[line.index(after: at)..<end])

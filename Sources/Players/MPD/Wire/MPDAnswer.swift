@@ -1,6 +1,6 @@
 import HTTP
 
-/// What the daemon answered to one command: keys and values, in the order in which they came.
+/// A daemon's answer to one command: keys and values in the order received.
 struct MPDAnswer: Hashable, Sendable {
     struct Field: Hashable, Sendable {
         let key: String
@@ -9,10 +9,10 @@ struct MPDAnswer: Hashable, Sendable {
 
     var fields: [Field] = []
 
-    /// The value of the first field of that name.
+    /// The value of the first field with that key.
     subscript(key: String) -> String? { fields.first { $0.key == key }?.value }
 
-    /// The answer in parts that each begin with a field of that name; what stands before the first one is left out.
+    /// The answer split into parts that each begin with a field of that key; fields before the first one are dropped.
     func split(at key: String) -> [MPDAnswer] {
         var parts: [MPDAnswer] = []
         for field in fields {
@@ -23,17 +23,17 @@ struct MPDAnswer: Hashable, Sendable {
     }
 }
 
-/// What one line of an answer means.
+/// A parsed line of an answer.
 enum MPDLine: Hashable, Sendable {
     case field(MPDAnswer.Field)
-    /// The end of one command's answer within a list.
+    /// `list_OK`: the end of one command's answer in a command list.
     case partEnd
-    /// The end of the answer.
+    /// `OK`: the end of the answer.
     case end
 
-    /// Reads a line without its end; bytes that are not UTF-8 become replacement characters.
+    /// Parses a line without its line end; bytes that are not UTF-8 become replacement characters.
     ///
-    /// - Throws: ``MPDError/ack(_:)`` for one that says no, ``MPDError/malformed(_:)`` for one that is none.
+    /// - Throws: ``MPDError/ack(_:)`` for an error response, ``MPDError/malformed(_:)`` for a line of no known form.
     init(_ bytes: some Collection<UInt8>) throws(MPDError) {
         let text = String(decoding: bytes, as: UTF8.self)
         if text == "OK" {
@@ -44,7 +44,7 @@ enum MPDLine: Hashable, Sendable {
             guard let ack = MPDAck(line: text) else { throw .malformed("'\(Characters.oneLine(text, limit: 60))' tells no failure") }
             throw .ack(ack)
         } else if let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon > text.startIndex {
-            // By bytes: a combining mark behind the colon would make another character of it.
+            // Searches bytes, because a combining mark after the colon would form another character with it.
             let value = text.utf8[text.utf8.index(after: colon)...]
             let trimmed = value.first == UInt8(ascii: " ") ? value.dropFirst() : value
             self = .field(MPDAnswer.Field(key: String(Substring(text.utf8[..<colon])), value: String(Substring(trimmed))))

@@ -1,4 +1,4 @@
-/// One command with its arguments, as the daemon reads it.
+/// A command with its arguments.
 struct MPDCommand: Hashable, Sendable {
     let name: String
     let arguments: [String]
@@ -12,9 +12,10 @@ struct MPDCommand: Hashable, Sendable {
         self.arguments = arguments
     }
 
-    /// The command with quotes around each argument, and its line end.
+    /// The command as a line with each argument in quotes.
     ///
-    /// nil where an argument holds a line end or a zero, for which the protocol has no words: what follows would be another command.
+    /// nil if an argument contains a line end or a zero byte. The protocol has no escape for them, and the rest would be read as another
+    /// command.
     var line: String? {
         guard arguments.allSatisfy({ !$0.utf8.contains { $0 == 0 || $0 == 0x0A || $0 == 0x0D } }) else { return nil }
         let quoted = arguments.map { argument in

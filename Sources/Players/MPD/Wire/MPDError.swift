@@ -1,26 +1,26 @@
 import HTTP
 
-/// Why a daemon was not talked to with success.
+/// The reason why a conversation with a daemon failed.
 enum MPDError: Error, Hashable, Sendable {
-    /// No connection came about: nothing listens there, the name is not known.
+    /// No connection could be opened: nothing listens there, or the host name is unknown.
     case cannotConnect(String)
-    /// The daemon took longer than it may.
+    /// The daemon exceeded a time limit.
     case timedOut(awaiting: String)
-    /// The connection broke, or the daemon ended it.
+    /// The connection broke, or the daemon closed it.
     case closed(String)
-    /// What listens there is no Music Player Daemon; it began with this line.
+    /// The server is not a Music Player Daemon; the first line that it sent.
     case notMPD(greeting: String)
-    /// An answer that breaks the protocol.
+    /// An answer that violates the protocol.
     case malformed(String)
-    /// More than may be kept of one line, answer or picture.
+    /// A line, an answer or a picture that exceeds its size limit.
     case tooLarge(String)
-    /// The daemon said no.
+    /// The daemon rejected the command.
     case ack(MPDAck)
-    /// What was asked cannot be done with what the daemon plays now; nothing was sent.
+    /// The control is not possible in the daemon's current state; nothing was sent.
     case refused(String)
     case cancelled
 
-    /// Whether the connection cannot be used any more: what comes next on it might belong to the question before.
+    /// True if the connection is no longer usable: the next bytes might belong to the previous answer.
     var breaksConnection: Bool {
         switch self {
         case .ack, .refused: false
@@ -30,7 +30,7 @@ enum MPDError: Error, Hashable, Sendable {
 }
 
 extension MPDError: CustomStringConvertible {
-    /// What is wrong, on one line without a full stop.
+    /// The failure, on one line without a full stop.
     var description: String {
         switch self {
         case .cannotConnect(let reason), .closed(let reason), .malformed(let reason), .refused(let reason): reason

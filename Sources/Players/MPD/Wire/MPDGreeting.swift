@@ -2,7 +2,7 @@
 struct MPDGreeting: Hashable, Sendable {
     let version: String
 
-    /// Reads the line; nil where something else than the daemon says it.
+    /// Parses the line; nil if it is not a greeting of the daemon.
     init?(_ line: some Collection<UInt8>) {
         let text = String(decoding: line, as: UTF8.self)
         guard text.hasPrefix("OK MPD ") else { return nil }

@@ -1,8 +1,8 @@
-/// Bytes as they came, taken out by lines or by number.
+/// A buffer of received bytes, from which lines or a number of bytes are taken.
 struct MPDLineBuffer {
     private var bytes: [UInt8] = []
     private var start = 0
-    /// How far there is no line end, so that a long line is not searched again with each piece of it.
+    /// The offset up to which there is no line end, so that a long line is searched only once.
     private var searched = 0
     let maximumLine: Int
 
@@ -21,9 +21,9 @@ struct MPDLineBuffer {
         bytes.append(contentsOf: more)
     }
 
-    /// The next line without its end; nil until it has come.
+    /// Takes out the next line without its line end; returns nil if it is still incomplete.
     ///
-    /// - Throws: ``MPDError/tooLarge(_:)`` as soon as it is known to be longer than it may.
+    /// - Throws: ``MPDError/tooLarge(_:)`` as soon as the line is longer than `maximumLine`.
     mutating func nextLine() throws(MPDError) -> [UInt8]? {
         guard let end = bytes[searched...].firstIndex(of: 0x0A) else {
             searched = bytes.count

@@ -1,21 +1,21 @@
 import HTTP
 import Playback
 
-/// One song as the daemon tells it.
+/// A song as the daemon describes it.
 struct MPDSong: Hashable, Sendable {
-    /// The path in the daemon's library, or the address of a stream.
+    /// The path in the daemon's library, or the URL of a stream.
     let file: String
-    /// Seconds; nil where it is not known, as with a radio station.
+    /// The duration in seconds; nil if unknown, as for a radio station.
     let length: Double?
-    /// When the file was last changed, as the daemon writes it; nil for a stream.
+    /// The file's modification date as the daemon sends it; nil for a stream.
     let lastModified: String?
     let title: String
     let artist: String
     let album: String
-    /// What a radio station calls itself.
+    /// The name of the radio station.
     let station: String
 
-    /// nil where the answer is about no song.
+    /// Parses an answer; nil if it describes no song.
     init?(_ answer: MPDAnswer) {
         guard let file = answer["file"], !file.isEmpty else { return nil }
         self.file = file
@@ -34,16 +34,16 @@ struct MPDSong: Hashable, Sendable {
 
     var isStream: Bool { file.contains("://") }
 
-    /// The names that a listener knows the song by.
+    /// The song's metadata as shown to the user.
     ///
-    /// A station's own name stands for the title until it tells one, and for the album from then on. Without tags it is the file's name.
+    /// A station's name is the title until the stream sends one, and the album from then on. Without tags the title is the file's name.
     var track: Track {
         Track(
             title: !title.isEmpty ? title : !station.isEmpty ? station : nameOfFile,
             artist: artist, album: album.isEmpty && !title.isEmpty ? station : album, length: length)
     }
 
-    /// The last part of the path without what follows the last dot, or a stream's host.
+    /// The last component of the path without its extension, or a stream's host.
     private var nameOfFile: String {
         let parts = file.split(separator: "/")
         guard let last = parts.last else { return file }

@@ -1,23 +1,23 @@
 import Playback
 
-/// What the daemon says about its player.
+/// The daemon's player status.
 struct MPDStatus: Hashable, Sendable {
     var state: PlaybackStatus
-    /// 0 to 100; nil where there is no mixer.
+    /// The volume from 0 to 100; nil if there is no mixer.
     var volume: Int?
-    /// The current song's place in the queue.
+    /// The current song's position in the queue.
     var song: Int?
-    /// The place of the song that comes after it.
+    /// The next song's position in the queue.
     var nextSong: Int?
     var queueLength: Int
     var elapsed: Double?
     var length: Double?
     var isRandom: Bool
     var isRepeating: Bool
-    /// Whether playback stops behind the current song, or repeats it.
+    /// True if playback stops after the current song, or repeats it.
     var isSingle: Bool
 
-    /// - Throws: ``MPDError/malformed(_:)`` where the one field is missing without which all others mean nothing.
+    /// - Throws: ``MPDError/malformed(_:)`` if the required field `state` is missing.
     init(_ answer: MPDAnswer) throws(MPDError) {
         switch answer["state"] {
         case "play": state = .playing
@@ -26,7 +26,7 @@ struct MPDStatus: Hashable, Sendable {
         case nil: throw .malformed("nothing in it tells what the player does")
         default: state = .unknown
         }
-        // Older daemons say -1 where newer ones say nothing.
+        // Older daemons send -1 where newer ones omit the field.
         volume = answer["volume"].flatMap { Int($0) }.flatMap { (0...100).contains($0) ? $0 : nil }
         song = answer.place("song")
         nextSong = answer.place("nextsong")
@@ -39,15 +39,15 @@ struct MPDStatus: Hashable, Sendable {
         isSingle = answer["single"].map { $0 != "0" } ?? false
     }
 
-    /// The loop mode in MPRIS's words.
+    /// The loop mode as MPRIS defines it.
     var loop: LoopMode { isRepeating ? isSingle ? .track : .playlist : .none }
 
-    /// Where in the queue the tracks stand that will come after the current song, in parts, the next first.
+    /// The queue positions of the tracks after the current song, as ranges in playback order.
     ///
-    /// - Parameter limit: How many to name at most.
+    /// - Parameter limit: The maximum number of positions.
     func upcoming(limit: Int) -> [Range<Int>] {
         guard limit > 0, queueLength > 0, !(isSingle && song != nil) else { return [] }
-        // What comes after the next one is decided when its time comes.
+        // With shuffle on, the daemon chooses only one song ahead.
         if isRandom { return nextSong.map { [$0..<($0 + 1)] } ?? [] }
         let start = song.map { $0 + 1 } ?? 0
         let ahead = start..<max(start, min(start + limit, queueLength))
@@ -58,12 +58,12 @@ struct MPDStatus: Hashable, Sendable {
 }
 
 extension MPDAnswer {
-    /// A place in the queue, or a number of places; nil for what is none.
+    /// A position in the queue or a count of positions; nil if it is not a valid one.
     func place(_ key: String) -> Int? {
         self[key].flatMap { Int($0) }.flatMap { (0...Int(Int32.max)).contains($0) ? $0 : nil }
     }
 
-    /// Seconds; nil for what cannot be.
+    /// A number of seconds; nil if it is not a valid one.
     func seconds(_ key: String) -> Double? {
         self[key].flatMap { Self.seconds($0) }
     }

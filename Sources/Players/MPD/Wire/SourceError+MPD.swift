@@ -2,9 +2,9 @@ import HTTP
 import Playback
 
 extension SourceError {
-    /// What the failure of the daemon at `address` means.
+    /// Converts a failure of the daemon at `address`.
     ///
-    /// - Parameter isControl: Whether the daemon was asked to do something, not just to tell.
+    /// - Parameter isControl: True if the command was a control, false if it was a query.
     init(_ error: MPDError, address: MPDAddress, isControl: Bool = false) {
         switch error {
         case .cancelled: self = .cancelled

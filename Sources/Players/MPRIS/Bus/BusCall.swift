@@ -1,13 +1,13 @@
 import CSystemd
 
-/// A call of a method, before it is sent.
+/// A method call, before it is sent.
 struct BusCall {
-    /// An argument of one.
+    /// An argument of a method call.
     enum Argument {
         case text(String)
         case path(String)
         case int64(Int64)
-        /// A value in a variant, as properties are set.
+        /// A number in a variant, as the setter of a property expects it.
         case variant(Double)
         case variantText(String)
         case variantFlag(Bool)
@@ -19,23 +19,23 @@ struct BusCall {
     var member: String
     var arguments: [Argument] = []
 
-    /// A call to the bus itself.
+    /// A call to the bus driver.
     static func bus(_ member: String, _ arguments: Argument...) -> BusCall {
         BusCall(
             destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus", member: member,
             arguments: arguments)
     }
 
-    /// A call to a player, by the connection behind its name.
+    /// A call to a player, addressed by its unique connection name.
     static func player(_ owner: String, _ interface: String, _ member: String, _ arguments: [Argument] = []) -> BusCall {
         BusCall(destination: owner, path: "/org/mpris/MediaPlayer2", interface: interface, member: member, arguments: arguments)
     }
 
-    /// The call as a message, which the caller has to release; nil where it cannot be one.
+    /// The call as a message, which the caller must release; nil if sd-bus rejects it.
     func message(on bus: OpaquePointer) -> OpaquePointer? {
         var created: OpaquePointer?
         guard sd_bus_message_new_method_call(bus, &created, destination, path, interface, member) >= 0, let created else { return nil }
-        // Nothing is started that does not run.
+        // The call must not start a player that is not running.
         sd_bus_message_set_auto_start(created, 0)
         guard arguments.allSatisfy({ Self.append($0, to: created) }) else {
             sd_bus_message_unref(created)

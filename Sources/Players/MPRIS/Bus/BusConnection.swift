@@ -1,14 +1,14 @@
 import CSystemd
 import Glibc
 
-/// A connection to a message bus, used on one thread alone.
+/// A connection to a message bus, for use on a single thread.
 ///
-/// Nothing here waits: answers and signals come during ``process()``, and at no other time.
+/// No method blocks. Callbacks for answers and signals run only during ``process()``.
 final class BusConnection {
-    /// An answer's arguments, or why there is none.
+    /// The arguments of an answer, or the failure.
     typealias Answer = Result<[DBusValue], BusFailure>
 
-    /// Someone to be called back, and how to end that.
+    /// A registered callback with its sd-bus slot.
     private final class Listener {
         unowned let connection: BusConnection
         let hear: (Listener, BusMessage) -> Void
@@ -34,9 +34,9 @@ final class BusConnection {
     private let bus: OpaquePointer
     private var listeners: [ObjectIdentifier: Listener] = [:]
 
-    /// Begins to connect.
+    /// Starts to connect.
     ///
-    /// - Parameter address: Where the bus is; nil for that of the user's session.
+    /// - Parameter address: The address of the bus; nil for the user's session bus.
     init(address: String?) throws(BusFailure) {
         var created: OpaquePointer?
         var code: Int32
@@ -55,7 +55,7 @@ final class BusConnection {
         bus = created
     }
 
-    /// Ends the connection; who still awaits an answer is told so.
+    /// Closes the connection; pending calls fail with ``BusFailure/lost``.
     func close() {
         let left = listeners.values
         listeners = [:]
@@ -71,10 +71,10 @@ final class BusConnection {
         sd_bus_close_unref(bus)
     }
 
-    /// Hears all signals that the bus's `rule` lets through.
+    /// Subscribes to all signals that match `rule`.
     func listen(_ rule: String, _ hear: @escaping (BusMessage) -> Void) throws(BusFailure) {
         let listener = Listener(self) { _, message in hear(message) }
-        // Without a callback of its own, a rule that the bus refuses ends the connection.
+        // Without this callback, sd-bus closes the connection when the bus rejects the rule.
         let code = sd_bus_add_match_async(
             bus, &listener.slot, rule, { message, context, _ in Listener.heard(message, context) }, nil,
             Unmanaged.passUnretained(listener).toOpaque())
@@ -82,7 +82,7 @@ final class BusConnection {
         listeners[ObjectIdentifier(listener)] = listener
     }
 
-    /// Sends `call`; `answered` is told of its outcome once, and later.
+    /// Sends `call`; `answered` is called once with its outcome, usually during ``process()``.
     func send(_ call: BusCall, within time: Duration, _ answered: @escaping (Answer) -> Void) {
         let listener = Listener(self) {
             answered(.failure(.lost))
@@ -99,9 +99,9 @@ final class BusConnection {
         listeners[ObjectIdentifier(listener)] = listener
     }
 
-    /// Handles what has come, up to a number of messages.
+    /// Processes pending messages, up to 64.
     ///
-    /// - Returns: Whether more may wait.
+    /// - Returns: True if more messages may be pending.
     func process() throws(BusFailure) -> Bool {
         for _ in 0..<64 {
             let code = sd_bus_process(bus, nil)
@@ -111,14 +111,14 @@ final class BusConnection {
         return true
     }
 
-    /// What to wait for, as `poll` wants it.
+    /// The descriptor and events to poll for.
     func waits() throws(BusFailure) -> pollfd {
         let (descriptor, events) = (sd_bus_get_fd(bus), sd_bus_get_events(bus))
         guard descriptor >= 0, events >= 0 else { throw BusFailure(code: min(descriptor, events)) }
         return pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0)
     }
 
-    /// When ``process()`` has something to do although nothing comes; nil where never.
+    /// The time at which ``process()`` must run even without new messages; nil if there is none.
     var deadline: MonotonicTime? {
         var microseconds: UInt64 = 0
         guard sd_bus_get_timeout(bus, &microseconds) >= 0, microseconds != .max else { return nil }

@@ -1,21 +1,21 @@
 import CSystemd
 import Glibc
 
-/// Why something on the bus did not come about.
+/// A failed operation on the bus.
 struct BusFailure: Error, Hashable, Sendable {
-    /// The bus's name for it, such as `org.freedesktop.DBus.Error.NoReply`; empty where this end failed.
+    /// The D-Bus error name, such as `org.freedesktop.DBus.Error.NoReply`; empty if the error is local.
     var name = ""
-    /// What is wrong, for people.
+    /// The error message, for people.
     var message: String
 
-    /// What a negative code of sd-bus means.
+    /// Converts a negative return code of sd-bus.
     init(code: Int32) {
         var text = [CChar](repeating: 0, count: 256)
         strerror_r(-code, &text, text.count)
         message = text.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
     }
 
-    /// What an answer says that is an error; nil for other messages.
+    /// Reads an error reply; nil for other messages.
     init?(answer: OpaquePointer) {
         guard let error = sd_bus_message_get_error(answer) else { return nil }
         name = error.pointee.name.map { String(cString: $0) } ?? ""
@@ -23,13 +23,13 @@ struct BusFailure: Error, Hashable, Sendable {
         message = told.isEmpty ? name : told
     }
 
-    /// Whether it says that no answer came in time, or none at all.
+    /// True if no reply came in time, or the peer does not exist.
     var isSilence: Bool {
         ["NoReply", "Timeout", "TimedOut", "Disconnected", "ServiceUnknown", "NameHasNoOwner"]
             .contains { name == "org.freedesktop.DBus.Error.\($0)" }
     }
 
-    /// The connection ended while the answer was still awaited.
+    /// The connection closed while a call was pending.
     static let lost = BusFailure(name: "org.freedesktop.DBus.Error.Disconnected", message: "the bus is gone")
 
     private init(name: String, message: String) {

@@ -1,32 +1,32 @@
 import CSystemd
 import Glibc
 
-/// A message that has come, valid only while it is being handled.
+/// A received message, valid only during its callback.
 struct BusMessage {
-    /// How much of a message is read: a player may send anything.
+    /// Limits on what is read of a message, since a player may send anything.
     enum Limits {
-        /// Values in all.
+        /// The maximum number of values in a message.
         static let values = 1 << 16
-        /// Values of one array of a player, so that a long one leaves something to others.
+        /// The maximum number of values in a player's array, so that a long one leaves values for the rest of the message.
         static let array = 256
-        /// Bytes of a text; the characters that count are fewer.
+        /// The maximum length of a string in bytes; the characters used are fewer.
         static let text = 64 << 10
-        /// Bytes of the one text that may be a picture.
+        /// The maximum length in bytes of `mpris:artUrl`, which may contain a picture.
         static let artwork = MPRISMetadata.maximumArtworkLocation
     }
 
     let pointer: OpaquePointer
 
-    /// The connection that sent it.
+    /// The unique name of the sender's connection.
     var sender: String? { sd_bus_message_get_sender(pointer).map { String(cString: $0) } }
 
-    /// True where the bus itself speaks: nobody else can send by that name.
+    /// True if the bus driver sent the message: no other connection can use its name.
     private var isOfBus: Bool { sender == "org.freedesktop.DBus" }
 
-    /// Its arguments, as far as they can be read.
+    /// The arguments, as far as they can be read.
     func arguments() -> [DBusValue] {
         guard sd_bus_message_rewind(pointer, 1) >= 0 else { return [] }
-        // The bus lists the names of everybody, of which a desktop may have hundreds before the first player's.
+        // The bus driver lists the names of all connections: a desktop may have hundreds before the first player's.
         var reader = Reader(message: pointer, arrayLimit: isOfBus ? Limits.values : Limits.array)
         var values: [DBusValue] = []
         while let value = reader.next() { if let value { values.append(value) } }
@@ -39,7 +39,7 @@ struct BusMessage {
         var remaining = Limits.values
         var isBroken = false
 
-        /// The next value of the container; `.some(nil)` for one that is passed over, nil at the end.
+        /// The next value of the container; `.some(nil)` for a value that is skipped, nil at the end.
         mutating func next(textLimit: Int = Limits.text) -> DBusValue?? {
             var (type, contents): (CChar, UnsafePointer<CChar>?) = (0, nil)
             guard !isBroken, sd_bus_message_peek_type(message, &type, &contents) > 0 else { return nil }
@@ -60,14 +60,14 @@ struct BusMessage {
             case UInt8(ascii: "v"): return variant(contents, textLimit)
             case UInt8(ascii: "r"): return list(type, contents)
             case UInt8(ascii: "a"):
-                // Bytes say nothing to anybody here, and may be millions.
+                // No property that is read consists of bytes, and there may be millions of them.
                 if contents?[0] == CChar(bitPattern: UInt8(ascii: "y")) { return skip() }
                 return contents?[0] == CChar(bitPattern: UInt8(ascii: "{")) ? dictionary(contents) : list(type, contents)
             default: return skip()
             }
         }
 
-        /// Passes over the next value; nil at the end.
+        /// Skips the next value; nil at the end.
         private mutating func pass() -> DBusValue?? {
             guard !isBroken, sd_bus_message_at_end(message, 0) == 0 else { return nil }
             return skip()
@@ -84,7 +84,7 @@ struct BusMessage {
             return isBroken ? nil : .some(value(number))
         }
 
-        /// `.some(nil)`: the text is a picture that is too large.
+        /// Reads a string; `.some(nil)` if it is an artwork location that exceeds the limit.
         private mutating func text(_ type: CChar, _ limit: Int) -> String?? {
             var start: UnsafePointer<CChar>?
             isBroken = withUnsafeMutablePointer(to: &start) { sd_bus_message_read_basic(message, type, $0) } <= 0
@@ -93,7 +93,7 @@ struct BusMessage {
             if bytes.count > limit {
                 if limit == Limits.artwork { return .some(nil) }
                 bytes = bytes.prefix(limit)
-                // A character that is cut apart is left out.
+                // Drops a UTF-8 sequence that was cut off.
                 while let last = bytes.last, last & 0xC0 == 0x80 { bytes.removeLast() }
                 if let last = bytes.last, last >= 0xC0 { bytes.removeLast() }
             }

@@ -1,15 +1,15 @@
 import Glibc
 import Synchronization
 
-/// What a ``BusThread`` does.
+/// The work of a ``BusThread``.
 protocol BusWork: AnyObject, SendableMetatype {
-    /// Does what is to be done, and says what to wait for: something on the descriptor, or a moment.
+    /// Does the pending work and returns what to wait for: events on the descriptor, a deadline, or both.
     func turn() -> (descriptor: pollfd?, deadline: MonotonicTime?)
-    /// Called once, at last.
+    /// Called once, when the thread ends.
     func close()
 }
 
-/// A thread that sleeps until its bus, a moment it has chosen or new work wakes it.
+/// A thread that sleeps until its bus, its deadline or a new task wakes it.
 final class BusThread<Worker: BusWork>: Sendable {
     typealias Task = @Sendable (Worker) -> Void
 
@@ -19,10 +19,10 @@ final class BusThread<Worker: BusWork>: Sendable {
     }
 
     private let inbox = Mutex(Inbox())
-    /// nil where none could be had; then there is no thread.
+    /// nil if no socket pair could be created; there is no thread then.
     private let bell: Bell?
 
-    /// Starts the thread; the worker is made on it, and never seen elsewhere.
+    /// Starts the thread; `worker` is called on it, and its result is never used on another thread.
     init(_ worker: @escaping @Sendable () -> Worker) {
         bell = Self.makeBell()
         start(worker)
@@ -44,7 +44,7 @@ final class BusThread<Worker: BusWork>: Sendable {
         bell.close()
     }
 
-    /// Has `task` done on the thread; false where the thread is gone, or about to be.
+    /// Schedules `task` on the thread; returns false if the thread has ended or is about to.
     func post(_ task: @escaping Task) -> Bool {
         inbox.withLock { inbox in
             guard !inbox.isClosed else { return false }
@@ -54,12 +54,12 @@ final class BusThread<Worker: BusWork>: Sendable {
         }
     }
 
-    /// Ends the thread, once it has done what it was given before.
+    /// Ends the thread after the tasks posted before.
     func close() {
         inbox.withLock { inbox in
             guard !inbox.isClosed else { return }
             inbox.isClosed = true
-            // Within the lock: the thread closes it only after it has seen this.
+            // Within the lock, because the thread closes the bell only after it has read `isClosed`.
             bell?.toll()
         }
     }
@@ -83,12 +83,12 @@ final class BusThread<Worker: BusWork>: Sendable {
     }
 }
 
-/// The two ends of a pair of sockets: what is written to one wakes who waits for the other.
+/// A socket pair that wakes the thread: a byte written to `ring` makes `wait` readable.
 private struct Bell {
     let wait: Int32
     let ring: Int32
 
-    /// A bell that has been rung so often that it is full wakes the thread as well.
+    /// A full socket buffer wakes the thread as well.
     func toll() {
         var byte: UInt8 = 0
         _ = write(ring, &byte, 1)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A moment on the clock by which sd-bus counts.
+/// A time on `CLOCK_MONOTONIC`, which sd-bus uses for its timeouts.
 struct MonotonicTime: Comparable {
     var microseconds: UInt64
 
@@ -17,7 +17,7 @@ struct MonotonicTime: Comparable {
         return MonotonicTime(microseconds: overflows ? .max : sum)
     }
 
-    /// Milliseconds from now until then, not too few, as `poll` wants them.
+    /// The milliseconds from now until this time, rounded up, as a timeout for `poll`.
     var millisecondsLeft: Int32 {
         let now = Self.now.microseconds
         return microseconds <= now ? 0 : Int32(clamping: (microseconds - now + 999) / 1000)
@@ -25,7 +25,7 @@ struct MonotonicTime: Comparable {
 }
 
 extension Duration {
-    /// Whole microseconds, 0 or more.
+    /// The duration in whole microseconds; 0 if it is negative.
     var microseconds: UInt64 {
         let (seconds, attoseconds) = components
         guard seconds >= 0, attoseconds >= 0 else { return 0 }

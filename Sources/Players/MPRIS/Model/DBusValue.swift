@@ -1,20 +1,20 @@
-/// A value as the session bus carries it; what stands in a variant stands here by itself.
+/// A D-Bus value; variants are replaced by their contents.
 public indirect enum DBusValue: Hashable, Sendable {
     case bool(Bool)
-    /// Any whole number, whatever its width.
+    /// An integer of any width that fits.
     case int(Int64)
-    /// A whole number too large for ``int(_:)``.
+    /// An unsigned integer too large for ``int(_:)``.
     case uint(UInt64)
     case double(Double)
     case string(String)
-    /// A path, such as that by which a player names its track.
+    /// An object path, such as a player's track id.
     case objectPath(String)
-    /// An array or a structure.
+    /// An array or a struct.
     case array([DBusValue])
-    /// A dictionary; keys that are no strings are written as such.
+    /// A dictionary; keys that are not strings are converted to text.
     case dict([String: DBusValue])
 
-    /// The text of a string or a path.
+    /// The text of a string or an object path.
     public var text: String? {
         switch self {
         case .string(let text), .objectPath(let text): text
@@ -22,13 +22,13 @@ public indirect enum DBusValue: Hashable, Sendable {
         }
     }
 
-    /// The texts of an array, or the one text that stands where an array should.
+    /// The strings of an array, or a single string as an array.
     public var texts: [String] {
         if case .array(let values) = self { return values.compactMap(\.text) }
         return text.map { [$0] } ?? []
     }
 
-    /// The number, also where it is written as a string; nil for what is none, or not finite.
+    /// The number, also parsed from a string; nil for other values and for numbers that are not finite.
     public var number: Double? {
         let number: Double? =
             switch self {
@@ -41,7 +41,7 @@ public indirect enum DBusValue: Hashable, Sendable {
         return number?.isFinite == true ? number : nil
     }
 
-    /// The truth value, also where it is a number.
+    /// The Boolean value, also of an integer.
     public var flag: Bool? {
         switch self {
         case .bool(let value): value
@@ -55,7 +55,7 @@ public indirect enum DBusValue: Hashable, Sendable {
         if case .dict(let entries) = self { entries } else { nil }
     }
 
-    /// The value as expressions print one of its kind: `key: value, key: value` for a dictionary.
+    /// The value as text in the format that expressions use: `key: value, key: value` for a dictionary.
     var printed: String {
         switch self {
         case .bool(let value): "\(value)"
@@ -68,13 +68,13 @@ public indirect enum DBusValue: Hashable, Sendable {
         }
     }
 
-    /// The value with no text in it longer than `limit` characters.
+    /// The value with all strings truncated to `limit` characters.
     func capped(to limit: Int) -> DBusValue {
         switch self {
         case .string(let text): .string(text.capped(to: limit))
         case .array(let values): .array(values.map { $0.capped(to: limit) })
         case .dict(let entries): .dict(entries.mapValues { $0.capped(to: limit) })
-        // A path that is cut would name something else.
+        // A truncated object path would name another object.
         default: self
         }
     }

@@ -3,22 +3,24 @@ import Playback
 
 /// The cover of a player's track.
 struct MPRISArtwork: Hashable, Sendable {
-    /// Where the picture is.
+    /// The location of the picture.
     enum Place: Hashable, Sendable {
-        /// In the address itself, which is a `data:` URL.
+        /// Embedded in a `data:` URL.
         case data(String)
-        /// In a file of this machine.
+        /// A file on this machine, by its path.
         case file(String)
-        /// At an `http:` or `https:` address.
+        /// An `http:` or `https:` URL.
         case web(String)
     }
 
-    /// Where the picture is.
+    /// The location of the picture.
     let place: Place
-    /// How the layers above know it.
+    /// The artwork as the playback modules identify it.
     let artwork: Artwork
 
-    /// - Parameter record: What tells covers apart that a player keeps in one and the same file.
+    /// Makes the artwork from `mpris:artUrl`; nil if its form is not supported.
+    ///
+    /// - Parameter record: Texts that distinguish covers which a player writes to the same file.
     init?(_ location: String, record: [String] = []) {
         let scheme = location.prefix(8).lowercased()
         if scheme.hasPrefix("data:") {
@@ -26,7 +28,7 @@ struct MPRISArtwork: Hashable, Sendable {
             artwork = Artwork(key: "data:" + Self.digest(of: location))
         } else if scheme.hasPrefix("http://") || scheme == "https://" {
             let spotify = "https://open.spotify.com/image/"
-            // The player's own address leads to a page that is gone.
+            // Pages at the address that Spotify sends no longer exist.
             let address = location.hasPrefix(spotify) ? "https://i.scdn.co/image/" + location.dropFirst(spotify.count) : location
             guard address.utf8.count <= 8192 else { return nil }
             place = .web(address)
@@ -39,14 +41,14 @@ struct MPRISArtwork: Hashable, Sendable {
         }
     }
 
-    /// The bytes of a `data:` URL; nil where it holds none, or more than `limit`.
+    /// Decodes a `data:` URL; nil if it is invalid, empty, or has more than `limit` bytes.
     static func bytes(ofData address: String, limit: Int) -> [UInt8]? {
         guard let comma = address.utf8.firstIndex(of: UInt8(ascii: ",")) else { return nil }
         let (head, body) = (address[..<comma].lowercased(), address[address.utf8.index(after: comma)...])
         var bytes: [UInt8]
         if head.hasSuffix(";base64") {
             guard body.utf8.count / 4 * 3 <= limit + 3 else { return nil }
-            // Some escape the `+`, `/` and `=` of base 64, and some leave the padding out.
+            // Some players percent-encode the `+`, `/` and `=` of Base64, and some omit the padding.
             var encoded = body.utf8.contains(UInt8(ascii: "%")) ? MediaAddress.decodedBytes(body) : Array(body.utf8)
             encoded.removeAll { $0 <= 0x20 }
             while encoded.count % 4 != 0 { encoded.append(UInt8(ascii: "=")) }
@@ -59,7 +61,9 @@ struct MPRISArtwork: Hashable, Sendable {
         return bytes.isEmpty || bytes.count > limit ? nil : bytes
     }
 
-    /// 32 hexadecimal digits that stand for `text`: two rounds of multiply and fold over its words, as locations may have millions of bytes.
+    /// A 128-bit hash of `text` as 32 hexadecimal digits.
+    ///
+    /// It is a multiply-and-fold hash over 64-bit words, since locations may have millions of bytes.
     static func digest(of text: String) -> String {
         var text = text
         var (first, second): (UInt64, UInt64) = (0xCBF2_9CE4_8422_2325, 0x9E37_79B9_7F4A_7C15)

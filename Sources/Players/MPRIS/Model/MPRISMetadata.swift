@@ -1,22 +1,22 @@
 import FoundationEssentials
 import Playback
 
-/// What a player tells of its track, made sense of: many keep to the specification only roughly.
+/// A player's metadata, normalized: many players follow the specification only roughly.
 struct MPRISMetadata: Hashable, Sendable {
-    /// Characters of any text that is kept.
+    /// The maximum number of characters of a string.
     static let maximumText = 4096
-    /// Bytes of an artwork's location, which may be the picture itself.
+    /// The maximum length in bytes of an artwork's location, which may contain the picture itself.
     static let maximumArtworkLocation = 16 << 20
 
     private static let artworkKey = "mpris:artUrl"
 
-    /// All that was told, with long texts cut.
+    /// All metadata, with long strings truncated.
     let values: [String: DBusValue]
-    /// The player's own name for the track; nil where it gives none.
+    /// The player's id of the track; nil if it has none.
     let trackID: String?
-    /// What plays; nil where nothing is loaded.
+    /// The track; nil if nothing is loaded.
     let track: Track?
-    /// The cover; nil where there is none.
+    /// The cover; nil if there is none.
     let artwork: MPRISArtwork?
 
     init(_ raw: [String: DBusValue] = [:]) {
@@ -34,12 +34,12 @@ struct MPRISMetadata: Hashable, Sendable {
         let isAdvertisement = trackID.map { $0.contains(":ad:") || $0.hasPrefix("/com/spotify/ad/") } ?? false
         let track = Self.track(of: values, isAdvertisement: isAdvertisement)
         self.track = track
-        // Tracks of one album have one cover; of others it is not known.
+        // Tracks of one album share a cover. Without an album, the cover belongs to title and artist.
         let record = track.map { $0.album.isEmpty ? [$0.title, $0.artist] : [$0.album] } ?? []
         artwork = isAdvertisement ? nil : values[Self.artworkKey]?.text.flatMap { MPRISArtwork($0, record: record) }
     }
 
-    /// The track as a path that a player takes back in a call; nil where there is none.
+    /// The track id if it is a valid object path, as `SetPosition` expects it; nil otherwise.
     var trackPath: String? {
         guard let trackID, trackID.hasPrefix("/"), trackID != "/org/mpris/MediaPlayer2/TrackList/NoTrack" else { return nil }
         let parts = trackID.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -53,7 +53,7 @@ struct MPRISMetadata: Hashable, Sendable {
         return isPath ? trackID : nil
     }
 
-    /// Whether the two are of different pieces: told by the player's names for them, and by their texts where there are none.
+    /// True if the two describe different tracks: by track id and URL, or by their texts if both lack these.
     func isOtherTrack(than other: MPRISMetadata) -> Bool {
         let (address, otherAddress) = (values["xesam:url"]?.text, other.values["xesam:url"]?.text)
         if trackID != other.trackID || address != otherAddress { return true }
@@ -73,7 +73,7 @@ struct MPRISMetadata: Hashable, Sendable {
         return track == Track(title: "") ? nil : track
     }
 
-    /// Seconds of a length in microseconds; nil for what can be none: browsers give the largest number there is for a live stream.
+    /// Converts a length from microseconds to seconds; nil if it is implausible: browsers send the largest integer for a live stream.
     private static func seconds(_ microseconds: Double) -> Double? {
         let seconds = microseconds / 1_000_000
         return seconds > 0 && seconds < 100 * 86_400 ? seconds : nil

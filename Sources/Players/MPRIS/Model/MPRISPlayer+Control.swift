@@ -1,24 +1,24 @@
 import FoundationEssentials
 import Playback
 
-/// What a player is told in so many words.
+/// A command for a player, with absolute values.
 enum MPRISCommand: Hashable, Sendable {
-    /// A method without arguments.
+    /// A method without arguments, by its name.
     case method(String)
-    /// Seconds to move by.
+    /// An offset in seconds.
     case seek(Double)
-    /// The seconds to go to in the track with that path.
+    /// An object path of a track and a position in seconds.
     case position(String, Double)
-    /// 0 to 1, and beyond where the player amplifies.
+    /// A volume from 0 to 1, or more if the player amplifies.
     case volume(Double, muting: Bool)
     case loop(LoopMode)
     case shuffle(Bool)
-    /// Opens the media at that address.
+    /// The URL of a media file or stream to open.
     case open(String)
 }
 
 extension MPRISPlayer {
-    /// Why it cannot be asked to do this; nil where it can, or only trying will tell.
+    /// The reason why the player cannot do this; nil if it can, or if only an attempt will show.
     func refusal(of control: PlaybackControl) -> String? {
         guard can("CanControl") else { return "\(title) cannot be controlled from outside" }
         func unless(_ isPossible: Bool, _ what: String) -> String? { isPossible ? nil : "\(title) \(what)" }
@@ -42,9 +42,9 @@ extension MPRISPlayer {
         }
     }
 
-    /// What to tell it so that it does this.
+    /// The command that performs `control`.
     ///
-    /// - Parameter showing: What is shown to the user.
+    /// - Parameter showing: The state that the user sees.
     func command(for control: PlaybackControl, showing: PlaybackState?, at now: Date) throws(SourceError) -> MPRISCommand {
         if let refusal = refusal(of: control) { throw .refused(refusal) }
         switch control {
@@ -68,7 +68,7 @@ extension MPRISPlayer {
             if let wanted, wanted == (volume == 0) { return .volume(volume, muting: mutedVolume != nil) }
             if let mutedVolume { return .volume(mutedVolume, muting: false) }
             if volume > 0 { return .volume(0, muting: true) }
-            // Silenced by another program: what was heard last comes back.
+            // Another program muted the player: restore the last audible volume.
             guard let audibleVolume else { throw .refused("\(title) has no volume to go back to") }
             return .volume(audibleVolume, muting: false)
         case .seek(let change): return try seek(change, at: now)
@@ -85,10 +85,10 @@ extension MPRISPlayer {
             return .seek(seconds)
         case .to(let seconds):
             guard seconds.isFinite else { throw .refused("that is no number of seconds") }
-            // Players take no notice of places outside the track.
+            // Players ignore positions outside the track.
             let target = min(max(0, seconds), metadata.track?.length ?? .infinity)
             if let path = metadata.trackPath { return .position(path, target) }
-            // Without a path for the track only the way there can be told.
+            // Without a track path, only a relative seek is possible.
             guard let position else { throw .refused("\(title) does not tell where it is in its track") }
             return .seek(target - position.seconds(at: now, running: status == .playing))
         }

@@ -1,27 +1,27 @@
 import Playback
 
 extension VolumeScale {
-    /// Per cent of the volume that players call 1.
+    /// Per cent of the player's volume 1.0.
     static let mpris = VolumeScale(minimum: 0, maximum: 100, step: 1, unit: .number, boost: 200)
 }
 
 extension MPRISPlayer {
-    /// What serves the zones of all players.
+    /// The source of all players' zones.
     static let source = "mpris"
 
-    /// The zone of this player alone.
+    /// The zone of this player.
     var zone: ZoneID { Self.zone(of: name) }
 
-    /// The zone of the player with that name on the bus.
+    /// The zone of the player with that bus name.
     static func zone(of name: String) -> ZoneID { ZoneID("mpris:\(name)") }
 
-    /// The volume on the zone's scale; while it is muted that to which it comes back.
+    /// The volume on the zone's scale; while the player is muted, the volume that unmuting restores.
     var volumeValue: Double? { (mutedVolume ?? volume).map { ($0 * 100).withoutFloatNoise } }
 
-    /// Whether its volume can be changed.
+    /// True if the volume can be changed.
     var hasVolume: Bool { volume != nil && can("CanControl") }
 
-    /// All that is known of it, as the reading of `zone`.
+    /// The complete state of the player, as a reading of `zone`.
     func reading(of zone: ZoneID, _ stamp: Stamp) -> Reading {
         var reading = Reading(zone: zone, stamp: stamp)
         reading.name = title
@@ -35,30 +35,30 @@ extension MPRISPlayer {
         reading.isMuted = hasVolume && mutedVolume != nil
         reading.queue = []
         reading.metadata = rawMetadata
-        // A player that has never answered may hang.
+        // A player that has never replied may hang.
         reading.connection = isRead ? .live : .stale
         return reading
     }
 
-    /// The player as a line of a list.
+    /// The player as an entry of the zone list.
     var listed: Zone {
         Zone(
             id: zone, name: title, source: Self.source, status: status,
             volume: hasVolume ? volumeValue.map { Volume(value: $0, scale: .mpris, isMuted: mutedVolume != nil) } : nil)
     }
 
-    /// What expressions see of it under MPRIS's and playerctl's names, beside what every source tells.
+    /// The MPRIS and playerctl properties that expressions can use, in addition to those of every source.
     private var rawMetadata: [String: MetadataValue] {
         var facts = self.facts
-        // These are computed from the state that is shown, which may be ahead of the player.
+        // These are computed from the displayed state, which may be ahead of the player's.
         for name in ["status", "volume", "identity"] { facts[name] = nil }
         return facts.compactMapValues(\.metadata)
     }
 
-    /// All that it tells, by the names that playerctl has for it beside those of the metadata.
+    /// The metadata and the player's state, by playerctl's names.
     var facts: [String: DBusValue] {
         var facts = metadata.values
-        // VLC's own spelling of it, and its type.
+        // VLC spells this key differently and sends a string.
         if facts["xesam:trackNumber"] == nil, let number = facts["xesam:tracknumber"]?.number.flatMap({ Int64(exactly: $0) }) {
             facts["xesam:trackNumber"] = .int(number)
         }
@@ -74,14 +74,14 @@ extension MPRISPlayer {
 }
 
 extension DBusValue {
-    /// Texts longer than this are no text to be shown, such as pictures in addresses.
+    /// Longer strings are not display text; they may be pictures in URLs.
     private static let maximumText = 4096
 
     fileprivate var metadata: MetadataValue? {
         switch self {
         case .bool(let flag): return .flag(flag)
         case .int(let number): return .integer(number)
-        // Beyond the integers of expressions: what it counts is best told as it is.
+        // Exceeds the integers of expressions, so that it is passed as text.
         case .uint(let number): return .text("\(number)")
         case .double(let number): return number.isFinite ? .number(number) : nil
         case .string(let text), .objectPath(let text): return text.utf8.count <= Self.maximumText ? .text(text) : nil

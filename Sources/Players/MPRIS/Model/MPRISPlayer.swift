@@ -1,46 +1,50 @@
 import FoundationEssentials
 import Playback
 
-/// What is known of one player, as its last messages left it.
+/// The state of a player, as of its last messages.
 struct MPRISPlayer: Hashable, Sendable {
-    /// What a change means for others.
+    /// The consequences of a change.
     struct Effect: OptionSet {
         let rawValue: Int
-        /// Status or track are others now.
+        /// The status or the track changed, which may change the active player.
         static let mayCount = Effect(rawValue: 1)
-        /// The position told last says nothing any more.
+        /// The last known position is no longer valid.
         static let losesPosition = Effect(rawValue: 2)
     }
 
-    /// Its name on the bus, without the part that all players share.
+    /// The bus name without the prefix that all players share.
     let name: String
-    /// The connection behind the name, which signs its signals.
+    /// The unique connection name, which is the sender of the player's signals.
     let owner: String
-    /// What it calls itself.
+    /// The player's `Identity` property.
     var identity: String?
-    /// When its status or track last changed, as a number that grows.
+    /// A sequence number of the last change of status or track; it increases.
     var changed = 0
-    /// Whether it has been asked for all it has, and has answered.
+    /// True after the player has replied to a query of all properties.
     var isRead = false
-    /// Whether the last such question has ended without an answer.
+    /// True if the last such query failed or timed out.
     var isSilent = false
 
-    /// What it tells beside its metadata and what moves: loop, shuffle, and what can be done with it.
+    /// Properties other than metadata, status, volume and position: loop, shuffle, and capabilities.
     private(set) var properties: [String: DBusValue] = [:]
     private(set) var metadata = MPRISMetadata()
     private(set) var status = PlaybackStatus.unknown
-    /// Whether it has said that it stopped while it played: VLC says so between two tracks as well, which is what it counts as at first.
+    /// True if the player stopped during playback.
+    ///
+    /// VLC also reports this between two tracks, so that the status is `loading` at first.
     private(set) var isStopping = false
     private(set) var position: PlaybackPosition?
-    /// 0 to 1 and beyond; nil where it cannot be set.
+    /// 0 to 1, or more; nil if the player has no volume.
     private(set) var volume: Double?
-    /// The volume to come back to; nil while it is not muted.
+    /// The volume that unmuting restores; nil while the player is not muted.
     private(set) var mutedVolume: Double?
-    /// The last volume that could be heard.
+    /// The last volume above 0.
     private(set) var audibleVolume: Double?
-    /// True from a mute until another volume is set: signals of the volumes before may still arrive after the answers.
+    /// True from a mute until another volume is set: signals about earlier volumes may arrive after the reply.
     private var isMuting = false
-    /// Count of volumes that were set and are not confirmed: until then what the player tells of its volume may be from before.
+    /// The number of volume changes that the player has not confirmed.
+    ///
+    /// While it is above 0, the volume that the player reports may be outdated.
     private var unconfirmedVolumes = 0
 
     init(name: String, owner: String) {
@@ -48,13 +52,13 @@ struct MPRISPlayer: Hashable, Sendable {
         self.owner = owner
     }
 
-    /// What people call it.
+    /// The display name.
     var title: String {
         if let identity, !identity.isEmpty { return identity }
         return PlayerName.base(name)
     }
 
-    /// How it stands among others.
+    /// The player's properties for ranking.
     var candidate: PlayerRanking.Candidate { .init(name: name, status: status, changed: changed) }
 
     private var rate: Double {
@@ -62,7 +66,7 @@ struct MPRISPlayer: Hashable, Sendable {
         return rate
     }
 
-    /// Takes what it has told of itself at `now`.
+    /// Applies properties that the player reported at `now`.
     mutating func take(_ news: [String: DBusValue], at now: Date) -> Effect {
         let (oldStatus, oldRate, oldMetadata) = (status, rate, metadata)
         for (key, value) in news {
@@ -79,14 +83,14 @@ struct MPRISPlayer: Hashable, Sendable {
         if isOther || metadata.track != oldMetadata.track || status != oldStatus { effect.formUnion([.mayCount, .losesPosition]) }
         if rate != oldRate { effect.insert(.losesPosition) }
         if effect.contains(.losesPosition), let last = position {
-            // Until it tells the position anew.
+            // An estimate until the player reports the position again.
             let seconds = isOther || status == .stopped ? 0 : last.seconds(at: now, running: oldStatus == .playing)
             position = PlaybackPosition(seconds: seconds, date: now, rate: rate)
         }
         return effect
     }
 
-    /// Takes the place that it has told, in microseconds; nil where it cannot tell one.
+    /// Applies the position that the player reported, in microseconds; nil if it reports none.
     mutating func take(position microseconds: DBusValue?, at now: Date) {
         guard let number = microseconds?.number else {
             position = nil
@@ -100,7 +104,7 @@ struct MPRISPlayer: Hashable, Sendable {
         status = isStopping ? .loading : news
     }
 
-    /// Takes it that it has stopped for good.
+    /// Changes the status to stopped, after the player did not start another track in time.
     mutating func hasStopped(at now: Date) {
         guard isStopping else { return }
         isStopping = false
@@ -110,7 +114,7 @@ struct MPRISPlayer: Hashable, Sendable {
 
     private mutating func take(metadata value: DBusValue) {
         let entries = value.entries ?? [:]
-        // An artwork of megabytes comes with every message, and making its key takes a while.
+        // Artwork of megabytes comes with every message, and hashing it is slow.
         if entries != metadata.values { metadata = MPRISMetadata(entries) }
     }
 
@@ -127,7 +131,7 @@ struct MPRISPlayer: Hashable, Sendable {
         mutedVolume = nil
     }
 
-    /// Notes that it is being told to take `volume`, which is shown from now on.
+    /// Records a volume change that is about to be sent; it is displayed from now on.
     mutating func willSet(volume: Double, muting: Bool) {
         unconfirmedVolumes += 1
         let heard = mutedVolume ?? self.volume
@@ -136,23 +140,23 @@ struct MPRISPlayer: Hashable, Sendable {
         isMuting = muting
     }
 
-    /// True while the volume of a single call to set it is unconfirmed: the volume that the player tells next is its outcome.
+    /// True if exactly one volume change is unconfirmed: the volume that the player reports next is its outcome.
     var awaitsLastVolume: Bool { unconfirmedVolumes == 1 }
 
-    /// Notes that a volume is confirmed, replaced by a later one, or will never be answered.
+    /// Records that a volume change was confirmed, superseded, or will get no reply.
     mutating func hasSetVolume() {
         unconfirmedVolumes = max(0, unconfirmedVolumes - 1)
     }
 
-    /// True where the player tells this optional property.
+    /// True if the player has this optional property.
     func tells(_ property: String) -> Bool { properties[property] != nil }
 
-    /// True for random order of tracks; nil where the player does not tell.
+    /// True if the player plays tracks in random order; nil if it does not report that.
     var isShuffled: Bool? { properties["Shuffle"]?.flag }
 
-    /// Whether controls reach it at all.
+    /// True if the player has the capability and can be controlled.
     func can(_ ability: String) -> Bool {
-        // What a player does not tell, it is not known not to do.
+        // A capability that the player does not report is assumed.
         properties["CanControl"]?.flag != false && properties[ability]?.flag != false
     }
 }

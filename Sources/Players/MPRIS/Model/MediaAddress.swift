@@ -1,14 +1,14 @@
 import FoundationEssentials
 
-/// Addresses of media as players write them: URLs that are often not quite ones.
+/// Media URLs as players write them, which are often invalid.
 enum MediaAddress {
-    /// What to call the media at `address` for want of a title: the last part of its path, without percent signs and extension.
+    /// A title derived from `address`: the last component of its path, percent-decoded and without its extension.
     static func title(of address: String) -> String? {
         var path = address[...]
         if let scheme = address.firstRange(of: "://") {
             path = address[scheme.upperBound...]
             if !address.lowercased().hasPrefix("file:"), let end = path.firstIndex(where: { "?#".contains($0) }) { path = path[..<end] }
-            // What stands before the first slash is a host.
+            // The part before the first slash is a host.
             guard let start = path.firstIndex(of: "/") else { return path.isEmpty ? nil : String(path) }
             path = path[start...]
         } else if address.lowercased().hasPrefix("data:") {
@@ -23,7 +23,7 @@ enum MediaAddress {
         return isExtension && ending.contains(where: \.isLetter) ? String(name[..<dot]) : name
     }
 
-    /// The path of a `file:` URL of this machine, or of a text that is a path already; nil for all else.
+    /// The path of a local `file:` URL, or of a text that is already a path; nil for anything else.
     static func path(of address: String) -> String? {
         if address.hasPrefix("/") { return address }
         guard address.prefix(5).lowercased() == "file:" else { return nil }
@@ -37,13 +37,13 @@ enum MediaAddress {
         return decoded.utf8.contains(0) ? nil : decoded
     }
 
-    /// The text without its percent signs; as it is where they mean nothing.
+    /// The percent-decoded text; the text unchanged if the result is not UTF-8.
     static func decoded(_ text: String) -> String {
         let bytes = decodedBytes(text)
         return String(validating: bytes, as: UTF8.self) ?? text
     }
 
-    /// The bytes that a text with percent signs stands for.
+    /// The percent-decoded bytes of a text.
     static func decodedBytes(_ text: some StringProtocol) -> [UInt8] {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]

@@ -1,20 +1,20 @@
-/// Names of players on the bus, without `org.mpris.MediaPlayer2.`, and what it tells.
+/// The structure of a player's bus name, without `org.mpris.MediaPlayer2.`.
 enum PlayerName {
-    /// What all players' bus names begin with.
+    /// The prefix of all players' bus names.
     static let prefix = "org.mpris.MediaPlayer2."
 
-    /// The player of a bus name; nil where it is none.
+    /// The player in a bus name; nil if it is not a player's name.
     static func ofBus(_ name: String) -> String? {
         name.hasPrefix(prefix) && name.utf8.count > prefix.utf8.count ? String(name.dropFirst(prefix.count)) : nil
     }
 
-    /// The name without the part that tells instances apart: `firefox` of `firefox.instance_1_42`.
+    /// The name without its instance suffix: `firefox` of `firefox.instance_1_42`.
     static func base(_ name: String) -> String {
         guard let instance = name.firstRange(of: ".instance"), instance.lowerBound != name.startIndex else { return name }
         return String(name[..<instance.lowerBound])
     }
 
-    /// Whether the player is a browser, which plays all sorts of things beside music.
+    /// True if the player is a browser, which also plays media other than music.
     static func isBrowser(_ name: String) -> Bool {
         base(name).lowercased().split { ".-_".contains($0) }.contains { browsers.contains(String($0)) }
     }
@@ -25,21 +25,21 @@ enum PlayerName {
     ]
 }
 
-/// A pattern that means some players: see ``MPRISOptions``.
+/// A pattern that matches player names: see ``MPRISOptions``.
 struct PlayerPattern: Hashable, Sendable {
     private let text: String
 
-    /// Whether it is `%any`.
+    /// True if the pattern is `%any`.
     var isAny: Bool { text == "%any" }
 
     init(_ text: String) {
         let lowered = text.lowercased()
-        // The whole bus name is taken as well.
+        // A complete bus name is accepted too.
         let prefix = PlayerName.prefix.lowercased()
         self.text = lowered.hasPrefix(prefix) ? String(lowered.dropFirst(prefix.count)) : lowered
     }
 
-    /// Whether the player `name` is meant.
+    /// True if the pattern matches the player `name`.
     func matches(_ name: String) -> Bool {
         let name = name.lowercased()
         if isAny || name == text || name.hasPrefix(text + ".") { return true }
@@ -47,7 +47,7 @@ struct PlayerPattern: Hashable, Sendable {
         return Self.globs(Array(text.utf8), Array(name.utf8))
     }
 
-    /// Whether `pattern` with its stars fits all of `text`, in a time that grows with the product of their lengths.
+    /// True if `pattern`, with `*` as wildcard, matches all of `text`; takes time proportional to the product of their lengths.
     private static func globs(_ pattern: [UInt8], _ text: [UInt8]) -> Bool {
         var (place, index) = (0, 0)
         var lastStar: (place: Int, index: Int)?
@@ -58,7 +58,7 @@ struct PlayerPattern: Hashable, Sendable {
             } else if place < pattern.count, pattern[place] == text[index] {
                 (place, index) = (place + 1, index + 1)
             } else if let star = lastStar {
-                // The last star takes one more.
+                // Backtrack: the last star matches one more byte.
                 lastStar = (star.place, star.index + 1)
                 (place, index) = (star.place + 1, star.index + 1)
             } else {

@@ -1,17 +1,17 @@
 import Playback
 
-/// Which of several players is the one that counts.
+/// The order of players by which the active one is chosen.
 ///
-/// The user's own order decides where there is one, as that of playerctl does. Then what plays goes before what is paused, and that before
-/// what is stopped; then applications go before browsers, then what has changed last before what has not.
+/// The user's order comes first, as in playerctl. Then playing players precede paused and those precede stopped ones; then applications
+/// precede browsers; then the most recent change comes first.
 struct PlayerRanking: Hashable, Sendable {
-    /// What is known of a player for this.
+    /// The properties of a player that determine its rank.
     struct Candidate: Hashable, Sendable {
-        /// The player's name on the bus, without the part that all players share.
+        /// The bus name without the prefix that all players share.
         var name: String
-        /// What it is doing.
+        /// The playback status.
         var status: PlaybackStatus
-        /// When its status or track last changed, as a number that grows.
+        /// A sequence number of the last change of status or track; it increases.
         var changed = 0
     }
 
@@ -23,24 +23,24 @@ struct PlayerRanking: Hashable, Sendable {
         ignored = options.ignored.map { PlayerPattern($0) }
     }
 
-    /// Whether the player is left out altogether: by the user's wish, or because it only repeats what another one says.
+    /// True if the player is ignored: the user excludes it, or it is the proxy playerctld, which only mirrors another player.
     func isIgnored(_ name: String) -> Bool {
         if ignored.contains(where: { $0.matches(name) }) { return true }
         let isProxy = name.lowercased() == "playerctld"
         return isProxy && !players.contains { !$0.isAny && $0.matches(name) }
     }
 
-    /// Whether the user's order has a place for the player.
+    /// True if the user's order includes the player.
     func admits(_ name: String) -> Bool { !isIgnored(name) && place(of: name) != nil }
 
-    /// Those that may count, the one that does first.
+    /// The candidates that may be active, in the order of their rank.
     func ordered(_ candidates: some Sequence<Candidate>) -> [Candidate] {
         candidates.compactMap { candidate in key(of: candidate).map { (candidate, $0) } }
             .sorted { ($0.1, $0.0.name) < ($1.1, $1.0.name) }
             .map(\.0)
     }
 
-    /// The less the better; nil for players that the user's order leaves out.
+    /// The rank, lower is better; nil for players that the user's order excludes.
     private func key(of candidate: Candidate) -> Key? {
         guard !isIgnored(candidate.name), let place = place(of: candidate.name) else { return nil }
         let status =
@@ -58,7 +58,7 @@ struct PlayerRanking: Hashable, Sendable {
         static func < (left: Key, right: Key) -> Bool { left.parts.lexicographicallyPrecedes(right.parts) }
     }
 
-    /// Where the user's order has the player: at the first pattern that names it, and only then where it has `%any`.
+    /// The index of the first pattern that matches the player by name, or else of `%any`.
     private func place(of name: String) -> Int? {
         if players.isEmpty { return 0 }
         return players.firstIndex { !$0.isAny && $0.matches(name) } ?? players.firstIndex(where: \.isAny)

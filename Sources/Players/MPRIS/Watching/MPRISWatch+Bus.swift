@@ -7,17 +7,19 @@ extension MPRISWatch {
     static let rootInterface = "org.mpris.MediaPlayer2"
     static let propertiesInterface = "org.freedesktop.DBus.Properties"
 
-    /// What is being asked of a player: each question once at a time, however often it comes up.
+    /// The pending queries to a player.
+    ///
+    /// Each kind is sent once at a time, however often it is requested.
     struct Questions {
-        /// Whether the question for everything, or for the position, awaits its answer.
+        /// True while the query of all properties, or of the position, is pending.
         var all = false, position = false
-        /// Whether the question has come up again since.
+        /// True if the query was requested again meanwhile.
         var allAgain = false, positionAgain = false
-        /// What the player has told by itself since it was asked for everything, and knows better than that answer.
+        /// The properties that the player signalled during the query of all properties; the signals are newer than the reply.
         var told: Set<String> = []
     }
 
-    /// Has all signals of all players come here.
+    /// Subscribes to the signals of all players.
     func listen(on connection: BusConnection) throws(BusFailure) {
         let path = "path='/org/mpris/MediaPlayer2'"
         try connection.listen(
@@ -40,7 +42,7 @@ extension MPRISWatch {
         }
     }
 
-    /// Asks the bus for the players that are there already.
+    /// Queries the bus for the players that are already running.
     func listPlayers() {
         connection?.send(.bus("ListNames"), within: options.answerTime) { [unowned self] answer in
             switch answer {
@@ -87,7 +89,7 @@ extension MPRISWatch {
         touch(MPRISSource.countedZone)
     }
 
-    /// Asks the player for everything; when that is being asked already, once more afterwards.
+    /// Queries all properties of the player; if such a query is pending, repeats it afterwards.
     func readAll(of player: MPRISPlayer) {
         guard let current = players[player.name], current.owner == player.owner else { return }
         if questions[player.name]?.all == true {
@@ -103,7 +105,7 @@ extension MPRISWatch {
             questions[player.name]?.all = false
             questions[player.name]?.allAgain = false
             guard let news = (try? answer.get())?.first?.entries else {
-                // It is asked again when it says something, or somebody wants to know.
+                // The next signal from the player or the next query by a client repeats this.
                 logger.debug("a player does not answer", metadata: ["player": "\(player.name)"])
                 return update(player) { $0.isSilent = true }
             }
@@ -144,7 +146,7 @@ extension MPRISWatch {
         }
     }
 
-    /// Asks the player where it is in its track; when that is being asked already, once more afterwards.
+    /// Queries the player's position; if such a query is pending, repeats it afterwards.
     func askPosition(of player: MPRISPlayer) {
         guard let current = players[player.name], current.owner == player.owner else { return }
         if questions[player.name]?.position == true {
@@ -160,17 +162,17 @@ extension MPRISWatch {
             questions[player.name]?.position = false
             questions[player.name]?.positionAgain = false
             if asked.positionAgain { return askPosition(of: player) }
-            // Without an answer what was reckoned stays.
+            // Without a reply the estimate stays.
             guard let place = (try? answer.get())?.first else { return }
             update(player) { $0.take(position: place, at: Date.steady) }
         }
     }
 
-    /// Asks the player for one of its properties.
+    /// Queries one property of the player.
     ///
     /// - Parameters:
-    ///   - isAnswered: Called before the value is taken, and where no answer comes.
-    ///   - done: Called with the value that was taken; nil where no answer has come.
+    ///   - isAnswered: Called before the value is applied, and also if no reply comes.
+    ///   - done: Called with the value that was applied; nil if no reply came.
     func ask(
         _ property: String, of player: MPRISPlayer, isAnswered: @escaping (inout MPRISPlayer) -> Void = { _ in },
         done: @escaping (DBusValue?) -> Void = { _ in }

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Playback
 
 extension MPRISWatch {
-    /// Tells the zone's player what to do; `done` is called once the player has answered, or has not.
+    /// Sends a control to the zone's player; `done` is called with the reply or the failure.
     func perform(
         _ control: PlaybackControl, in zone: ZoneID, showing state: PlaybackState?, _ done: @escaping (Result<Void, SourceError>) -> Void
     ) {
@@ -21,15 +21,15 @@ extension MPRISWatch {
             switch command {
             case .volume:
                 if let current = players[player.name], current.awaitsLastVolume {
-                    // The volume that the player took, or kept.
+                    // The volume that the player applied or kept.
                     ask("Volume", of: player, isAnswered: { $0.hasSetVolume() })
                 } else {
                     update(player) { $0.hasSetVolume() }
                 }
             case .seek, .position:
-                // Some players do not tell that they have jumped.
+                // Some players do not signal a jump.
                 askPosition(of: player)
-            // Not every player tells that these have changed, nor changes them.
+            // Not every player signals changes of these, or applies them.
             case .loop(let mode): confirm("LoopStatus", .string(mode.rawValue), of: player)
             case .shuffle(let isOn): confirm("Shuffle", .bool(isOn), of: player)
             case .method, .open: break
@@ -41,22 +41,23 @@ extension MPRISWatch {
         }
     }
 
-    /// A property that was set, and that the player may tell as it was for a while.
+    /// A property that was set, but that the player may still report with its old value.
     struct Confirmation {
         let player: MPRISPlayer
         let property: String
         let wanted: DBusValue
-        /// When the player is asked again.
+        /// When the property is queried again.
         let due: MonotonicTime
-        /// How often it is asked again at most.
+        /// How many more queries may follow.
         let remaining: Int
     }
 
-    /// Milliseconds between two questions for a property that was set, the last one first.
+    /// Milliseconds between two queries of a property that was set, the last interval first.
     private static let confirmationPauses = [3200, 1600, 800, 400, 200, 100]
 
-    /// Asks for a property that was set until the player tells the new value, a few times at most: some obey after they have answered, and
-    /// tell of no change.
+    /// Queries a property that was set until the player reports the new value, at most a few times.
+    ///
+    /// Some players apply a value after their reply and do not signal the change.
     private func confirm(_ property: String, _ wanted: DBusValue, of player: MPRISPlayer, remaining: Int = confirmationPauses.count) {
         ask(
             property, of: player,
@@ -70,7 +71,7 @@ extension MPRISWatch {
             })
     }
 
-    /// Asks again for what is due.
+    /// Repeats the queries that are due.
     func settleConfirmations(at now: MonotonicTime) {
         let due = confirmations.filter { $0.due <= now }
         guard !due.isEmpty else { return }

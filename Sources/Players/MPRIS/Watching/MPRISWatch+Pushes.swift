@@ -3,31 +3,31 @@ import FoundationEssentials
 import Playback
 
 extension MPRISWatch {
-    /// Who is told of changes, and what they have not been told yet.
+    /// The subscribers, and the changes that have not been sent to them.
     struct Pushing {
-        /// One who reads the pushes of a zone.
+        /// A subscriber to a zone's readings.
         struct Reader {
             let stream: AsyncStream<Reading>.Continuation
-            /// What it was told last, without the moment.
+            /// The last reading sent, without its timestamps.
             var last: Reading?
         }
 
         fileprivate var readers: [ZoneID: [Int: Reader]] = [:]
-        /// When the zones that have changed are to be told of.
+        /// When to send readings of the zones that have changed.
         fileprivate var due: [ZoneID: MonotonicTime] = [:]
-        /// The zones that are to be told of at once, and when they are to be told of where it is another track.
+        /// The zones whose readings are sent immediately, with the later time that applies if the track has changed.
         fileprivate var early: [ZoneID: MonotonicTime] = [:]
-        /// When zones were told of last.
+        /// When the last readings of the zones were sent.
         fileprivate var told: [ZoneID: MonotonicTime] = [:]
         fileprivate var lastTicket = 0
 
-        /// The zones that somebody reads.
+        /// The zones with subscribers.
         var zones: [ZoneID] { Array(readers.keys) }
     }
 
-    /// Begins to tell of the zone, at first what is known of it.
+    /// Subscribes to the zone; the first reading has its current state.
     ///
-    /// - Returns: What ends it again.
+    /// - Returns: The ticket for `removeReader(_:of:)`.
     func addReader(_ stream: AsyncStream<Reading>.Continuation, of zone: ZoneID) -> Int {
         pushing.lastTicket += 1
         pushing.readers[zone, default: [:]][pushing.lastTicket] = .init(stream: stream)
@@ -51,12 +51,12 @@ extension MPRISWatch {
         for reader in left { reader.stream.finish() }
     }
 
-    /// Notes that the zone has changed: what changes until it is told of goes into the same reading.
+    /// Marks the zone as changed; further changes before the next reading are part of it.
     func touch(_ zone: ZoneID) {
         guard pushing.readers[zone] != nil, pushing.due[zone] == nil else { return }
         let now = MonotonicTime.now
         let later = now + options.mergingTime
-        // The first of a row is told of at once: it is mostly the only one.
+        // The first change of a series is sent immediately, since it is usually the only one.
         if let told = pushing.told[zone], told + options.mergingTime <= now {
             pushing.due[zone] = now
             pushing.early[zone] = later
@@ -65,12 +65,12 @@ extension MPRISWatch {
         }
     }
 
-    /// Tells of the zones whose time has come.
+    /// Sends readings of the zones that are due.
     func push(at now: MonotonicTime) {
         for (zone, time) in pushing.due where time <= now && isSettled(zone, at: now) {
             let reading = reading(of: zone, Stamp(Date.steady, .push))
             let later = pushing.early.removeValue(forKey: zone)
-            // Another track mostly comes in pieces: its file's name before its tags, its length after them.
+            // The metadata of a new track usually arrives in parts: the file name before the tags, the length after them.
             if let later, pushing.readers[zone]?.values.contains(where: { $0.last.map { $0.track != reading.track } ?? false }) == true {
                 pushing.due[zone] = later
                 continue
@@ -87,11 +87,12 @@ extension MPRISWatch {
         }
     }
 
-    /// When the next zone is to be told of; nil where it is waited for messages alone.
+    /// When the next reading is due; nil if only a message can make one due.
     func pushDeadline(at now: MonotonicTime) -> MonotonicTime? {
         pushing.due.compactMap { zone, time in
             if isSettled(zone, at: now) { return time }
-            // The zone that counts waits for slow players for a while only; another one for its own player, whose answer wakes the thread.
+            // The active zone waits for slow players only for a limited time. Another zone waits for its own player, whose reply wakes the
+            // thread.
             guard zone == MPRISSource.countedZone, case .connected(let since) = phase else { return nil }
             return max(time, since + options.settlingTime)
         }.min()

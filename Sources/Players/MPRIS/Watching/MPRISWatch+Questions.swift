@@ -2,24 +2,24 @@ import FoundationEssentials
 import Playback
 
 extension MPRISWatch {
-    /// Someone who waits until enough is known.
+    /// A caller that waits until the state of a zone is known.
     struct Waiter {
         let zone: ZoneID
-        /// When it is told at the latest.
+        /// When the caller gets a result at the latest.
         let deadline: MonotonicTime
         let give: (Result<MPRISWatch, SourceError>) -> Void
     }
 
-    /// Hands itself over when the zone is known as well as it can be, or why it is not.
+    /// Calls `give` as soon as the state of the zone is known, or with the reason why it is not.
     func whenSettled(_ zone: ZoneID, _ give: @escaping (Result<MPRISWatch, SourceError>) -> Void) {
-        // Whom nobody could ask so far may answer by now.
+        // Players that did not reply before are queried again.
         for player in players.values where player.isSilent && !player.isRead && (zone == player.zone || zone == MPRISSource.countedZone) {
             if questions[player.name]?.all == false { readAll(of: player) }
         }
         waiting.append(Waiter(zone: zone, deadline: .now + options.answerTime, give: give))
     }
 
-    /// When somebody has waited for long enough.
+    /// When the next waiter times out.
     var waitingDeadline: MonotonicTime? {
         var times = waiting.map(\.deadline)
         if case .connected(let since) = phase, waiting.contains(where: { $0.zone == MPRISSource.countedZone }) {
@@ -28,7 +28,7 @@ extension MPRISWatch {
         return times.min()
     }
 
-    /// Tells those who need to wait no longer.
+    /// Completes the waiters whose zone is settled or whose deadline has passed.
     func answerWaiting(at now: MonotonicTime) {
         let ready = waiting.filter { isSettled($0.zone, at: now) || $0.deadline <= now }
         guard !ready.isEmpty else { return }
@@ -44,7 +44,7 @@ extension MPRISWatch {
 
     private static let busName = "the session bus"
 
-    /// All players, the one that counts first, which is also the first zone by itself.
+    /// The zone of the active player, then those of all players by name.
     var zones: [Zone] {
         let current = counted
         let first = Zone(
@@ -53,7 +53,7 @@ extension MPRISWatch {
         return [first] + listed.filter { ranking.admits($0.name) }.map(\.listed).sortedByName()
     }
 
-    /// The player of the zone, or what is wrong with it.
+    /// The player of the zone; throws if there is none.
     func existingPlayer(of zone: ZoneID) throws(SourceError) -> MPRISPlayer {
         if let player = player(of: zone) { return player }
         if zone == MPRISSource.countedZone {

@@ -4,16 +4,16 @@ import Glibc
 import Logging
 import Playback
 
-/// All that happens on the bus's thread: follows the players, and tells who asked for it.
+/// Follows the players on the bus thread, and answers queries and subscribers.
 ///
-/// With nothing changing and nobody asking, it does not wake up at all.
+/// Without changes and queries the thread does not wake up.
 final class MPRISWatch: BusWork {
-    /// How far it is with the bus.
+    /// The connection phase.
     enum Phase {
         case offline(reason: String, retry: MonotonicTime)
-        /// The names of the players are being asked for.
+        /// The query for the players' names is pending.
         case connecting
-        /// All names are known; of the players those that have answered.
+        /// All names are known, and the states of the players that have replied.
         case connected(since: MonotonicTime)
     }
 
@@ -22,18 +22,18 @@ final class MPRISWatch: BusWork {
     let logger: Logger
     var phase = Phase.connecting
     var connection: BusConnection?
-    /// By their names on the bus, without the part that all share.
+    /// The players by bus name, without the prefix that all share.
     var players: [String: MPRISPlayer] = [:]
     var questions: [String: Questions] = [:]
-    /// When players that have stopped are taken at their word.
+    /// When the status of a player that reported a stop changes to stopped.
     var stops: [String: MonotonicTime] = [:]
-    /// Properties that were set and are asked for again.
+    /// Properties that were set and will be queried again.
     var confirmations: [Confirmation] = []
     var pushing = Pushing()
     var waiting: [Waiter] = []
-    /// Why the connection is to be given up, told while the bus's messages are handled.
+    /// A failure during message processing that must close the connection.
     var failure: BusFailure?
-    /// How often the thread has woken up.
+    /// The number of wake-ups of the thread.
     private(set) var turns = 0
     private var backoff: Duration
     private var lastChange = 0
@@ -109,12 +109,12 @@ final class MPRISWatch: BusWork {
         phase = .offline(reason: error.message, retry: .now + backoff)
         backoff = min(backoff * 2, options.reopening.upperBound)
         old?.close()
-        // Among those who have just been told that no answer will come was perhaps one that holds it for a new failure.
+        // A callback that `close()` called may have set another failure.
         failure = nil
         for zone in pushing.zones { touch(zone) }
     }
 
-    /// Notes that the bus has named all players that there are.
+    /// Handles the end of the initial list of players.
     func didListPlayers() {
         phase = .connected(since: .now)
         backoff = options.reopening.lowerBound
@@ -123,18 +123,18 @@ final class MPRISWatch: BusWork {
 
     // Players
 
-    /// A number for what changes now, greater than all before.
+    /// A sequence number greater than all before.
     func nextChange() -> Int {
         lastChange += 1
         return lastChange
     }
 
-    /// The player that counts.
+    /// The active player.
     var counted: MPRISPlayer? {
         ranking.ordered(listed.map(\.candidate)).first.flatMap { players[$0.name] }
     }
 
-    /// The players of which anything is known, each once: VLC comes by its own name and by that of its instance.
+    /// The players with a known state, each once: VLC has a bus name of its own and one for its instance.
     var listed: [MPRISPlayer] {
         players.values.filter { player in
             let base = PlayerName.base(player.name)
@@ -142,7 +142,7 @@ final class MPRISWatch: BusWork {
         }
     }
 
-    /// The player of a zone, be it the one that counts.
+    /// The player of a zone, or the active player for ``MPRISSource/countedZone``.
     func player(of zone: ZoneID) -> MPRISPlayer? {
         if zone == MPRISSource.countedZone { return counted }
         return name(of: zone).flatMap { players[$0] }
@@ -153,7 +153,7 @@ final class MPRISWatch: BusWork {
         return zone.rawValue.hasPrefix(prefix) ? String(zone.rawValue.dropFirst(prefix.count)) : nil
     }
 
-    /// Whether what is known of the zone is all that will be known without anything happening.
+    /// True if the zone's state is as complete as it can be without further messages.
     func isSettled(_ zone: ZoneID, at now: MonotonicTime) -> Bool {
         switch phase {
         case .offline: return true
@@ -164,7 +164,7 @@ final class MPRISWatch: BusWork {
         }
     }
 
-    /// What is known of the zone.
+    /// The current state of the zone.
     func reading(of zone: ZoneID, _ stamp: Stamp) -> Reading {
         var reading = Reading(zone: zone, stamp: stamp)
         guard case .connected = phase else {
@@ -176,7 +176,7 @@ final class MPRISWatch: BusWork {
             reading.connection = .zoneMissing
             return reading
         }
-        // No player at all is nothing wrong: nothing plays.
+        // Having no player is a normal state: nothing is playing.
         reading.name = MPRISSource.countedName
         reading.source = MPRISPlayer.source
         reading.status = .stopped
@@ -190,7 +190,7 @@ final class MPRISWatch: BusWork {
         return reading
     }
 
-    /// Takes those at their word that have stopped, and have said nothing else since.
+    /// Changes the status to stopped for players that reported a stop and have sent nothing else since.
     private func settleStops(at now: MonotonicTime) {
         for (name, time) in stops where time <= now {
             stops[name] = nil
@@ -202,7 +202,7 @@ final class MPRISWatch: BusWork {
         }
     }
 
-    /// Changes what is known of a player, if it is still the same one, and has its readings pushed.
+    /// Changes the state of a player, if its owner is still the same, and marks its readings as changed.
     func update(_ player: MPRISPlayer, _ change: (inout MPRISPlayer) -> Void) {
         guard var current = players[player.name], current.owner == player.owner else { return }
         let old = current

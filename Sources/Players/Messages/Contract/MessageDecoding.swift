@@ -2,12 +2,12 @@ import HTTP
 import Playback
 
 extension KeyedDecodingContainer {
-    /// What a message says of a key that does not hold what it should.
+    /// A decoding error for a key with an invalid value.
     func bad(_ key: Key, _ reason: String) -> DecodingError {
         .dataCorruptedError(forKey: key, in: self, debugDescription: "'\(key.stringValue)' \(reason)")
     }
 
-    /// The value of a key: nil where the key is missing, `.some(nil)` where it is null.
+    /// The value of a key: nil if the key is missing, `.some(nil)` if it is null.
     func optional<Value: Decodable>(_ type: Value.Type, _ key: Key, _ reason: String) throws -> Value?? {
         guard contains(key) else { return nil }
         if try decodeNil(forKey: key) { return .some(nil) }
@@ -15,7 +15,7 @@ extension KeyedDecodingContainer {
         return value
     }
 
-    /// One of the words that there are for a key.
+    /// The value of a key as a case of an enum; throws with the list of known cases.
     func word<Word: RawRepresentable & CaseIterable>(_ type: Word.Type, _ key: Key) throws -> Word where Word.RawValue == String {
         let known = Word.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
         guard let text = try optional(String.self, key, "is no text")?.flatMap(\.self) else {
@@ -25,22 +25,22 @@ extension KeyedDecodingContainer {
         return word
     }
 
-    /// A name on one line; nil where there is none, or an empty one.
+    /// A name on one line; nil if it is missing or empty.
     func name(_ key: Key) throws -> String? {
         guard let name = try optional(String.self, key, "is no text")?.flatMap(\.self) else { return nil }
-        // Cut, it might be another's.
+        // A truncated name might be another's.
         guard name.utf8.count <= 200 else { throw bad(key, "is longer than 200 bytes") }
         let clean = name.bounded().trimmed()
         return clean.isEmpty ? nil : clean
     }
 
-    /// A path of a file: nil where the key is missing, `.some(nil)` where it is null, or longer than any path.
+    /// A file path: nil if the key is missing, `.some(nil)` if it is null or longer than any path.
     func path(_ key: Key) throws -> String?? {
-        // Cut, it would be another file's.
+        // A truncated path would name another file.
         try optional(String.self, key, "is no text").map { $0.flatMap { $0.utf8.count < SourceLimits.textBytes ? $0 : nil } }
     }
 
-    /// A value or a difference, of which one stands there.
+    /// An absolute value or a difference; exactly one of the two keys must be present.
     func change(to: Key, by: Key, within range: ClosedRange<Double>) throws -> Change {
         let value = try optional(Double.self, to, "is no number")?.flatMap(\.self)
         let difference = try optional(Double.self, by, "is no number")?.flatMap(\.self)

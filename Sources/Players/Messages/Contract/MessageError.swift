@@ -1,18 +1,18 @@
 import FoundationEssentials
 import HTTP
 
-/// Why a line is no message.
+/// The reason why a line is not a valid message.
 public enum MessageError: Error, Hashable, Sendable {
-    /// It is longer than a message may be.
+    /// The line exceeds the maximum length of a message.
     case tooLong(limit: Int)
-    /// It is not JSON, or not an object.
+    /// The line is not a JSON object.
     case notJSON
-    /// A key does not hold what it should.
+    /// A key has an invalid value.
     case badField(String)
 }
 
 extension MessageError: CustomStringConvertible {
-    /// What is wrong, on one line without a full stop.
+    /// The error, on one line without a full stop.
     public var description: String {
         switch self {
         case .tooLong(let limit): "it has more than \(limit) bytes"
@@ -23,9 +23,9 @@ extension MessageError: CustomStringConvertible {
 }
 
 extension PlayerMessage {
-    /// Reads a line of UTF-8 without its end; a byte order mark before it counts as nothing.
+    /// Parses a line of UTF-8 without its line end; a byte order mark is ignored.
     public init(line: some Collection<UInt8>) throws(MessageError) {
-        // JSONDecoder takes bytes with zeros in them for UTF-16.
+        // JSONDecoder reads bytes with zeros as UTF-16.
         guard !line.contains(0) else { throw .notJSON }
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         do {
@@ -37,11 +37,11 @@ extension PlayerMessage {
         }
     }
 
-    /// The message as one line of JSON, with its end and with its keys in order.
+    /// The message as one line of JSON with its line end; keys are sorted.
     public var line: [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // What was read, or made by a control, has no number that JSON could not hold.
+        // No decoded message and no control contains a number that JSON cannot represent.
         guard let data = try? encoder.encode(self) else { return [] }
         return Array(data) + [0x0A]
     }

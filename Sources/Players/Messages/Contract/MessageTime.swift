@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// The times of messages as text: `2026-03-01T12:00:00.25+01:00`.
+/// The timestamps of messages as text: `2026-03-01T12:00:00.25+01:00`.
 enum MessageTime {
-    /// The moment that a text by ISO 8601 names, with or without fractions of a second; nil for one that is not in the calendar.
+    /// Parses an ISO 8601 date and time, with or without fractions of a second; nil if it is invalid.
     ///
-    /// The zone must stand there: nobody can tell what a clock meant that does not say where it hung.
+    /// The UTC offset is required, since a local time without one is ambiguous.
     static func date(_ text: String) -> Date? {
         var rest = Array(text.utf8)[...]
         func number(_ digits: Int, in range: ClosedRange<Int>) -> Int? {
@@ -58,7 +58,7 @@ enum MessageTime {
         }
     }
 
-    /// Counted in years that begin in March, so that the day of a leap year comes last.
+    /// The days since 1970, computed in years that begin in March, so that the leap day comes last.
     private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let marchYear = month > 2 ? year : year - 1
         let monthFromMarch = (month + 9) % 12

@@ -1,30 +1,30 @@
 import Playback
 
-/// A reading, `now_playing`, which leaves what it does not speak of as it was.
+/// A reading, `now_playing`; keys that are missing leave the state as it was.
 ///
-/// The track is told as one: a message that has any of `title`, `artist`, `album` and `length` tells all about it, so that what it leaves
-/// out of these, of `position` and of `artwork` there is not. `"title": null` alone: nothing is loaded.
+/// The track is replaced as a whole: a message with any of `title`, `artist`, `album` and `length` clears those of these keys, of
+/// `position` and of `artwork` that are missing. `"title": null` alone means that nothing is loaded.
 public struct NowPlayingMessage: Hashable, Sendable {
-    /// The texts `title`, `artist` and `album`, and `length` in seconds; `.some(nil)` where nothing is loaded.
+    /// The strings `title`, `artist` and `album`, and `length` in seconds; `.some(nil)` if nothing is loaded.
     public private(set) var track: Track??
-    /// Seconds, 0 or more, at the moment of the timestamp, from `position`; `.some(nil)` where they are not known.
+    /// The position in seconds, 0 or more, at the time of the timestamp, from `position`; `.some(nil)` if unknown.
     public private(set) var position: Double??
-    /// One of `playing`, `paused`, `stopped` and `loading`, from `status`.
+    /// The status `playing`, `paused`, `stopped` or `loading`, from `status`.
     public private(set) var status: PlaybackStatus?
-    /// The path of the cover, from `artwork`; `.some(nil)` where there is none.
+    /// The path of the cover, from `artwork`; `.some(nil)` if there is none.
     public private(set) var artwork: String??
-    /// From 0 to 100, from `volume`; `.some(nil)` where it is fixed.
+    /// The volume from 0 to 100, from `volume`; `.some(nil)` if it is fixed.
     public private(set) var volume: Double??
-    /// Whether the zone is silenced, from `muted`.
+    /// True if the zone is muted, from `muted`.
     public private(set) var isMuted: Bool?
 
-    /// Makes what it says; what is nil stays as it was.
+    /// Makes a message; properties that are nil leave the state as it was.
     public init(
         track: Track?? = nil, position: Double?? = nil, status: PlaybackStatus? = nil, artwork: String?? = nil, volume: Double?? = nil,
         isMuted: Bool? = nil
     ) {
         self.track = track
-        // Another track is not where the one before was, nor has it its cover.
+        // The position and the cover of the previous track do not apply to another one.
         self.position = track == nil ? position : .some(position ?? nil)
         self.artwork = track == nil ? artwork : .some(artwork ?? nil)
         self.status = status

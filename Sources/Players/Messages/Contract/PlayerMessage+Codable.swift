@@ -14,7 +14,7 @@ extension PlayerMessage: Codable {
         case type, timestamp, zone, controller, action, position, delta
     }
 
-    /// Reads a message.
+    /// Decodes a message.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let kind = try values.word(Kind.self, .type)
@@ -29,7 +29,7 @@ extension PlayerMessage: Codable {
         }
     }
 
-    /// Writes the message, its timestamp as seconds since 1970, or not at all where it is ``onArrival``.
+    /// Encodes the message, with its timestamp as seconds since 1970, or without one if it is ``onArrival``.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         if timestamp != Self.onArrival { try values.encode(timestamp.timeIntervalSince1970, forKey: .timestamp) }
@@ -72,7 +72,7 @@ extension VolumeMessage: Codable {
         case value, delta, muted
     }
 
-    /// Reads what it says.
+    /// Decodes the message.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         isMuted = try values.optional(Bool.self, .muted, "is neither true nor false") ?? nil
@@ -80,7 +80,7 @@ extension VolumeMessage: Codable {
         change = try values.change(to: .value, by: .delta, within: 0...100)
     }
 
-    /// Writes what it says.
+    /// Encodes the message.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         if let change { try values.encode(change, to: .value, by: .delta) }
@@ -93,7 +93,7 @@ extension NowPlayingMessage: Codable {
         case title, artist, album, length, position, status, artwork, volume, muted
     }
 
-    /// Reads what it says.
+    /// Decodes the message.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         func text(_ key: CodingKeys) throws -> String?? { try values.optional(String.self, key, "is no text").map { $0?.bounded() } }
@@ -111,7 +111,7 @@ extension NowPlayingMessage: Codable {
         if title != nil || artist != nil || album != nil || length != nil {
             let told = Track(
                 title: title.flatMap(\.self) ?? "", artist: artist.flatMap(\.self) ?? "", album: album.flatMap(\.self) ?? "",
-                // Players say 0 of what has no end.
+                // Players send 0 for media without an end.
                 length: length.flatMap(\.self).flatMap { $0 > 0 ? $0 : nil })
             track = .some(told == Track(title: "") ? nil : told)
         }
@@ -127,7 +127,7 @@ extension NowPlayingMessage: Codable {
             volume: try number(.volume, 0...100), isMuted: try values.optional(Bool.self, .muted, "is neither true nor false") ?? nil)
     }
 
-    /// Writes what it says; what it does not speak of is left out.
+    /// Encodes the message without the keys that are not set.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         if case .some(let track) = track {

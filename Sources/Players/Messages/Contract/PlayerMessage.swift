@@ -1,38 +1,38 @@
 import FoundationEssentials
 import Playback
 
-/// One message about a zone, or for one: a JSON object with a `type`, a `timestamp` and what its type says.
+/// A message about a zone or for one: a JSON object with a `type`, a `timestamp` and the keys of its type.
 ///
 /// - `type`: `now_playing`, `playback_control`, `volume_control` or `seek_control`.
-/// - `timestamp`: the moment of which it speaks, as seconds since 1970 or as text by ISO 8601. What it says counts against all that was
-///   said for earlier moments, whenever it arrives. Without it, or with one in the future, the moment of arrival counts.
-/// - `zone`: the zone's name, 200 bytes at most; left out where there is only one.
-/// - `controller`: who says so; decides where two speak of one moment.
+/// - `timestamp`: the time that the message describes, in seconds since 1970 or as ISO 8601 text. The message overrides all messages with
+///   earlier timestamps, whenever it arrives. If the timestamp is missing or in the future, the time of arrival applies.
+/// - `zone`: the zone's name, at most 200 bytes; omitted if there is only one zone.
+/// - `controller`: the sender's name, which orders messages with equal timestamps.
 ///
-/// Keys that are not known are left alone.
+/// Unknown keys are ignored.
 public struct PlayerMessage: Hashable, Sendable {
-    /// What a message says, by its type.
+    /// The contents of a message, by its type.
     public enum Body: Hashable, Sendable {
-        /// What plays.
+        /// The state of playback.
         case nowPlaying(NowPlayingMessage)
-        /// Someone has asked for something to be played, or not to be.
+        /// A request to play, pause, stop or change the track.
         case playback(PlaybackAction)
-        /// Someone has turned the volume.
+        /// A change of the volume.
         case volume(VolumeMessage)
-        /// Someone has gone to a place in the track.
+        /// A change of the position in the track.
         case seek(Change)
     }
 
-    /// The ``timestamp`` of a message that tells none: later than any moment of arrival.
+    /// The ``timestamp`` of a message without one: later than any time of arrival.
     public static let onArrival = Date.distantFuture
 
-    /// The moment of which it speaks; one in the future counts as the moment of arrival.
+    /// The time that the message describes; a time in the future is replaced by the time of arrival.
     public var timestamp: Date
-    /// The zone's name; nil for the one that needs none.
+    /// The zone's name; nil for the zone without a name.
     public var zone: String?
-    /// Who says so; nil counts as an empty name.
+    /// The sender's name; nil is ordered as an empty name.
     public var controller: String?
-    /// What it says.
+    /// The contents.
     public var body: Body
 
     /// Makes a message.
@@ -44,22 +44,24 @@ public struct PlayerMessage: Hashable, Sendable {
     }
 }
 
-/// What a `playback_control` asks for, in its key `action`.
+/// The `action` of a `playback_control`.
 public enum PlaybackAction: String, Hashable, Sendable, Codable, CaseIterable {
     case play, pause
-    /// The other of the two.
+    /// Toggles between play and pause.
     case playPause = "play-pause"
     case next, previous, stop
 }
 
-/// What a `volume_control` says: a `value` from 0 to 100 or a `delta`, and whether the zone is `muted`; one of them at least.
+/// The contents of a `volume_control`.
+///
+/// It has a `value` from 0 to 100 or a `delta`, or the flag `muted`, or both.
 public struct VolumeMessage: Hashable, Sendable {
-    /// In hundredths; nil where only the silence changes.
+    /// The change of the volume in per cent; nil if only the mute state changes.
     public var change: Change?
-    /// nil where the silence stays as it is.
+    /// The new mute state; nil if it does not change.
     public var isMuted: Bool?
 
-    /// Makes what it says.
+    /// Makes the contents of a message.
     public init(_ change: Change? = nil, isMuted: Bool? = nil) {
         self.change = change
         self.isMuted = isMuted

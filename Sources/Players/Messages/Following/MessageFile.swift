@@ -1,15 +1,15 @@
 import FoundationEssentials
 import Glibc
 
-/// A regular file, which grows, or is written anew.
+/// A regular file with messages, which grows or is rewritten.
 final class MessageFile: MessageInput {
-    /// Bytes before the place that was reached which are compared, to notice a file that was written anew.
+    /// The number of bytes before the read position that are compared to detect a rewritten file.
     private static let comparedTail = 1024
 
     let descriptor: Int32
     private let limits: MessageLimits
     private var lines: MessageLines
-    /// How far the file is read.
+    /// The read position.
     private var offset = 0
     private var isAtLineStart = true
     /// The last bytes that were read.
@@ -17,7 +17,7 @@ final class MessageFile: MessageInput {
     private var buffer = [UInt8](repeating: 0, count: 64 << 10)
     var isPolled: Bool { false }
 
-    /// Takes over `descriptor`.
+    /// Takes ownership of `descriptor`.
     init(_ descriptor: Int32, limits: MessageLimits) {
         self.descriptor = descriptor
         self.limits = limits
@@ -29,7 +29,7 @@ final class MessageFile: MessageInput {
     func read(until isStopped: () -> Bool, _ deliver: ([MessageLines.Line], Date?) -> Void) -> MessageInputOutcome {
         var info = stat()
         guard fstat(descriptor, &info) == 0 else { return .failed(code: errno) }
-        // What is appended from here on is told by an event of its own.
+        // Data appended after this point causes an event of its own.
         let size = Int(info.st_size)
         let written = Date(timeIntervalSince1970: Double(info.st_mtim.tv_sec) + Double(info.st_mtim.tv_nsec) / 1e9)
         if isRewritten(size: size) { startOver() }
@@ -37,17 +37,17 @@ final class MessageFile: MessageInput {
         while offset < size, !isStopped() {
             let count = fill(upTo: size)
             if count < 0 { return .failed(code: errno) }
-            // Truncated meanwhile, which is an event of its own as well.
+            // The file was truncated meanwhile, which causes an event of its own.
             guard count > 0 else { break }
             let found = take(buffer[..<count])
             if !found.isEmpty { deliver(found, written) }
         }
-        // Some write one object and no line end.
+        // Some programs write a single object without a line end.
         if let line = lines.tellUnended(where: { (try? PlayerMessage(line: $0)) != nil }) { deliver([line], written) }
         return .caughtUp
     }
 
-    /// Reads into the buffer what stands behind the offset; the number of bytes, 0 at the file's end, below 0 on failure.
+    /// Fills the buffer from the read position; returns the number of bytes, 0 at the end of the file, negative on failure.
     private func fill(upTo end: Int) -> Int {
         while true {
             let count = pread(descriptor, &buffer, min(buffer.count, end - offset), off_t(offset))
@@ -68,10 +68,10 @@ final class MessageFile: MessageInput {
         return lines.take(rest)
     }
 
-    /// Goes on with the first line that begins at `target` or later, where the file is not read as far.
+    /// Skips to the first line that begins at `target` or later, if the read position is before it.
     private func passOver(to target: Int, until isStopped: () -> Bool) {
         guard target > offset else { return }
-        // From the byte before, which tells whether a line begins at the target.
+        // From the byte before, which shows whether a line begins at the target.
         let last = target - 1
         if offset == 0, target <= limits.countedHistory {
             while offset < last, !isStopped() {
@@ -88,9 +88,9 @@ final class MessageFile: MessageInput {
         isAtLineStart = false
     }
 
-    /// True where the file holds something else than what was read from it, whatever its size now.
+    /// True if the contents that were read have been replaced, whatever the file's size is now.
     ///
-    /// The time of its last change tells nothing: the system sets it before a line that is being appended makes the file longer.
+    /// The modification time is no indication: the system sets it before an appended line makes the file longer.
     private func isRewritten(size: Int) -> Bool {
         guard size >= offset else { return true }
         var present = [UInt8](repeating: 0, count: tail.count)

@@ -2,22 +2,22 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// Follows a file, a FIFO or standard input on a thread of its own, which sleeps until something changes.
+/// Follows a file, a FIFO or standard input on a dedicated thread, which sleeps until something changes.
 final class MessageFollower: Sendable {
-    /// What a look at the input found.
+    /// The state of the input after an attempt to read it.
     enum Condition: Hashable, Sendable {
-        /// The input is there.
+        /// The input is available.
         case reading
         /// Standard input has ended.
         case ended
-        /// There is nothing to read from.
+        /// There is no input to read.
         case lost(MessageLoss)
     }
 
     enum Event: Sendable {
-        /// Lines as they stand behind each other; `written` is when a regular file was last written, nil for other inputs.
+        /// Consecutive lines; `written` is the modification time of a regular file, nil for other inputs.
         case lines([MessageLines.Line], written: Date?)
-        /// All that was there is told; `question` counts the questions that this answers.
+        /// All available lines were delivered; `question` is the number of the last request that this completes.
         case looked(Condition, question: Int)
     }
 
@@ -30,7 +30,7 @@ final class MessageFollower: Sendable {
     let limits: MessageLimits
     private let state = Mutex(State())
     let signal = MPDSignal()
-    /// The descriptor that `file:-` stands for.
+    /// The descriptor used for `file:-`.
     let standardInput: Int32
     private let wakes = Atomic(0)
 
@@ -40,19 +40,19 @@ final class MessageFollower: Sendable {
         self.standardInput = standardInput
     }
 
-    /// Starts to tell; false where the system gives no more threads or descriptors.
+    /// Starts the thread; returns false if the system cannot provide a thread or a descriptor.
     ///
     /// - Parameters:
-    ///   - alarm: The moment at which to look again though nothing changes; asked before each sleep.
-    ///   - deliver: Takes what the thread tells, on that thread.
+    ///   - alarm: The time at which to check the input even without a change; evaluated before each sleep.
+    ///   - deliver: Receives the events, on the follower's thread.
     func start(alarm: @escaping @Sendable () -> Date?, _ deliver: @escaping @Sendable (Event) -> Void) -> Bool {
         guard signal.descriptor >= 0 else { return false }
         return DetachedThread.start { MessageWatch(self, alarm, deliver).run() }
     }
 
-    /// Asks for what is there now.
+    /// Requests the lines that are available now.
     ///
-    /// - Returns: The number of the question; an event with this number or a greater one answers it.
+    /// - Returns: The number of the request; an event with this number or a greater one completes it.
     func ask() -> Int {
         defer { signal.wake() }
         return state.withLock { state in
@@ -61,10 +61,10 @@ final class MessageFollower: Sendable {
         }
     }
 
-    /// Has the thread look, and ask for its alarm, again.
+    /// Makes the thread check the input and evaluate its alarm again.
     func wake() { signal.wake() }
 
-    /// Lets the thread end.
+    /// Stops the thread.
     func stop() {
         state.withLock { $0.isStopped = true }
         signal.wake()
@@ -73,7 +73,7 @@ final class MessageFollower: Sendable {
     var question: Int { state.withLock { $0.question } }
     var isStopped: Bool { state.withLock { $0.isStopped } }
 
-    /// How often the thread has woken up: the measure of the work that waiting costs.
+    /// The number of the thread's wake-ups, as a measure of the cost of waiting.
     var wakeUps: Int { wakes.load(ordering: .relaxed) }
     func noteWakeUp() { wakes.add(1, ordering: .relaxed) }
 }

@@ -4,31 +4,31 @@ import Glibc
 /// A descriptor from which messages are read.
 protocol MessageInput: AnyObject {
     var descriptor: Int32 { get }
-    /// True for an input that poll(2) reports as readable only while it is.
+    /// True if `poll` reports the input as readable only while it is.
     var isPolled: Bool { get }
 
-    /// Reads what is there, in bounded portions, and hands over its lines.
+    /// Reads the available data in bounded portions and delivers its lines.
     ///
     /// - Parameters:
-    ///   - isStopped: Ends the reading early.
-    ///   - deliver: Takes lines, with the moment at which the file was last written; nil for that where the lines come as they are written.
+    ///   - isStopped: Returns true to end the reading early.
+    ///   - deliver: Receives lines with the file's modification time, or with nil for inputs that deliver lines as they are written.
     func read(until isStopped: () -> Bool, _ deliver: ([MessageLines.Line], Date?) -> Void) -> MessageInputOutcome
 }
 
-/// How reading an input went.
+/// The result of reading an input.
 enum MessageInputOutcome: Equatable {
-    /// All that was there is read.
+    /// All available data was read.
     case caughtUp
-    /// As much is read as one round may, and more is there.
+    /// The limit of one round is reached, and more data is available.
     case more
-    /// The last writer has left.
+    /// The last writer has closed its end.
     case ended
-    /// The system refuses to read; `code` is its `errno`.
+    /// A read error; `code` is its `errno`.
     case failed(code: Int32)
 }
 
 extension MessageInput {
-    /// True where `info` describes this input.
+    /// True if `info` describes this input.
     func isSame(as info: stat) -> Bool {
         var own = stat()
         return fstat(descriptor, &own) == 0 && own.st_dev == info.st_dev && own.st_ino == info.st_ino

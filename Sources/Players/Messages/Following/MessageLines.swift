@@ -1,10 +1,10 @@
-/// Bytes as they come, cut into lines that are counted.
+/// Splits a byte stream into lines and counts them.
 struct MessageLines {
-    /// Where a line stands.
+    /// The location of a line.
     enum Place: Hashable, Sendable, CustomStringConvertible {
         /// The line's number, from 1.
         case number(Int)
-        /// The number of bytes before the line, in a file of which a part was passed over.
+        /// The number of bytes before the line, in a file of which a part was skipped.
         case byte(Int)
 
         var description: String {
@@ -15,30 +15,30 @@ struct MessageLines {
         }
     }
 
-    /// One line without its end.
+    /// A line without its line end.
     struct Line: Hashable, Sendable {
         let place: Place
-        /// nil for a line that is longer than it may be.
+        /// nil if the line exceeds the maximum length.
         let bytes: [UInt8]?
     }
 
     private let maximum: Int
     private var waiting: [UInt8] = []
     private var isTooLong = false
-    /// True for a waiting line that was handed over before its end.
+    /// True if the incomplete line was already delivered.
     private var isTold = false
-    /// nil behind a part that was passed over.
+    /// nil after a skipped part.
     private var number: Int? = 1
-    /// Bytes so far, and those of them that stand before the waiting line.
+    /// The number of bytes so far, and the number of those before the incomplete line.
     private var (offset, start) = (0, 0)
 
     init(maximum: Int) {
         self.maximum = maximum
     }
 
-    /// The lines that end in `bytes`, without the empty ones.
+    /// Returns the lines that end in `bytes`, without empty ones.
     ///
-    /// A line that becomes too long is told at once, as its end may never come.
+    /// A line that becomes too long is returned immediately, since its end may never come.
     mutating func take(_ bytes: ArraySlice<UInt8>) -> [Line] {
         var lines: [Line] = []
         var rest = bytes
@@ -52,20 +52,20 @@ struct MessageLines {
         return lines
     }
 
-    /// Counts the lines that end in `bytes`, and drops them with all that was waiting.
+    /// Counts the lines that end in `bytes` and discards them together with the incomplete line.
     mutating func skip(_ bytes: ArraySlice<UInt8>) {
         offset += bytes.count
         begin(after: bytes.count { $0 == 0x0A })
     }
 
-    /// Goes on at byte `offset` of the file, without a count of the lines before it.
+    /// Continues at byte `offset` of the file, without a count of the lines before it.
     mutating func jump(to offset: Int) {
         self.offset = offset
         number = nil
         begin(after: 0)
     }
 
-    /// Ends the waiting line; nil where there is none, or where it was handed over already.
+    /// Ends the incomplete line; returns nil if it is blank, too long or was already delivered.
     mutating func finish() -> Line? {
         defer { begin(after: 1) }
         guard !isTooLong, !isTold else { return nil }
@@ -73,7 +73,7 @@ struct MessageLines {
         return waiting.allSatisfy { $0 == 0x20 || $0 == 0x09 } ? nil : Line(place: place, bytes: waiting)
     }
 
-    /// Hands over the waiting line before its end, where `isWhole` holds for its bytes.
+    /// Returns the incomplete line before its end if it ends with `}` and `isWhole` returns true for its bytes.
     mutating func tellUnended(where isWhole: ([UInt8]) -> Bool) -> Line? {
         guard !isTooLong, !isTold, waiting.last == UInt8(ascii: "}"), isWhole(waiting) else { return nil }
         isTold = true
@@ -97,7 +97,7 @@ struct MessageLines {
             waiting.removeAll()
             return Line(place: place, bytes: nil)
         }
-        // The end of a line that was handed over is white space; anything else makes it another line.
+        // Only white space may follow a line that was already delivered; anything else makes it another line.
         if isTold, bytes.contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) { isTold = false }
         waiting += bytes
         return nil

@@ -1,16 +1,16 @@
 import Glibc
 import Playback
 
-/// Why there is nothing to read messages from.
+/// The reason why there is no input.
 enum MessageLoss: Error, Hashable, Sendable {
-    /// The system refuses; `code` is its `errno`.
+    /// A system error; `code` is its `errno`.
     case system(code: Int32)
-    /// The path names something else than a regular file or a FIFO.
+    /// The path is neither a regular file nor a FIFO.
     case wrongKind(String)
     /// The process has no standard input.
     case closedInput
 
-    /// What the mode of a file makes impossible; nil for a regular file or a FIFO.
+    /// The reason why a file with this mode is unsuitable; nil for a regular file or a FIFO.
     init?(mode: mode_t) {
         switch mode & S_IFMT {
         case S_IFREG, S_IFIFO: return nil
@@ -21,7 +21,7 @@ enum MessageLoss: Error, Hashable, Sendable {
         }
     }
 
-    /// The error for who asks the source at `address`.
+    /// The error for clients of the source at `address`.
     func error(at address: MessageFileAddress) -> SourceError {
         switch self {
         case .system(let code) where code == EISDIR:

@@ -1,18 +1,19 @@
 import Glibc
 
-/// The changes of one path, as inotify(7) tells them: of the file itself, of the folder in which it stands, and of those in which it may
-/// come to stand.
+/// Watches one path with inotify.
+///
+/// It watches the file, the folder that contains it, and the folders in which missing parts of the path may be created.
 final class MessageNotifier {
     private static let fileEvents = UInt32(IN_MODIFY | IN_ATTRIB | IN_MOVE_SELF | IN_DELETE_SELF)
     private static let folderEvents =
         UInt32(IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
-    /// Symbolic links that are followed from one to the next.
+    /// The maximum number of symbolic links in a chain.
     private static let linkLimit = 16
 
-    /// What poll(2) waits for; below zero where the system gives none.
+    /// The inotify descriptor to poll; negative if the system cannot provide one.
     let descriptor: Int32
     private let path: String
-    /// The names that matter in each folder, by the folder's watch.
+    /// The file names that matter in each folder, by watch descriptor.
     private var folders: [Int32: Set<String>] = [:]
     private var fileWatch: Int32 = -1
     private var needsFolders = true
@@ -25,10 +26,10 @@ final class MessageNotifier {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// True while some change may go untold: the system gives no watch, or a folder must not be read.
+    /// True if changes may be missed: the system cannot provide a watch, or a folder is not readable.
     var isBlind: Bool { descriptor < 0 || isFileBlind || areFoldersBlind }
 
-    /// Watches the folders on the way to the file, where that is due.
+    /// Watches the folders on the path to the file, if they may have changed.
     func watchFolders() {
         guard descriptor >= 0, needsFolders else { return }
         (needsFolders, areFoldersBlind) = (false, false)
@@ -43,7 +44,7 @@ final class MessageNotifier {
         folders = watched
     }
 
-    /// Watches the file that stands at the path now.
+    /// Watches the file that is at the path now.
     func watchFile() {
         guard descriptor >= 0 else { return }
         let watch = inotify_add_watch(descriptor, path, Self.fileEvents)
@@ -52,15 +53,15 @@ final class MessageNotifier {
         fileWatch = watch
     }
 
-    /// Watches no file.
+    /// Stops watching the file.
     func forgetFile() {
         if fileWatch >= 0 { inotify_rm_watch(descriptor, fileWatch) }
         (fileWatch, isFileBlind) = (-1, false)
     }
 
-    /// Takes all events; true where one of them is about the path.
+    /// Reads all events; returns true if one of them concerns the path.
     ///
-    /// Others are many in a busy folder, and so is the one by which a watch that was taken away says goodbye.
+    /// A busy folder causes many other events. The `IN_IGNORED` event of a removed folder watch does not concern the path either.
     func drain() -> Bool {
         guard descriptor >= 0 else { return false }
         var buffer = [UInt8](repeating: 0, count: 8192)
@@ -88,13 +89,13 @@ final class MessageNotifier {
             return true
         }
         guard let names = folders[event.wd] else { return false }
-        // An event without a name is about the folder itself.
+        // An event without a name concerns the folder itself.
         guard name.isEmpty || names.contains(String(decoding: name, as: UTF8.self)) else { return false }
         needsFolders = true
         return true
     }
 
-    /// Watches the folder in which `place` stands, or the nearest one that is there.
+    /// Watches the folder that contains `place`, or its nearest existing ancestor.
     private func watchFolder(of place: String, _ watched: inout [Int32: Set<String>]) {
         let nearest = Self.parts(of: place)
         var (folder, name) = nearest
@@ -103,7 +104,7 @@ final class MessageNotifier {
             let watch = inotify_add_watch(descriptor, folder, Self.folderEvents)
             if watch >= 0 {
                 watched[watch, default: []].insert(name)
-                // The next folder may have come before the watch.
+                // The next folder may have been created before the watch was added.
                 guard folder != nearest.folder, restarts > 0, access(Self.join(folder, name), F_OK) == 0 else { return }
                 restarts -= 1
                 (folder, name) = nearest
@@ -124,7 +125,7 @@ final class MessageNotifier {
 
     private static func join(_ folder: String, _ name: String) -> String { folder == "/" ? "/" + name : folder + "/" + name }
 
-    /// Where a symbolic link leads; nil for what is none.
+    /// The target of a symbolic link; nil if the path is not one.
     private static func target(ofLink path: String) -> String? {
         var buffer = [CChar](repeating: 0, count: 4096)
         let count = readlink(path, &buffer, buffer.count)

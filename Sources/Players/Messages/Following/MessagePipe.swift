@@ -1,17 +1,17 @@
 import FoundationEssentials
 import Glibc
 
-/// A FIFO, or standard input whatever it is.
+/// A FIFO, or standard input of any kind.
 final class MessagePipe: MessageInput {
     let descriptor: Int32
-    /// True for standard input: other processes share it, so that it must go on blocking for them.
+    /// True for standard input: other processes share it, so that its blocking mode must not change.
     private let isShared: Bool
     private let limits: MessageLimits
     private var lines: MessageLines
     private(set) var bytesRead = 0
     var isPolled: Bool { true }
 
-    /// Takes over `descriptor`, which must not block unless it is shared.
+    /// Takes ownership of `descriptor`, which must be non-blocking unless it is shared.
     init(_ descriptor: Int32, isShared: Bool, limits: MessageLimits) {
         self.descriptor = descriptor
         self.isShared = isShared
@@ -34,7 +34,7 @@ final class MessagePipe: MessageInput {
                 return code == EAGAIN ? .caughtUp : .failed(code: code)
             }
             guard count > 0 else {
-                // The last line of a writer who leaves needs no end.
+                // The last line needs no line end if the writer closes the input.
                 if let line = lines.finish() { deliver([line], nil) }
                 return .ended
             }
@@ -46,7 +46,7 @@ final class MessagePipe: MessageInput {
         return .caughtUp
     }
 
-    /// True as soon as there is something to read, or the last writer has left; false after `milliseconds` without either.
+    /// Waits up to `milliseconds`; returns true as soon as there is data to read or the last writer has closed its end.
     func isReadable(within milliseconds: Int32) -> Bool {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&entry, 1, milliseconds) > 0

@@ -1,16 +1,16 @@
 import FoundationEssentials
 import Glibc
 
-/// What a follower's thread does.
+/// The loop of a follower's thread.
 ///
-/// A regular file tells by inotify(7) that it has grown, its folder that another one stands in its place, and a FIFO by poll(2) that
-/// someone writes. The clock is looked at for the alarm alone, and once a second where the system gives no watch.
+/// inotify reports that a regular file has grown or was replaced, and `poll` reports data in a FIFO. The thread uses a timeout only for
+/// the alarm, and wakes once a second if the system cannot provide a watch.
 final class MessageWatch {
-    /// How long standard input must rest, before its first answer, to count as read: milliseconds.
+    /// The time in milliseconds without new data after which standard input counts as read for the first answer.
     ///
-    /// A program that writes several lines and ends is read to its end.
+    /// It allows a program that writes several lines and exits to be read to its end.
     private static let firstRest: Int32 = 50
-    /// Milliseconds between two looks at a path whose changes the system does not tell.
+    /// The polling interval in milliseconds for a path that cannot be watched.
     private static let blindInterval = 1000.0
 
     private let follower: MessageFollower
@@ -18,7 +18,7 @@ final class MessageWatch {
     private let deliver: @Sendable (MessageFollower.Event) -> Void
     private let notifier: MessageNotifier?
     private var input: (any MessageInput)?
-    /// How standard input ended; nil while it goes on.
+    /// The final state of standard input; nil until it has ended.
     private var end: MessageFollower.Condition?
     private var hasRested = false
 
@@ -40,14 +40,14 @@ final class MessageWatch {
         }
     }
 
-    /// Opens what is to be read where it is another one than before, and reads what is there.
+    /// Opens the input if it has been replaced, and reads the available data.
     private func look() -> MessageFollower.Condition {
         guard case .file(let path) = follower.address.place, let notifier else { return lookAtStandardInput() }
         notifier.watchFolders()
         var info = stat()
         let code = stat(path, &info) == 0 ? 0 : errno
         if let input, code != 0 || !input.isSame(as: info) {
-            // What was written to it last still counts.
+            // The data last written to the old file still counts.
             _ = read(input)
             self.input = nil
         }
@@ -57,8 +57,8 @@ final class MessageWatch {
             guard let input else { return .reading }
             switch read(input) {
             case .caughtUp, .more: break
-            // The next writer finds another reader before this one leaves, so that nothing of what it writes is lost. A FIFO that was
-            // opened anew waits for its next writer, and is not reported as ended until that one leaves.
+            // Reopens the FIFO before this end is closed, so that nothing from the next writer is lost. A reopened FIFO waits for its next
+            // writer, and is not reported as ended until that one closes it.
             case .ended: self.input = try open(path, info)
             case .failed(let code): throw .system(code: code)
             }
@@ -71,7 +71,7 @@ final class MessageWatch {
     }
 
     private func open(_ path: String, _ info: stat) throws(MessageLoss) -> any MessageInput {
-        // Before it is opened: opening a device may do something.
+        // Checked before opening, since opening a device may have side effects.
         if let loss = MessageLoss(mode: info.st_mode) { throw loss }
         let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { throw .system(code: errno) }
@@ -81,7 +81,7 @@ final class MessageWatch {
             throw MessageLoss(mode: opened.st_mode) ?? .system(code: EIO)
         }
         if opened.st_mode & S_IFMT == S_IFREG {
-            // Between opening and reading, so that nothing goes untold.
+            // Between opening and reading, so that no change is missed.
             notifier?.watchFile()
             return MessageFile(descriptor, limits: follower.limits)
         }
@@ -111,7 +111,7 @@ final class MessageWatch {
         return pipe
     }
 
-    /// Reads standard input no more.
+    /// Stops reading standard input.
     private func close(_ condition: MessageFollower.Condition) -> MessageFollower.Condition {
         input = nil
         end = condition
@@ -122,7 +122,7 @@ final class MessageWatch {
         input.read(until: { follower.isStopped }) { deliver(.lines($0, written: $1)) }
     }
 
-    /// Sleeps until someone asks, the input changes, or the alarm is due.
+    /// Sleeps until a request comes, the input changes, or the alarm is due.
     private func wait() {
         var entries = [follower.signal.descriptor, notifier?.descriptor ?? -1, input?.isPolled == true ? input?.descriptor ?? -1 : -1]
             .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -131,7 +131,7 @@ final class MessageWatch {
             let code = errno
             follower.noteWakeUp()
             if count < 0 {
-                // Short of memory, say: not again at once.
+                // For example, not enough memory: do not retry immediately.
                 if code != EINTR { usleep(100_000) }
                 continue
             }
@@ -141,12 +141,12 @@ final class MessageWatch {
         }
     }
 
-    /// Milliseconds until something is due though nothing changes; -1 where nothing is.
+    /// The poll timeout in milliseconds; -1 if there is none.
     private var timeout: Int32 {
         var milliseconds = notifier?.isBlind == true ? Self.blindInterval : .infinity
         if let alarm = alarm() { milliseconds = min(milliseconds, max(0, alarm.timeIntervalSince(MessageClock.now) * 1000)) }
         guard milliseconds.isFinite else { return -1 }
-        // An hour at most: the clock may be set meanwhile. A millisecond more than is left, so as not to wake up before the moment.
+        // At most an hour, since the clock may be set meanwhile. One extra millisecond prevents a wake-up before the alarm.
         return Int32(exactly: min(milliseconds, 3_600_000).rounded(.up) + 1) ?? 1000
     }
 }

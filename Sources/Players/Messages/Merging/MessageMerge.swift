@@ -1,51 +1,50 @@
 import Playback
 
-/// The messages about one zone, added up: for each field the last writer has the word, and what came late, twice, or in another order
-/// changes nothing.
+/// The merged state of the messages about one zone: the last writer wins for each field.
 ///
-/// It is as if all messages had come in the order of their moments. A reading (`now_playing`) says how things are. A control is what its
-/// sender expects of the player, so that it counts until a reading that is newer, or of the same moment, says otherwise. What moves by a
-/// distance, or turns to the other of two, starts from what held at its own moment.
+/// The result does not depend on the order of arrival or on duplicates; it is the same as if all messages had arrived in the order of
+/// their timestamps. A reading (`now_playing`) describes the actual state. A control describes the state that its sender expects, and
+/// applies until a reading with the same or a later timestamp. A relative change or a toggle applies to the state at its own timestamp.
 ///
-/// Only messages that still count are kept: one or two for each field, and since then those that move it.
+/// Only messages that can still affect the state are kept: one or two for each field, and the later relative changes to it.
 public struct MessageMerge: Sendable {
-    /// How many messages are kept at most.
+    /// The maximum number of messages that are kept.
     ///
-    /// The oldest ones beyond that become one state, from which the others start: a message that is older still comes too late. Between
-    /// two times of tidying up there may be twice as many.
+    /// Older messages are combined into a base state, and a message that is older than this state is dropped. Between two clean-ups there
+    /// may be twice as many messages.
     public static let capacity = 256
-    /// Bytes of text in the messages that are kept, at most; twice as many between two times of tidying up.
+    /// The maximum number of bytes of text in the messages that are kept; twice as many between two clean-ups.
     static let textCapacity = 128 << 10
 
     private static let leastRoom = 32
     private static let leastTextRoom = 32 << 10
 
-    /// What the messages add up to that are kept no more, and the last of them.
+    /// The combined state of the dropped messages, and the last of these messages.
     private var base: (state: MessageState, last: PlayerMessage)?
-    /// In the order of their moments, no two of them the same.
+    /// Sorted by `precedes`, without duplicates.
     private var messages: [PlayerMessage] = []
     private var textBytes = 0
-    /// How many there may be, and how many bytes of text in them, until those that cannot count any more are looked for.
+    /// The number of messages, and of bytes of text, at which the next clean-up runs.
     private var (room, textRoom) = (leastRoom, leastTextRoom)
 
-    /// What all messages so far add up to.
+    /// The merged state of all messages so far.
     public private(set) var state = MessageState()
 
-    /// How many messages are kept.
+    /// The number of messages that are kept.
     var count: Int { messages.count }
 
-    /// Nothing has been said yet.
+    /// Makes the state before the first message.
     public init() {}
 
-    /// Takes one message.
+    /// Merges one message.
     ///
-    /// - Returns: True where the state is another one now.
+    /// - Returns: True if the state has changed.
     @discardableResult
     public mutating func merge(_ message: PlayerMessage) -> Bool { merge(CollectionOfOne(message)) }
 
-    /// Takes messages in any order; those that come late cost as much together as one alone.
+    /// Merges messages in any order; late ones cost as much together as a single one.
     ///
-    /// - Returns: True where the state is another one now.
+    /// - Returns: True if the state has changed.
     @discardableResult
     public mutating func merge(_ news: some Sequence<PlayerMessage>) -> Bool {
         let before = state
@@ -64,7 +63,7 @@ public struct MessageMerge: Sendable {
         return state != before
     }
 
-    /// Where a message belongs; nil where it is there already, or comes too late.
+    /// The index at which to insert the message; nil if it is a duplicate or too late.
     private func place(of message: PlayerMessage) -> Int? {
         var (low, high) = (0, messages.count)
         // Most messages are the newest.
@@ -82,7 +81,7 @@ public struct MessageMerge: Sendable {
         state = messages.reduce(into: base?.state ?? MessageState()) { $0.apply($1) }
     }
 
-    /// Lets go of messages that cannot count any more, and makes a state of the oldest that are too many.
+    /// Drops messages that cannot affect the state any more, and combines the oldest surplus ones into the base state.
     private mutating func forget() {
         var open: PlayerMessage.Fields = [.track, .artwork, .position, .status, .volume, .mute]
         var kept: [PlayerMessage] = []
@@ -91,7 +90,7 @@ public struct MessageMerge: Sendable {
             guard !sets.union(message.moves).isDisjoint(with: open) else { continue }
             kept.append(message)
             open.subtract(sets.subtracting(.status))
-            // Whether the position has run since it was told depends on the status at that moment, and on all since then.
+            // Whether the position has advanced since it was set depends on the status at that time and on all later ones.
             if sets.contains(.status), !open.contains(.position) { open.remove(.status) }
         }
         messages = kept.reversed()

@@ -1,26 +1,27 @@
 import FoundationEssentials
 
-/// Gives a moment to messages that tell none, or one that is yet to come: that of their arrival.
+/// Assigns a time of arrival to messages without a timestamp or with one in the future.
 ///
-/// Such a message counts as later than all that arrived before it. Of messages that arrive together it counts as earlier than those behind
-/// it, so that it never outweighs what its sender said later.
+/// Such a message is dated after all that arrived before it. Within one batch it is dated before the messages that follow it, so that it
+/// never overrides a later message of its sender.
 struct MessageMoments {
-    /// How many messages may wait for the one behind them that tells its moment.
+    /// The maximum number of messages that wait for a dated message after them.
     private static let capacity = 256
-    /// Seconds between two messages that are told apart by their order alone; a date of this century is good to a tenth of it.
+    /// The seconds between two messages that differ only in their order; a current date resolves a tenth of this.
     private static let step = 1e-6
 
-    /// The newest moment so far.
+    /// The latest timestamp so far.
     private var newest = Date.distantPast
     private var held: [PlayerMessage] = []
 
-    /// Takes messages as they stand behind each other.
+    /// Dates consecutive messages.
     ///
     /// - Parameters:
-    ///   - arrival: The moment at which the last of them arrived, as far as that is known; not later than `now`.
-    ///   - now: The present; a message must not speak of a later moment.
-    ///   - isAll: False where others that arrived together with them are still to come.
-    /// - Returns: Messages with moments that are not after `now`, but for some microseconds. Those that are missing come with the next ones.
+    ///   - arrival: The time at which the last of them arrived, as far as known; not later than `now`.
+    ///   - now: The current time, and the latest timestamp allowed.
+    ///   - isAll: False if more messages of the same batch follow.
+    /// - Returns: Messages whose timestamps exceed `now` by no more than some microseconds. Messages that still wait are returned by a
+    ///   later call.
     mutating func date(_ messages: [PlayerMessage], arrival: Date, now: Date, isAll: Bool) -> [PlayerMessage] {
         var dated: [PlayerMessage] = []
         for message in messages {
@@ -37,7 +38,7 @@ struct MessageMoments {
         return dated
     }
 
-    /// Notes that a message of that moment has arrived another way.
+    /// Records the timestamp of a message that arrived in another way.
     mutating func note(_ moment: Date) { newest = max(newest, moment) }
 
     private mutating func release(to dated: inout [PlayerMessage], until last: Date) {

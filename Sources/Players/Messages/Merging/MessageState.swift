@@ -1,28 +1,28 @@
 import FoundationEssentials
 import Playback
 
-/// What messages add up to, for one zone.
+/// The state of a zone according to its messages.
 public struct MessageState: Hashable, Sendable {
-    /// What is loaded; nil where nothing is, or it was not told.
+    /// The track; nil if nothing is loaded, or unknown.
     public private(set) var track: Track?
-    /// Where in the track it was at a moment; nil where that was not told.
+    /// The position in the track at a time; nil if unknown.
     public private(set) var position: PlaybackPosition?
-    /// What the zone does, as it was told; `unknown` until it was.
+    /// The playback status as reported; `unknown` before the first report.
     public private(set) var status = PlaybackStatus.unknown
-    /// The path of the cover as it was written; nil where there is none.
+    /// The path of the cover as it was written; nil if there is none.
     public private(set) var artwork: String?
-    /// 0 to 100; nil where it is fixed, or was not told.
+    /// The volume from 0 to 100; nil if it is fixed or unknown.
     public private(set) var volume: Double?
-    /// Whether the zone is silenced.
+    /// True if the zone is muted.
     public private(set) var isMuted = false
 
-    /// What the zone does, as it is shown: a track that plays now, by messages that never tell a status, is playing.
+    /// The status to display: a track without any reported status is assumed to be playing.
     public var shownStatus: PlaybackStatus { status == .unknown && track != nil ? .playing : status }
 
-    /// A zone of which nothing was said.
+    /// Makes the state of a zone without messages.
     public init() {}
 
-    /// Takes what the next message says, which must not be of an earlier moment than the last.
+    /// Applies the next message, whose timestamp must not be earlier than that of the last one.
     mutating func apply(_ message: PlayerMessage) {
         let time = message.timestamp
         switch message.body {
@@ -39,7 +39,7 @@ public struct MessageState: Hashable, Sendable {
             case .pause: turn(to: .paused, at: time)
             case .stop: turn(to: .stopped, at: time)
             case .playPause where status != .unknown: turn(to: status == .playing || status == .loading ? .paused : .playing, at: time)
-            // Where another track leads to is for the player to tell.
+            // Only the player knows the next or previous track.
             case .playPause, .next, .previous: break
             }
         case .volume(let message):
@@ -59,7 +59,7 @@ public struct MessageState: Hashable, Sendable {
         }
     }
 
-    /// A pause holds the position where it is by then.
+    /// A change of the status fixes the position that was reached.
     private mutating func turn(to status: PlaybackStatus, at time: Date) {
         if status != self.status, let seconds = seconds(at: time) { position = PlaybackPosition(seconds: seconds, date: time) }
         self.status = status
@@ -69,7 +69,7 @@ public struct MessageState: Hashable, Sendable {
         position = PlaybackPosition(seconds: max(0, min(seconds, track?.length ?? seconds)), date: time)
     }
 
-    /// Seconds into the track at `time`, which is not before the last message; no more than the track has.
+    /// The seconds into the track at `time`, at most the track's length; `time` must not be before the last message.
     private func seconds(at time: Date) -> Double? {
         position.map { position in
             let seconds = position.seconds(at: time, running: shownStatus == .playing)
@@ -77,13 +77,13 @@ public struct MessageState: Hashable, Sendable {
         }
     }
 
-    /// The moment at which the track that plays is at its end; nil where nothing says so.
+    /// The time at which the current track ends; nil if unknown or not playing.
     var end: Date? {
         guard shownStatus == .playing, let position, let length = track?.length else { return nil }
         return position.date.addingTimeInterval(max(0, length - position.seconds))
     }
 
-    /// The position as it is to be shown from `now` on: at the track's end it stands still until another message says more.
+    /// The position to display from `now` on; it stops at the track's end until another message arrives.
     func position(at now: Date) -> PlaybackPosition? {
         guard let position, let length = track?.length, let seconds = seconds(at: now), seconds >= length else { return position }
         return PlaybackPosition(seconds: length, date: end ?? position.date, rate: shownStatus == .playing ? 0 : position.rate)

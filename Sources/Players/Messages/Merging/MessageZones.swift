@@ -1,35 +1,35 @@
 import FoundationEssentials
 
-/// What messages have said of each zone, for a bounded number of zones.
+/// The states of a limited number of zones.
 struct MessageZones {
     private struct Zone {
         var merge = MessageMerge()
         let firstSeen: Int
         var lastSeen: Int
-        /// True after readers were told that the track is at its end.
+        /// True after subscribers were notified of the track's end.
         var isEndTold = false
     }
 
     private let maximum: Int
-    /// By the name that messages give the zone; nil for the one that needs none.
+    /// The zones by name; nil for the zone without a name.
     private var zones: [String?: Zone] = [:]
-    /// Counts the messages.
+    /// The number of messages so far.
     private var sequence = 0
 
     init(maximum: Int) {
         self.maximum = max(1, maximum)
     }
 
-    /// The zones of which messages have spoken, in no order.
+    /// The names of the zones in the messages, unordered.
     var names: [String?] { Array(zones.keys) }
 
-    /// Takes messages.
+    /// Merges messages.
     ///
-    /// - Parameter watched: The zones that somebody follows: they make room for another one last.
-    /// - Returns: The names of the zones that are others now, those that are gone among them.
+    /// - Parameter watched: The zones with subscribers, which are replaced last.
+    /// - Returns: The names of the zones that have changed, including those that were removed.
     mutating func merge(_ messages: [PlayerMessage], watched: Set<String?>) -> Set<String?> {
         var changed: Set<String?> = []
-        // Each zone's in one go: those that come late cost as much together as one alone.
+        // All messages of a zone at once, since late ones cost as much together as a single one.
         var gathered: [String?: [PlayerMessage]] = [:]
         for message in messages {
             sequence += 1
@@ -37,7 +37,7 @@ struct MessageZones {
                 if zones.count >= maximum, let oldest = displaced(watched: watched) {
                     zones[oldest] = nil
                     gathered[oldest] = nil
-                    // Who follows the zone without a name may see another one now.
+                    // A subscriber to the zone without a name may now get another zone.
                     changed.formUnion([oldest, nil])
                 }
                 zones[message.zone] = Zone(firstSeen: sequence, lastSeen: sequence)
@@ -52,31 +52,31 @@ struct MessageZones {
         return changed
     }
 
-    /// The zone that was silent for longest.
+    /// The zone to replace: the one whose last message is oldest.
     private func displaced(watched: Set<String?>) -> String?? {
         let unwatched = zones.lazy.filter { !watched.contains($0.key) }
         return (unwatched.min { $0.value.lastSeen < $1.value.lastSeen } ?? zones.min { $0.value.lastSeen < $1.value.lastSeen }).map(\.key)
     }
 
-    /// The name under which messages tell of a zone.
+    /// The name that messages use for a zone.
     ///
-    /// The zone without a name stands for the first one that has a name where all messages name theirs: who follows a source before its
-    /// first message cannot know that name.
+    /// If all messages name their zones, the zone without a name stands for the first of them: a client that subscribes before the first
+    /// message cannot know its name.
     func subject(of name: String?) -> String? {
         guard name == nil, zones[name] == nil else { return name }
         return zones.min { $0.value.firstSeen < $1.value.firstSeen }?.key
     }
 
-    /// True for a zone of which messages have spoken.
+    /// True if a message has named the zone.
     func has(_ name: String?) -> Bool { zones[name] != nil }
 
-    /// What messages about a zone add up to.
+    /// The merged state of a zone.
     func state(of name: String?) -> MessageState { zones[name]?.merge.state ?? MessageState() }
 
-    /// The next moment at which a track that plays is at its end.
+    /// The next time at which a playing track ends.
     var nextEnd: Date? { zones.values.lazy.filter { !$0.isEndTold }.compactMap(\.merge.state.end).min() }
 
-    /// The zones whose track has come to its end by `now`, each told once.
+    /// The zones whose track has ended by `now`; each is returned once.
     mutating func takeEnded(by now: Date) -> [String?] {
         let ended = zones.filter { !$0.value.isEndTold && ($0.value.merge.state.end ?? .distantFuture) <= now }.map(\.key)
         for name in ended { zones[name]?.isEndTold = true }

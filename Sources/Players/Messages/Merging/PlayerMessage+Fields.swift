@@ -1,5 +1,5 @@
 extension PlayerMessage {
-    /// The parts of a zone's state of which messages speak.
+    /// The fields of a zone's state that messages can change.
     struct Fields: OptionSet, Sendable {
         let rawValue: Int
 
@@ -11,7 +11,7 @@ extension PlayerMessage {
         static let mute = Fields(rawValue: 32)
     }
 
-    /// What it sets, whatever was before.
+    /// The fields that the message sets absolutely.
     var sets: Fields {
         switch body {
         case .nowPlaying(let message):
@@ -35,7 +35,7 @@ extension PlayerMessage {
         }
     }
 
-    /// What it moves away from where it was before.
+    /// The fields that the message changes relative to their previous values.
     var moves: Fields {
         switch body {
         case .playback(.playPause): return .status

@@ -2,14 +2,16 @@ import FoundationEssentials
 import Playback
 
 extension PlayerMessage {
-    /// Whether `right` has the last word where both speak of the same thing: by moment; for one moment a reading outweighs a control; then
-    /// by the controllers' names, and last by what they say, so that two messages are equal in rank only where they are the same.
+    /// True if `right` overrides `left`.
+    ///
+    /// The order is by timestamp; for equal timestamps a reading overrides a control; then by the controllers' names, and finally by the
+    /// contents, so that only identical messages have equal rank.
     static func precedes(_ left: PlayerMessage, _ right: PlayerMessage) -> Bool {
         let (leftRank, rightRank) = (left.rank, right.rank)
         if leftRank != rightRank { return leftRank < rightRank }
         let (leftName, rightName) = (left.controller ?? "", right.controller ?? "")
         if leftName != rightName { return leftName < rightName }
-        // The commonest tie is one message twice.
+        // The most common tie is a duplicate.
         return left.body != right.body && left.body.parts.lexicographicallyPrecedes(right.body.parts)
     }
 
@@ -17,7 +19,7 @@ extension PlayerMessage {
         if case .nowPlaying = body { (timestamp, 1) } else { (timestamp, 0) }
     }
 
-    /// Bytes of UTF-8 of all its texts: what it costs to keep it.
+    /// The number of UTF-8 bytes of all texts, as a measure of the memory needed.
     var textBytes: Int {
         var bytes = (zone ?? "").utf8.count + (controller ?? "").utf8.count
         if case .nowPlaying(let message) = body {
@@ -28,7 +30,7 @@ extension PlayerMessage {
     }
 }
 
-/// Something in a message that has an order; which one does not matter.
+/// A comparable part of a message; the order is arbitrary but total.
 private enum OrderedPart: Comparable {
     case unsaid, none
     case number(Double)
@@ -48,7 +50,7 @@ private enum OrderedPart: Comparable {
 }
 
 extension PlayerMessage.Body {
-    /// All that it says, so that two bodies have the same parts only where they say the same.
+    /// All contents, so that two bodies have equal parts only if they are equal.
     fileprivate var parts: [OrderedPart] {
         switch self {
         case .nowPlaying(let message):

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Writing to pipes whose reader may leave at any moment.
+/// Writing to pipes whose reader may close at any time.
 enum BrokenPipes {
-    /// Runs `write`, which fails with `EPIPE` where nobody reads, and ends nobody's process.
+    /// Runs `write`, which fails with `EPIPE` if the pipe has no reader, instead of ending the process.
     ///
-    /// The signal is held back for this thread alone, and taken away if it came.
+    /// SIGPIPE is blocked for this thread only, and removed if it became pending.
     static func ignored(_ write: () -> Int) -> Int {
         var (pipes, before, pending) = (sigset_t(), sigset_t(), sigset_t())
         sigemptyset(&pipes)

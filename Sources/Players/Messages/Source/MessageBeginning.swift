@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Something that is begun when it is first needed, and once.
+/// An action that runs once, on first use.
 final class MessageBeginning: Sendable {
     private let hasBegun = Mutex<Bool?>(nil)
     private let start: @Sendable () -> Bool
@@ -9,7 +9,7 @@ final class MessageBeginning: Sendable {
         self.start = start
     }
 
-    /// Whether it has begun, now or before.
+    /// Runs the action on the first call; returns its result on every call.
     func begin() -> Bool {
         hasBegun.withLock { hasBegun in
             let answer = hasBegun ?? start()

@@ -2,20 +2,20 @@ import FoundationEssentials
 import Playback
 
 extension MessageBoard {
-    /// Someone who waits for an answer.
+    /// A caller that waits for a request to complete.
     struct Waiter {
         let question: Int
         let continuation: CheckedContinuation<Void, Never>
     }
 
-    /// Someone who reads what is pushed.
+    /// A subscriber to pushed readings.
     struct Reader {
-        /// The name of the zone, as ``MessageFileAddress/name(of:)`` tells it.
+        /// The name of the zone, as ``MessageFileAddress/name(of:)`` returns it.
         let name: String?
         let continuation: AsyncStream<Reading>.Continuation
     }
 
-    /// Returns once the question is answered, the task is cancelled or the board closed.
+    /// Returns when the request is completed, the task is cancelled or the board is closed.
     func answer(to question: Int) async {
         let key = UUID()
         await withTaskCancellationHandler {
@@ -32,7 +32,7 @@ extension MessageBoard {
         }
     }
 
-    /// Readings of a zone from now on, the first as soon as all that is there has been read.
+    /// Readings of a zone from now on; the first one follows when all available data has been read.
     ///
     /// The stream ends with the source, and with the end of standard input.
     func pushes(of zone: ZoneID) -> AsyncStream<Reading> {
@@ -53,7 +53,7 @@ extension MessageBoard {
         }
     }
 
-    /// Tells readers of the zones that have changed, once all that was there at first has been read.
+    /// Notifies the subscribers of zones that have changed, once the initially available data has been read.
     func tell() {
         state.withLock { state in
             guard state.condition != nil else { return }
@@ -61,14 +61,14 @@ extension MessageBoard {
             guard !state.changed.isEmpty else { return }
             for reader in state.readers.values
             where state.changed.contains(reader.name) || state.changed.contains(state.zones.subject(of: reader.name)) {
-                // In the lock, so that no reading overtakes a newer one.
+                // Within the lock, so that no reading overtakes a newer one.
                 reader.continuation.yield(reading(of: reader.name, in: state, authority: .push))
             }
             state.changed.removeAll()
         }
     }
 
-    /// The moment at which readers are to be told though no message comes.
+    /// The time at which subscribers must be notified even without a message.
     var alarm: Date? { state.withLock { $0.readers.isEmpty ? nil : $0.zones.nextEnd } }
 
     /// Ends all streams.
@@ -80,7 +80,7 @@ extension MessageBoard {
         for reader in readers { reader.continuation.finish() }
     }
 
-    /// Lets all go who wait or read.
+    /// Completes all waiting requests and ends all streams.
     func close() {
         let waiters = state.withLock { state in
             state.isClosed = true

@@ -1,7 +1,7 @@
 import Playback
 
 extension MessageBoard {
-    /// The zones of which messages speak, by name; the one that needs none where there are no others.
+    /// The zones in the messages, sorted by name; only the zone without a name if there are no others.
     var zones: [Zone] {
         state.withLock { state in
             let names = state.zones.names
@@ -13,13 +13,13 @@ extension MessageBoard {
         }
     }
 
-    /// The name of a zone that is there; the inner nil is for the zone that needs none, which is always there.
+    /// The name of an existing zone; the inner nil is for the zone without a name, which always exists.
     func name(of zone: ZoneID) -> String?? {
         guard let name = address.name(of: zone) else { return nil }
         return name == nil || state.withLock { $0.zones.has(name) } ? .some(name) : nil
     }
 
-    /// The name by which messages tell of a zone, and what they add up to.
+    /// The name that messages use for a zone, and its merged state.
     func subject(of name: String?) -> (name: String?, state: MessageState) {
         state.withLock { state in
             let subject = state.zones.subject(of: name)
@@ -27,7 +27,7 @@ extension MessageBoard {
         }
     }
 
-    /// What messages add up to, as an answer to a question.
+    /// The current state as a polled reading.
     func reading(of name: String?) -> Reading { state.withLock { reading(of: name, in: $0, authority: .poll) } }
 
     func reading(of name: String?, in state: State, authority: Authority) -> Reading {
@@ -44,7 +44,7 @@ extension MessageBoard {
         if name != nil, !state.zones.has(name) { return .zoneMissing }
         switch state.condition {
         case .reading: return .live
-        // All is said, and so it stays.
+        // No more messages can come, so that the state is final.
         case .ended: return state.hasMessage ? .live : .offline
         case .lost, nil: return state.wasThere ? .stale : .offline
         }

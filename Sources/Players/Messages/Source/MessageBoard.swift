@@ -3,24 +3,24 @@ import Logging
 import Playback
 import Synchronization
 
-/// What the messages have said so far, shared by the thread that reads them and those who ask.
+/// The state according to all messages so far, shared by the reading thread and the clients.
 final class MessageBoard: Sendable {
     struct State {
         var zones: MessageZones
         var moments = MessageMoments()
         var complaints = MessageComplaints()
-        /// nil until the first look.
+        /// nil until the first attempt to read.
         var condition: MessageFollower.Condition?
-        /// True after the input was there once.
+        /// True after the input was available once.
         var wasThere = false
-        /// True after a line was a message.
+        /// True after a line was a valid message.
         var hasMessage = false
-        /// When the last line of this round arrived; nil where there was none.
+        /// When the last line of this round arrived; nil if there was none.
         var arrival: Date?
-        /// The last question that was answered.
+        /// The number of the last completed request.
         var answered = 0
         var isClosed = false
-        /// Zones that have changed since they were last told.
+        /// Zones that have changed since subscribers were last notified.
         var changed: Set<String?> = []
         var waiters: [UUID: Waiter] = [:]
         var readers: [UUID: Reader] = [:]
@@ -32,7 +32,7 @@ final class MessageBoard: Sendable {
     private let clock: @Sendable () -> ContinuousClock.Instant
     let state: Mutex<State>
 
-    /// - Parameter clock: What limits the lines that are logged.
+    /// - Parameter clock: The clock that limits the rate of log messages.
     init(
         _ address: MessageFileAddress, limits: MessageLimits, logger: Logger,
         clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -44,7 +44,7 @@ final class MessageBoard: Sendable {
         state = Mutex(State(zones: MessageZones(maximum: limits.maximumZones)))
     }
 
-    /// Takes what the thread tells.
+    /// Handles an event of the follower's thread.
     func take(_ event: MessageFollower.Event) {
         switch event {
         case .lines(let lines, let written):
@@ -54,7 +54,7 @@ final class MessageBoard: Sendable {
         }
     }
 
-    /// Takes a message that this program has sent itself.
+    /// Merges a message that Subdial itself has sent.
     func take(_ message: PlayerMessage) {
         state.withLock { state in
             state.moments.note(message.timestamp)
@@ -63,14 +63,14 @@ final class MessageBoard: Sendable {
         tell()
     }
 
-    /// The message on a line; nil, and a word in the log, where there is none.
+    /// Parses the message on a line; returns nil and logs the error if the line is invalid.
     private func message(_ line: MessageLines.Line) -> PlayerMessage? {
         do throws(MessageError) {
             guard let bytes = line.bytes else { throw .tooLong(limit: limits.maximumLine) }
             return try PlayerMessage(line: bytes)
         } catch {
             let complaint = state.withLock { $0.complaints.take(error, at: line.place, of: address, now: clock()) }
-            // An error, as those are what a user sees who has set no level: what the line said is lost.
+            // Logged as an error, because the default log level shows only errors and the contents of the line are lost.
             if let complaint { logger.error("\(complaint)") }
             return nil
         }
@@ -85,7 +85,7 @@ final class MessageBoard: Sendable {
             }
             state.condition = condition
             state.wasThere = state.wasThere || condition == .reading
-            // Standard input tells all it has to tell once; an answer before its first message would tell nothing.
+            // Standard input has only one pass: a request that completed before its first message would be answered with nothing.
             guard address.place != .standardInput || state.hasMessage || condition != .reading else { return [Waiter]() }
             state.answered = max(state.answered, question)
             let done = state.waiters.filter { $0.value.question <= question }
@@ -97,7 +97,7 @@ final class MessageBoard: Sendable {
         if condition == .ended { finishReaders() }
     }
 
-    /// Why nothing can be told; nil where something can.
+    /// The reason why there is no state; nil if there is one.
     var failure: SourceError? {
         state.withLock { state in
             switch state.condition {
@@ -114,19 +114,19 @@ final class MessageBoard: Sendable {
 }
 
 extension MessageBoard.State {
-    /// Takes messages as they stand behind each other.
+    /// Merges consecutive messages.
     ///
-    /// - Parameter written: When the file was last written; nil where they come as they are written.
+    /// - Parameter written: The file's modification time; nil for inputs that deliver messages as they are written.
     mutating func take(_ messages: [PlayerMessage], written: Date?, now: Date) {
         guard !messages.isEmpty else { return }
         hasMessage = true
-        // What stood in a file when it was opened has arrived before.
+        // The initial contents of a file arrived before now.
         let moment = condition == nil ? min(written ?? now, now) : now
         arrival = moment
         merge(moments.date(messages, arrival: moment, now: now, isAll: false))
     }
 
-    /// Takes what waited for messages behind it that did not come.
+    /// Merges the messages that waited for a later message, which did not come.
     mutating func finishRound(now: Date) {
         merge(moments.date([], arrival: arrival ?? now, now: now, isAll: true))
         arrival = nil

@@ -1,24 +1,24 @@
-/// Decides which of the lines that are skipped are told: each reason once, and few in a short time.
+/// Limits log messages about skipped lines: each reason is logged once, and at a limited rate.
 struct MessageComplaints {
-    /// Reasons that may be told one right after the other.
+    /// The number of reasons that may be logged in immediate succession.
     static let burst = 8
-    /// After how long another one may be told.
+    /// The interval after which one more may be logged.
     static let interval = Duration.seconds(10)
-    /// Reasons that are remembered.
+    /// The number of reasons that are remembered.
     private static let capacity = 64
 
     private var known: [MessageError] = []
     private var room = Double(burst)
     private var lastLook: ContinuousClock.Instant?
-    /// Lines that were skipped silently since the last one that was told.
+    /// The number of lines skipped without a log message since the last one.
     private var silent = 0
-    /// What was wrong with the first line that was skipped; nil where none was.
+    /// The error in the first skipped line; nil if there is none.
     private(set) var first: String?
 
-    /// Takes a line that is skipped.
+    /// Records a skipped line.
     ///
-    /// - Parameter now: The present, which decides how much is told.
-    /// - Returns: What to tell, on one line; nil where nothing is.
+    /// - Parameter now: The current time, for the rate limit.
+    /// - Returns: The log message, on one line; nil if nothing is to be logged.
     mutating func take(_ error: MessageError, at place: MessageLines.Place, of address: MessageFileAddress, now: ContinuousClock.Instant)
         -> String?
     {

@@ -2,9 +2,9 @@ import HTTP
 import PercentEncoding
 import Playback
 
-/// Where messages come from: `file:/PATH` for a file or a FIFO, `file:-` for the standard input of this process.
+/// The address of a message source: `file:/PATH` for a file or a FIFO, `file:-` for standard input.
 public struct MessageFileAddress: Hashable, Sendable {
-    /// What is read.
+    /// The kind of input.
     public enum Place: Hashable, Sendable {
         /// A regular file or a FIFO, by its absolute path.
         case file(path: String)
@@ -12,14 +12,14 @@ public struct MessageFileAddress: Hashable, Sendable {
         case standardInput
     }
 
-    /// What is read.
+    /// The input.
     public let place: Place
 
-    /// Reads what a user wrote.
+    /// Parses an address that a user wrote.
     ///
-    /// Behind `file://` percent signs stand for bytes, as in every URL; behind `file:/` they stand for themselves.
+    /// After `file://` the path is percent-decoded, as in every URL; after `file:/` it is taken literally.
     ///
-    /// - Throws: `SourceError.badAddress`, telling what to write instead.
+    /// - Throws: `SourceError.badAddress` with a message that suggests a correct form.
     public init(_ text: String) throws(SourceError) {
         let written = Characters.trimmed(text)
         func bad(_ reason: String) -> SourceError { .badAddress(Characters.oneLine(written, limit: 100), reason: reason) }
@@ -38,7 +38,7 @@ public struct MessageFileAddress: Hashable, Sendable {
         place = .file(path: path)
     }
 
-    /// The address as messages show it.
+    /// The address as displayed in messages.
     public var text: String {
         switch place {
         case .file(let path): "file:\(path)"
@@ -46,17 +46,18 @@ public struct MessageFileAddress: Hashable, Sendable {
         }
     }
 
-    /// The id of the zone that has this name in the messages, behind a `#`; of the one that needs none, the address itself.
+    /// The id of the zone with this name in the messages: the address, followed by `#` and the name unless it is nil.
     public func zone(_ name: String?) -> ZoneID { ZoneID(text + (name.map { "#\($0)" } ?? "")) }
 
-    /// The name in the messages of the zone that has this id, with nil for the one that needs none; nil for an id of another source.
+    /// The name in the messages of the zone with this id; the inner nil is for the zone without a name, the outer for an id of another
+    /// source.
     func name(of zone: ZoneID) -> String?? {
         if zone.rawValue == text { return .some(nil) }
         let prefix = text + "#"
         return zone.rawValue.hasPrefix(prefix) ? .some(String(zone.rawValue.dropFirst(prefix.count))) : nil
     }
 
-    /// What to call the zone that has no name: the file's, without its extension.
+    /// The display name of the zone without a name: the file's name without its extension.
     public var name: String {
         switch place {
         case .file(let path): MediaAddress.title(of: "/" + String(path.split(separator: "/").last ?? "").percentEncoded) ?? path
@@ -64,13 +65,13 @@ public struct MessageFileAddress: Hashable, Sendable {
         }
     }
 
-    /// Where controls go; nil where there is no such place.
+    /// The path to which controls are written; nil if there is none.
     var controlPath: String? {
         guard case .file(let path) = place else { return nil }
         return path + ".control"
     }
 
-    /// The folder in which covers lie; nil where there is none.
+    /// The folder that contains the covers; nil if there is none.
     var folder: String? {
         guard case .file(let path) = place, let slash = path.lastIndex(of: "/") else { return nil }
         return slash == path.startIndex ? "/" : String(path[..<slash])

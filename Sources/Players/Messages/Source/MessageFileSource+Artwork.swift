@@ -2,9 +2,9 @@ import Glibc
 import Playback
 
 extension MessageFileSource {
-    /// The JPEG, PNG or WebP picture of `artwork`; nil where there is none, or where something else plays by now.
+    /// Returns the JPEG, PNG or WebP picture of `artwork`; nil if there is none, or if another track is current.
     ///
-    /// Only regular files below the folder of the messages are read, 16 MiB at most: who writes messages gets at no others.
+    /// Only regular files of at most 16 MiB below the folder of the messages are read, so that a message cannot disclose other files.
     public func picture(of artwork: Artwork, in zone: ZoneID, side: Int) async throws(SourceError) -> [UInt8]? {
         let state = board.subject(of: try name(of: zone)).state
         guard state.cover?.key == artwork.key, let path = state.artwork, let folder = address.folder,
@@ -13,7 +13,7 @@ extension MessageFileSource {
         return MPRISSource.isPicture(bytes) ? bytes : nil
     }
 
-    /// Where the file really lies, links followed; nil where that is not below the folder.
+    /// The resolved path of a file, with symbolic links followed; nil if it is not below the folder.
     static func place(of path: String, below folder: String) -> String? {
         guard !path.isEmpty, !path.hasPrefix("/"), !path.utf8.contains(0), path.utf8.count < 4096,
             let base = real(folder), let file = real(folder + "/" + path)

@@ -3,11 +3,11 @@ import Glibc
 import Playback
 
 extension MessageFileSource {
-    /// Writes the control as one line to the file or FIFO that stands beside the one with messages, named like it with `.control` behind.
+    /// Writes the control as one line to the file or FIFO beside the messages that has the same name followed by `.control`.
     ///
-    /// What it will bring about is shown until a reading that is newer says otherwise.
+    /// The expected result is displayed until a newer reading arrives.
     ///
-    /// - Throws: `SourceError.refused` where there is no such file, or nobody reads the FIFO.
+    /// - Throws: `SourceError.refused` if there is no such file, or if no process reads the FIFO.
     public func perform(_ control: PlaybackControl, in zone: ZoneID, showing state: PlaybackState?) async throws(SourceError) {
         let (name, said) = board.subject(of: try name(of: zone))
         let now = MessageClock.now
@@ -31,11 +31,11 @@ extension MessageFileSource {
         let message = PlayerMessage(body, timestamp: now, zone: name, controller: limits.controller)
         try send(message.line)
         board.take(message)
-        // A track that goes on has another end.
+        // The time at which the track ends may have changed.
         follower.wake()
     }
 
-    /// Why nothing can be controlled here; nil where the place for controls is there.
+    /// The reason why the zone cannot be controlled; nil if the file for controls exists.
     public func refusal(of control: PlaybackControl, in zone: ZoneID) async -> String? { refusal }
 
     private var refusal: String? {
@@ -65,7 +65,7 @@ extension MessageFileSource {
             throw .refused("'\(address.name)' cannot be controlled now: \(reason)")
         }
         defer { close(descriptor) }
-        // As one piece, and so short that no other's line gets into it.
+        // In a single short write, so that it is not interleaved with other writers' lines.
         let count = BrokenPipes.ignored { write(descriptor, line, line.count) }
         guard count == line.count else {
             let reason = count >= 0 || errno == EAGAIN ? "it is full" : String(cString: strerror(errno))

@@ -3,21 +3,21 @@ import Glibc
 import Logging
 import Playback
 
-/// Messages in a file, out of a FIFO or on standard input as a source of playback: one JSON object a line.
+/// A playback source that reads messages from a file, a FIFO or standard input: one JSON object on each line.
 ///
-/// A file is read as it grows, from its beginning again when it has been written anew or another one stands in its place; a FIFO waits for
-/// its next writer when one has left. Lines that are no messages are skipped, and the logger is told why, once for each reason.
+/// A file is read as it grows, and from its beginning after it was rewritten or replaced. A FIFO waits for its next writer after one has
+/// closed it. Invalid lines are skipped, and each reason is logged once.
 ///
-/// Reading begins with the first question, and ends with the source, or with standard input.
+/// Reading starts with the first request, and ends with the source or with standard input.
 public final class MessageFileSource: PlaybackSource {
-    /// Where messages come from.
+    /// The address of the messages.
     public let address: MessageFileAddress
     let limits: MessageLimits
     let board: MessageBoard
     let follower: MessageFollower
     private let beginning: MessageBeginning
 
-    /// Makes the source; nothing is read before something is asked for.
+    /// Makes the source; it starts reading with the first request.
     public convenience init(
         _ address: MessageFileAddress, limits: MessageLimits = MessageLimits(), logger: Logger = Logger(label: "subdial.messages")
     ) {
@@ -41,21 +41,21 @@ public final class MessageFileSource: PlaybackSource {
         board.close()
     }
 
-    /// The zones of which messages speak, by name.
+    /// Returns the zones in the messages, sorted by name.
     ///
-    /// Standard input answers with its first message, or its end; all else at once.
+    /// For standard input the call returns after its first message or its end, otherwise immediately.
     public func zones() async throws(SourceError) -> [Zone] {
         try await catchUp()
         return board.zones
     }
 
-    /// What all messages so far add up to; the connection is `stale` where the file has gone.
+    /// Returns the merged state of all messages so far; the connection is `stale` if the file has been removed.
     ///
-    /// The zone that needs no name is always there: where all messages name a zone it shows the first of these. Standard input answers with
-    /// its first message, or its end.
+    /// The zone without a name always exists: if all messages name their zones, it stands for the first of them. For standard input the
+    /// call returns after its first message or its end.
     ///
-    /// - Throws: `SourceError.badAnswer` where standard input has ended without a message, `badAddress` for what messages cannot be read
-    ///   from, `unreachable` where the file was never there, `zoneMissing` for a zone of which nothing was said.
+    /// - Throws: `SourceError.badAnswer` if standard input has ended without a message, `badAddress` for an unsuitable kind of file,
+    ///   `unreachable` if the file never existed, `zoneMissing` for a zone without messages.
     public func read(_ zone: ZoneID) async throws(SourceError) -> Reading {
         try await catchUp()
         return board.reading(of: try name(of: zone))
@@ -64,17 +64,17 @@ public final class MessageFileSource: PlaybackSource {
     /// True after standard input has ended: no message will follow, and each zone stays as it is.
     public func isOver(_ zone: ZoneID) -> Bool { board.state.withLock { $0.condition == .ended } }
 
-    /// Every message is told of as it comes.
+    /// True: every message is pushed.
     public func isDrivenByPushes(_ zone: ZoneID) -> Bool { true }
 
-    /// A reading as soon as all that is there has been read, and one after each change; the stream ends with standard input.
+    /// Readings: one when all available data has been read, and one after each change; the stream ends with standard input.
     public func pushes(of zone: ZoneID) -> AsyncStream<Reading> {
         let stream = board.pushes(of: zone)
         if beginning.begin() { follower.wake() } else { board.close() }
         return stream
     }
 
-    /// Sees to it that all that is there has been read.
+    /// Waits until all available data has been read.
     private func catchUp() async throws(SourceError) {
         guard beginning.begin() else { throw .unreachable(address: address.text, reason: "the system gives no more threads") }
         await board.answer(to: follower.ask())
@@ -82,7 +82,7 @@ public final class MessageFileSource: PlaybackSource {
         if let failure = board.failure { throw failure }
     }
 
-    /// The name that messages have for a zone.
+    /// The name that messages use for a zone.
     func name(of zone: ZoneID) throws(SourceError) -> String? {
         guard let name = board.name(of: zone) else { throw .zoneMissing(zone.rawValue, known: board.zones.map(\.name)) }
         return name

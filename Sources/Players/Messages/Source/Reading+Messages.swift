@@ -2,15 +2,15 @@ import FoundationEssentials
 import Playback
 
 extension VolumeScale {
-    /// The scale of all messages: hundredths.
+    /// The volume scale of all messages: 0 to 100.
     static let messages = VolumeScale(minimum: 0, maximum: 100, step: 1, unit: .number)
 }
 
 extension MessageState {
-    /// The volume with its scale; nil where it is fixed, or was not told.
+    /// The volume with its scale; nil if it is fixed or unknown.
     var fullVolume: Volume? { volume.map { Volume(value: $0, scale: .messages, isMuted: isMuted) } }
 
-    /// The cover: another key for another path, and for another track, as some write all covers to one file.
+    /// The cover; its key depends on the path and on the track, since some programs write all covers to one file.
     var cover: Artwork? {
         guard let artwork else { return nil }
         let parts = [artwork, track?.title ?? "", track?.artist ?? "", track?.album ?? ""]
@@ -19,7 +19,7 @@ extension MessageState {
 }
 
 extension Reading {
-    /// What messages add up to at `now`.
+    /// Makes a reading from the state of messages at `now`.
     init(of state: MessageState, zone: ZoneID, stamp: Stamp, now: Date) {
         self.init(zone: zone, stamp: stamp, received: now)
         source = "file"

@@ -2,15 +2,14 @@ import HTTP
 import Playback
 
 extension VLCAddress {
-    /// Reads what a user wrote: `vlc:` for this machine, or `vlc://:PASSWORD@HOST:PORT`, of which only the host must be there.
+    /// Parses an address that a user wrote: `vlc:` for this machine, or `vlc://:PASSWORD@HOST:PORT`, of which only the host is required.
     ///
-    /// The colon before the password may be left out. Characters that an address cannot hold are written as `%` and two hexadecimal
-    /// digits.
+    /// The colon before the password is optional. Characters that an address cannot contain are written as `%` and two hexadecimal digits.
     ///
-    /// - Throws: `SourceError.badAddress`, telling what to write instead, and never the password.
+    /// - Throws: `SourceError.badAddress` with a message that suggests a correct form and never includes the password.
     public init(_ text: String) throws(SourceError) {
         let written = Characters.trimmed(text)
-        // Wherever the last `@` stands, all before it may belong to a password.
+        // Everything before the last `@` may be part of a password.
         let shown = written.lastIndex(of: "@").map { "vlc://" + written[written.index(after: $0)...] } ?? written
         func bad(_ reason: String) -> SourceError { .badAddress(Characters.oneLine(shown, limit: 100), reason: reason) }
 
@@ -52,7 +51,7 @@ extension VLCAddress {
             }, isLoopback: url.isLoopback)
     }
 
-    /// What stands before the `@`, without the colon in front of it; nil where a user stands there as well.
+    /// The password before the `@`, without its leading colon; nil if there is a user name too.
     private static func password(of login: Substring) -> String? {
         let password = login.hasPrefix(":") ? login.dropFirst() : login
         return password.contains(":") && password.startIndex == login.startIndex ? nil : MediaAddress.decoded(String(password))

@@ -2,18 +2,18 @@ import HTTP
 import PercentEncoding
 import Playback
 
-/// Where a VLC's web interface listens: `vlc:`, `vlc://:PASSWORD@localhost` or `vlc://:PASSWORD@nas.local:8081`.
+/// The address of a VLC web interface: `vlc:`, `vlc://:PASSWORD@localhost` or `vlc://:PASSWORD@nas.local:8081`.
 ///
-/// The password in the address is sent, and never shown.
+/// The password in the address is sent to VLC and never shown.
 public struct VLCAddress: Hashable, Sendable {
-    /// The port that VLC listens on unless it is told otherwise.
+    /// VLC's default port.
     public static let defaultPort = 8080
 
-    /// In lower case; in brackets where it is an IPv6 address.
+    /// The host in lower case; an IPv6 address is in brackets.
     public let host: String
-    /// From 1 to 65535.
+    /// The port from 1 to 65535.
     public let port: Int
-    /// nil where none was given, with which VLC lets nobody in.
+    /// nil if none was given; VLC rejects requests without a password.
     let password: String?
     private let isLoopback: Bool
 
@@ -24,24 +24,24 @@ public struct VLCAddress: Hashable, Sendable {
         self.isLoopback = isLoopback
     }
 
-    /// Whether a password is sent.
+    /// True if a password is sent.
     public var hasPassword: Bool { password != nil }
 
-    /// The address as messages show it, without its password.
+    /// The address without its password, for messages.
     public var text: String { "vlc://\(place)" }
 
-    /// The id of the one zone that such a VLC is: `vlc:HOST` or `vlc:HOST:PORT`.
+    /// The id of the VLC's only zone: `vlc:HOST` or `vlc:HOST:PORT`.
     public var zone: ZoneID { ZoneID("vlc:\(place)") }
 
-    /// The zone's name for people: `VLC` on this machine, `VLC on HOST` on others.
+    /// The zone's display name: `VLC` on this machine, `VLC on HOST` on others.
     public var name: String { isLoopback ? "VLC" : "VLC on \(host)" }
 
-    /// What to write in place of this address to send a password along.
+    /// The form of this address that includes a password, for messages.
     var withPlaceOfPassword: String { "vlc://:PASSWORD@\(place)" }
 
-    /// The web address of `path`, which begins with a slash, with the password in it: it must not get into any message.
+    /// The URL of `path`, which begins with a slash; it contains the password and must not appear in messages.
     func url(_ path: String) -> String {
-        // VLC takes no user but the empty one.
+        // VLC accepts only an empty user name.
         let login = password.map { ":\($0.percentEncoded)@" } ?? ""
         return "http://\(login)\(host):\(port)\(path)"
     }
@@ -54,6 +54,6 @@ extension VLCAddress: CustomStringConvertible, CustomDebugStringConvertible, Cus
     public var description: String { text }
     /// The address without its password.
     public var debugDescription: String { text }
-    /// The address without its password, so that no dump shows it either.
+    /// A mirror with the address without its password, so that `dump` does not show the password either.
     public var customMirror: Mirror { Mirror(self, children: ["text": text]) }
 }

@@ -2,11 +2,11 @@ import FoundationEssentials
 import Playback
 
 extension Reading {
-    /// What a VLC's answers say that were asked for at `asked`.
+    /// Makes a reading from the responses to queries that were sent at `asked`.
     ///
     /// - Parameters:
-    ///   - playlist: nil where it could not be had.
-    ///   - mutedFrom: VLC's number for the volume before this program silenced it; nil where it did not.
+    ///   - playlist: nil if it could not be read.
+    ///   - mutedFrom: The raw VLC volume before Subdial muted the player; nil if it did not.
     init(
         of address: VLCAddress, status: VLCStatus, playlist: VLCPlaylist?, queueLength: Int, mutedFrom: Int?, asked: Date, received: Date
     ) {

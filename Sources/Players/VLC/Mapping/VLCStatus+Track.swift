@@ -3,26 +3,26 @@ import PercentEncoding
 import Playback
 
 extension VLCStatus {
-    /// What is loaded; nil where nothing is.
+    /// The current track; nil if nothing is loaded.
     ///
-    /// A radio station tells its song apart from its own name, which then stands where an album would.
+    /// A radio station sends the song separately from its own name, which is then used as the album.
     ///
-    /// - Parameter leaf: What the playlist says of it, for want of anything else.
+    /// - Parameter leaf: The playlist entry of the track, used if there is no other title.
     func track(leaf: VLCPlaylist.Leaf?) -> Track? {
         guard hasItem else { return nil }
         let artist = meta["artist"] ?? meta["albumartist"] ?? meta["album_artist"] ?? ""
         if let song = meta["now_playing"] {
             return Track(title: song, artist: artist, album: meta["album"] ?? meta["title"] ?? "", length: length)
         }
-        // The parts of an address are escaped, and the name of a file is not.
+        // Path components of a URL are percent-encoded, file names are not.
         let file = meta["filename"].flatMap { MediaAddress.title(of: "/" + $0.percentEncoded) }
         var title = meta["title"] ?? file ?? leaf?.track.title ?? ""
-        // VLC itself takes the name of the file for a title where there is none.
+        // Without a title, VLC uses the file name as the title.
         if title == meta["filename"] { title = file ?? title }
         return Track(title: title, artist: artist, album: meta["album"] ?? "", length: length ?? leaf?.length)
     }
 
-    /// The cover: another key where VLC keeps its picture elsewhere, or where it tells no place, for each track.
+    /// The cover; its key is derived from the artwork's URL, or else from the track.
     var artwork: Artwork? {
         guard hasItem else { return nil }
         if let place = meta["artwork_url"] { return Artwork(key: "vlc:" + MPRISArtwork.digest(of: place)) }

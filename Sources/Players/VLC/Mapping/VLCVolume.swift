@@ -1,30 +1,30 @@
 import Playback
 
-/// VLC's volume as per cent.
+/// VLC's volume in per cent.
 ///
-/// The scale ends at 100, as that of the same player over MPRIS does: VLC can go further, up to twice as far, where it gets distorted. Only
-/// who asks for that exactly gets it.
+/// The scale ends at 100, as it does for the same player over MPRIS: VLC amplifies up to 200 %, which may distort. Only an absolute volume
+/// can exceed 100.
 enum VLCVolume {
-    /// What VLC has for 100 %.
+    /// The raw VLC volume for 100 %.
     static let full = 256
 
     static let scale = VolumeScale(minimum: 0, maximum: 100, step: 1, unit: .number, boost: 200)
 
-    /// Hundredths of a number of VLC's.
+    /// Converts a raw VLC volume to per cent.
     ///
-    /// Each of them has a number of its own, so that nothing is lost there and back.
+    /// Each whole per cent has its own raw volume, so that a round trip is lossless.
     static func percent(_ raw: Int) -> Double { (Double(raw) * 100 / Double(full)).rounded() }
 
-    /// VLC's number for hundredths.
+    /// Converts per cent to a raw VLC volume.
     static func raw(_ percent: Double) -> Int { Int(saturating: (percent * Double(full) / 100).rounded()) }
 }
 
 extension VLCStatus {
-    /// The volume; nil where VLC does not tell it.
+    /// The volume; nil if VLC does not report it.
     ///
-    /// While it is silenced the value is that to which it will come back.
+    /// While the player is muted, the value is the volume that unmuting restores.
     ///
-    /// - Parameter mutedFrom: VLC's number before this program silenced it; nil where it did not.
+    /// - Parameter mutedFrom: The raw VLC volume before Subdial muted the player; nil if it did not.
     func level(mutedFrom: Int?) -> Volume? {
         guard let volume else { return nil }
         let isMuted = volume == 0 && mutedFrom != nil

@@ -1,16 +1,16 @@
 import FoundationEssentials
 import Playback
 
-/// That this program has silenced VLC, which knows no silence but a volume of 0.
+/// A record that Subdial muted VLC, whose only form of muting is a volume of 0.
 struct VLCSilence: Hashable, Sendable {
-    /// VLC's number for the volume before.
+    /// The raw VLC volume before.
     var volume: Int
-    /// When VLC was asked to be silent.
+    /// When the mute was sent.
     var date: Date
 
-    /// Whether a volume that was told at `now` means that someone else has turned it up.
+    /// True if a volume reported at `now` means that another program has unmuted VLC.
     ///
-    /// The sound server may take a moment, in which VLC still tells the volume before.
+    /// The sound server may need a moment, during which VLC still reports the previous volume.
     func isEnded(by told: Int, at now: Date) -> Bool {
         told > 0 && (told != volume || now.timeIntervalSince(date) > PlaybackState.settlingTime)
     }

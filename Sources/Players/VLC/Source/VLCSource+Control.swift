@@ -3,13 +3,13 @@ import FoundationEssentials
 import Playback
 
 extension VLCSource {
-    /// Asks VLC to do something.
+    /// Sends a control to VLC.
     ///
-    /// Over the web VLC knows no `mute`: its volume is set to 0, and to what it was before by the next `mute`, unless someone has turned
-    /// it up meanwhile. A volume of 0 that someone else has set cannot be taken back, and is refused. Places are sent as whole seconds,
-    /// since VLC knows no others.
+    /// The web interface has no mute command. `mute` sets the volume to 0, and the next `mute` restores the volume before that, unless
+    /// another program has raised it meanwhile. A volume of 0 that another program set cannot be restored: `mute` is refused. Positions
+    /// are sent in whole seconds, the resolution of VLC's interface.
     ///
-    /// - Throws: `SourceError.refused` for what cannot be done now, before anything is sent.
+    /// - Throws: `SourceError.refused` before anything is sent if the control cannot be done now.
     public func perform(_ control: PlaybackControl, in zone: ZoneID, showing state: PlaybackState?) async throws(SourceError) {
         try check(zone)
         let shown = state?.status(at: Date.steady)
@@ -37,7 +37,7 @@ extension VLCSource {
         case .playing, .loading: return
         case .paused: try await send("pl_forceresume")
         case .stopped, .unknown:
-            // With nothing in its playlist VLC says OK and stays silent.
+            // With an empty playlist, VLC answers OK and plays nothing.
             guard try await !playlist(escapesText: status.escapesText).isEmpty else {
                 throw .refused("there is nothing to play: the playlist of '\(address.name)' is empty")
             }
@@ -45,7 +45,7 @@ extension VLCSource {
         }
     }
 
-    /// Does the other of what the user sees, or where nothing is shown, of what is.
+    /// Inverts the status that the user sees, or VLC's own if none is shown.
     private func toggle(shownAs shown: PlaybackStatus?) async throws(VLCError) {
         var seen = shown ?? .unknown
         if seen == .unknown { seen = try await status().state }
@@ -61,14 +61,14 @@ extension VLCSource {
         guard let volume = status.level(mutedFrom: learn(from: status, at: asked)) else { throw .refused(untoldVolume) }
         guard let target = volume.scale.target(of: change, from: volume.value) else { throw .refused("that is no volume") }
         try await send("volume", VLCVolume.raw(target))
-        // A volume that was asked for is one to be heard, and 0 one that was meant.
+        // A volume that the user sets replaces the one that unmuting would restore. A volume of 0 then stays 0.
         memory.withLock { $0 = nil }
     }
 
-    /// VLC knows no more than the other of what is.
+    /// Sets the loop mode; VLC's commands only toggle.
     private func setLoop(_ mode: LoopMode) async throws(VLCError) {
         let status = try await status()
-        // To repeat the one track ends the repetition of all, and the other way round.
+        // Turning on the repetition of one track turns off that of the playlist, and vice versa.
         if status.isRepeating != (mode == .track) { try await send("pl_repeat") }
         let loops = mode == .track ? false : try await self.status().isLooping
         if mode != .track, loops != (mode == .playlist) { try await send("pl_loop") }
@@ -99,7 +99,7 @@ extension VLCSource {
         guard wanted.isFinite else { throw .refused("that is no place in the track") }
         let place = max(0, min(wanted, status.length ?? wanted)).rounded()
         guard place < 1e9 else { throw .refused("that is no place in the track") }
-        // Always a place and never a distance: a question that is sent twice ends in the same place.
+        // An absolute position, so that a request that is sent twice has the same result.
         try await send("seek", Int(saturating: place))
     }
 

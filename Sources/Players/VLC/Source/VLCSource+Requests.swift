@@ -11,17 +11,17 @@ extension VLCSource {
         try VLCPlaylist(try await json("/requests/playlist.json"), escapesText: escapesText)
     }
 
-    /// Sends a command; VLC answers before it has obeyed.
+    /// Sends a command; VLC responds before it has executed it.
     func send(_ command: String, _ value: Int? = nil) async throws(VLCError) {
         _ = try await get("/requests/status.json?command=\(command)" + (value.map { "&val=\($0)" } ?? ""))
     }
 
-    /// Sends a command about an address.
+    /// Sends a command with a URL as its input.
     func send(_ command: String, input: String) async throws(VLCError) {
         _ = try await get("/requests/status.json?command=\(command)&input=\(input.percentEncoded)")
     }
 
-    /// The picture of a track of the playlist; nil where VLC has none.
+    /// The picture of a playlist entry; nil if VLC has none.
     func picture(ofItem item: Int) async throws(VLCError) -> [UInt8]? {
         do throws(VLCError) {
             let picture = try await get("/art?item=\(item)", timeout: limits.pictureTimeout, maximumBody: limits.maximumPicture)
@@ -32,7 +32,7 @@ extension VLCSource {
         }
     }
 
-    /// What stands there, whatever its type: VLC calls its JSON plain text.
+    /// Parses the response as JSON whatever its media type is: VLC sends `text/plain`.
     private func json(_ path: String) async throws(VLCError) -> JSONValue {
         let body = try await get(path)
         do throws(JSONError) {
@@ -46,7 +46,7 @@ extension VLCSource {
         var request = HTTPRequest(url: address.url(path), timeout: timeout ?? limits.timeout)
         request.connectTimeout = limits.connectTimeout
         request.maximumBody = maximumBody ?? limits.maximumAnswer
-        // VLC does not redirect, and a password is for nobody else.
+        // VLC does not redirect, and the password must not be sent to another host.
         request.maximumRedirects = 0
         let response: HTTPResponse
         do throws(HTTPError) {
@@ -61,8 +61,9 @@ extension VLCSource {
         }
     }
 
-    /// Sends a request, and once more where VLC has closed the connection on it: it does so with connections that have been idle, and at times
-    /// with new ones.
+    /// Sends a request, and repeats it once if VLC closed the connection.
+    ///
+    /// VLC closes connections that have been idle, and sometimes new ones.
     private func send(_ request: HTTPRequest, isRepeatable: Bool) async throws(HTTPError) -> HTTPResponse {
         do throws(HTTPError) {
             return try await client.send(request)

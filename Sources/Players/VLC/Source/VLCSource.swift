@@ -5,18 +5,18 @@ import Logging
 import Playback
 import Synchronization
 
-/// A VLC as a source of playback with one zone, over its web interface.
+/// A VLC as a playback source with one zone, over its web interface.
 ///
-/// VLC tells nothing by itself, so that ``pushes(of:)`` ends at once and everything is asked for when it is needed.
+/// VLC does not report changes, so that ``pushes(of:)`` ends immediately and the state is polled.
 public final class VLCSource: PlaybackSource {
-    /// Where VLC listens.
+    /// The address of the web interface.
     public let address: VLCAddress
     let limits: VLCLimits
     let client: HTTPClient
     let logger: Logger
     let memory = Mutex<VLCSilence?>(nil)
 
-    /// Makes the source; nothing is sent before something is asked for.
+    /// Makes the source; it connects with the first request.
     public init(
         _ address: VLCAddress, limits: VLCLimits = VLCLimits(), client: HTTPClient = HTTPClient(),
         logger: Logger = Logger(label: "subdial.vlc")
@@ -27,7 +27,7 @@ public final class VLCSource: PlaybackSource {
         self.logger = logger
     }
 
-    /// The one zone that a VLC is.
+    /// VLC's only zone.
     public func zones() async throws(SourceError) -> [Zone] {
         let asked = Date.steady
         let status = try await talk { () async throws(VLCError) in try await self.status() }
@@ -35,9 +35,9 @@ public final class VLCSource: PlaybackSource {
         return [Zone(id: address.zone, name: address.name, source: "vlc", status: status.state, volume: volume)]
     }
 
-    /// What VLC says now.
+    /// Returns VLC's current state.
     ///
-    /// Its `queue` is empty where tracks are shuffled, or the playlist is longer than the limits allow.
+    /// Its `queue` is empty with shuffle on, and if the playlist exceeds the size limit.
     public func read(_ zone: ZoneID) async throws(SourceError) -> Reading {
         try check(zone)
         let asked = Date.steady
@@ -50,7 +50,7 @@ public final class VLCSource: PlaybackSource {
             received: received)
     }
 
-    /// The picture that VLC has for `artwork`, of whatever size and kind it is; nil where something else plays by now.
+    /// Returns VLC's picture of `artwork`, in its own size and format; nil if another track is current.
     public func picture(of artwork: Artwork, in zone: ZoneID, side: Int) async throws(SourceError) -> [UInt8]? {
         try check(zone)
         return try await talk { () async throws(VLCError) in
@@ -64,7 +64,7 @@ public final class VLCSource: PlaybackSource {
         guard zone == address.zone else { throw .zoneMissing(zone.rawValue, known: [address.name]) }
     }
 
-    /// Runs `body`, and says in words of a source what went wrong.
+    /// Runs `body` and converts its errors to `SourceError`.
     func talk<Value: Sendable>(_ body: () async throws(VLCError) -> Value) async throws(SourceError) -> Value {
         do throws(VLCError) {
             return try await body()
@@ -73,7 +73,7 @@ public final class VLCSource: PlaybackSource {
         }
     }
 
-    /// What is to be played; nil where only this cannot be had, without which the rest still counts.
+    /// The playlist; nil if only the playlist cannot be read, since the rest of the reading is still useful.
     func playlistIfAny(escapesText: Bool) async throws(SourceError) -> VLCPlaylist? {
         do throws(VLCError) {
             return try await playlist(escapesText: escapesText)
@@ -84,9 +84,9 @@ public final class VLCSource: PlaybackSource {
         }
     }
 
-    /// Takes note of what the volume tells.
+    /// Updates the memory from the status.
     ///
-    /// - Returns: VLC's number for the volume to which it comes back, where this program has silenced it and nobody has undone that.
+    /// - Returns: The raw VLC volume that unmuting restores, if Subdial muted VLC and no other program has unmuted it.
     func learn(from status: VLCStatus, at asked: Date) -> Int? {
         memory.withLock { silence in
             if let volume = status.volume, silence?.isEnded(by: volume, at: asked) == true { silence = nil }

@@ -2,7 +2,7 @@ import HTTP
 import Playback
 
 extension SourceError {
-    /// What the failure of the VLC at `address` means.
+    /// Converts a failure of the VLC at `address`.
     init(_ error: VLCError, address: VLCAddress) {
         let start = "start VLC with: vlc --extraintf http --http-password PASSWORD"
         switch error {

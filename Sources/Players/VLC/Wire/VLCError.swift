@@ -1,15 +1,15 @@
 import HTTP
 
-/// Why a VLC was not talked to with success.
+/// The reason why a conversation with VLC failed.
 enum VLCError: Error, Hashable, Sendable {
-    /// No answer came that can be used.
+    /// The HTTP request failed.
     case http(HTTPError)
-    /// The password is missing, or not the right one.
+    /// The password is missing or wrong.
     case login
-    /// An answer with a status that is not one of success.
+    /// A response with a status other than success.
     case status(Int)
-    /// An answer that is not what VLC says.
+    /// A response that VLC would not send.
     case malformed(String)
-    /// What was asked cannot be done with what VLC plays now; nothing was sent.
+    /// The control is not possible in VLC's current state; nothing was sent.
     case refused(String)
 }

@@ -2,23 +2,23 @@ import HTTP
 import JSON
 import Playback
 
-/// What `/requests/playlist.json` says: trees of folders and tracks.
+/// The contents of `/requests/playlist.json`: trees of folders and tracks.
 struct VLCPlaylist: Hashable, Sendable {
-    /// One track.
+    /// A track.
     struct Leaf: Hashable, Sendable {
         var id: Int
         var name: String
-        /// nil where it is not known.
+        /// The duration in seconds; nil if unknown.
         var length: Double?
-        /// Where it is; empty where that is not told.
+        /// The URL of the media; empty if unknown.
         var uri: String
         var isCurrent: Bool
     }
 
-    /// The tracks of each tree in their order: what is to be played, and the media library.
+    /// The tracks of each tree in order: the playlist, and the media library.
     var trees: [[Leaf]]
 
-    /// - Parameter escapesText: Whether names are written as in XML.
+    /// - Parameter escapesText: True if names contain XML entities.
     init(_ json: JSONValue, escapesText: Bool) throws(VLCError) {
         guard case .array(let roots)? = json["children"] else { throw .malformed("there is no playlist in it") }
         trees = roots.map { root in
@@ -45,17 +45,17 @@ struct VLCPlaylist: Hashable, Sendable {
 
     var isEmpty: Bool { trees.allSatisfy(\.isEmpty) }
 
-    /// The track of that number.
+    /// The track with that id.
     func leaf(_ id: Int) -> Leaf? {
         trees.lazy.flatMap { $0 }.first { $0.id == id }
     }
 
-    /// The tracks that will come after the current one, the next first.
+    /// The tracks after the current one, in playback order.
     ///
-    /// Nobody knows what comes where tracks are shuffled, and nothing does while one is repeated.
+    /// Empty with shuffle on, when the order is unknown, and while one track is repeated.
     func upcoming(after status: VLCStatus, limit: Int) -> [Leaf] {
         guard limit > 0, !status.isRandom, !status.isRepeating, let item = status.item else { return [] }
-        // By its number, or where that is not in the list by the mark: the two are asked for one after the other.
+        // By id, or else by the `current` mark: status and playlist come from consecutive requests and may differ.
         let (byNumber, byMark) = ({ (leaf: Leaf) in leaf.id == item }, { (leaf: Leaf) in leaf.isCurrent })
         for isCurrent in [byNumber, byMark] {
             for tree in trees {
@@ -69,10 +69,10 @@ struct VLCPlaylist: Hashable, Sendable {
 }
 
 extension VLCPlaylist.Leaf {
-    /// The track as a list of those to come names it: VLC tells no artists there.
+    /// The playlist entry as a track; VLC's playlist contains no artists.
     var track: Track { Track(title: title, length: length) }
 
-    /// The name, without the extension where it is that of the file.
+    /// The name, without its extension if it is the file name.
     private var title: String {
         guard !name.isEmpty else { return MediaAddress.title(of: uri) ?? "" }
         let file = uri.split(separator: "/").last.map { MediaAddress.decoded(String($0)) }

@@ -2,32 +2,32 @@ import HTTP
 import JSON
 import Playback
 
-/// What `/requests/status.json` says.
+/// The contents of `/requests/status.json`.
 struct VLCStatus: Hashable, Sendable {
     var state: PlaybackStatus
-    /// nil where nothing is loaded.
+    /// The playlist id of the current track; nil if nothing is loaded.
     var item: Int?
-    /// Whole seconds.
+    /// The position in whole seconds.
     var time: Double?
-    /// Where in the track it is, from 0 to 1.
+    /// The position as a fraction of the length, from 0 to 1.
     var fraction: Double?
-    /// Whole seconds; nil where it is not known.
+    /// The duration in whole seconds; nil if unknown.
     var length: Double?
-    /// 256 is 100 %, and there is no end to it; nil where it is not told.
+    /// The raw volume: 256 is 100 %, without an upper limit in VLC; nil if unknown.
     var volume: Int?
-    /// Seconds of music in a second.
+    /// The playback rate, 1 for normal speed.
     var rate: Double
     var isRandom: Bool
-    /// Whether the playlist begins anew behind its end.
+    /// True if the playlist repeats.
     var isLooping: Bool
-    /// Whether the one track is repeated.
+    /// True if the current track repeats.
     var isRepeating: Bool
-    /// What is known of the track, by names in lower case; empty where nothing is.
+    /// The track's metadata by lower-case keys; empty if there is none.
     var meta: [String: String]
-    /// Whether names are written as in XML.
+    /// True if names contain XML entities.
     var escapesText: Bool
 
-    /// - Throws: ``VLCError/malformed(_:)`` where the one field is missing without which all others mean nothing.
+    /// - Throws: ``VLCError/malformed(_:)`` if the required field `state` is missing.
     init(_ json: JSONValue) throws(VLCError) {
         guard case .object = json else { throw .malformed("\(json.kind) where VLC tells what it plays") }
         guard let word = json["state"]?.string else { throw .malformed("nothing in it tells what VLC does") }
@@ -52,15 +52,15 @@ struct VLCStatus: Hashable, Sendable {
         }
     }
 
-    /// The loop mode in MPRIS's words.
+    /// The loop mode as MPRIS defines it.
     var loop: LoopMode { isRepeating ? .track : isLooping ? .playlist : .none }
 
-    /// Whether there is something to tell of.
+    /// True if a track is loaded.
     var hasItem: Bool { item != nil || !meta.isEmpty }
 
-    /// Seconds into the track, with decimals where they can be told.
+    /// The seconds into the track, with a fraction if it can be computed.
     ///
-    /// The fraction is exact and the length is not, so that their product may be off by a second, which the whole seconds bound.
+    /// The fraction is exact but the length is rounded, so that their product may be off by a second; the whole seconds bound it.
     var elapsed: Double? {
         guard let length, let fraction else { return time }
         guard let time else { return length * fraction }
@@ -69,7 +69,7 @@ struct VLCStatus: Hashable, Sendable {
 }
 
 extension JSONValue {
-    /// Seconds; nil for what cannot be.
+    /// A number of seconds; nil if it is not a valid one.
     func seconds(_ key: String) -> Double? {
         self[key]?.number.flatMap { $0.isFinite && $0 >= 0 && $0 < 1e9 ? $0 : nil }
     }

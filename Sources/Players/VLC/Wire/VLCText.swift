@@ -1,10 +1,10 @@
-/// Names as VLC writes them.
+/// Text as VLC writes it.
 enum VLCText {
     private static let entities: [(name: String, character: Character)] = [
         ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&apos;", "'"),
     ]
 
-    /// `text` without the entities of XML, each undone once: `&amp;lt;` is `&lt;`.
+    /// `text` with XML entities replaced, each once: `&amp;lt;` becomes `&lt;`.
     static func unescaped(_ text: String) -> String {
         guard text.contains("&") else { return text }
         var plain = ""

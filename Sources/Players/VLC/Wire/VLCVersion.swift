@@ -1,4 +1,4 @@
-/// The numbers of a version such as `3.0.24 Vetinari`.
+/// The numeric part of a version such as `3.0.24 Vetinari`.
 struct VLCVersion: Hashable, Sendable, Comparable {
     let numbers: [Int]
 
@@ -6,7 +6,7 @@ struct VLCVersion: Hashable, Sendable, Comparable {
         self.numbers = numbers
     }
 
-    /// Reads the numbers at the text's beginning; nil where there are none.
+    /// Parses the numbers at the beginning of the text; nil if there are none.
     init?(_ text: String) {
         let head = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
         let numbers = head.split(separator: ".").compactMap { Int($0) }
@@ -14,10 +14,10 @@ struct VLCVersion: Hashable, Sendable, Comparable {
         self.numbers = numbers
     }
 
-    /// Whether it writes names as they stand in XML, even in JSON.
+    /// True if this version writes XML entities in names, even in JSON.
     ///
-    /// Where the version is told it decides, since `&amp;` in a title may just as well be meant: up to 3.0.6 such text is taken as
-    /// escaped, later it is taken as it is.
+    /// The version decides, since a title may contain a literal `&amp;`: up to 3.0.6 text is unescaped, later versions' text is taken as
+    /// is.
     var escapesText: Bool { self < VLCVersion(3, 0, 7) }
 
     static func < (left: VLCVersion, right: VLCVersion) -> Bool {

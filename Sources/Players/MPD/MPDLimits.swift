@@ -16,7 +16,7 @@ public struct MPDLimits: Hashable, Sendable {
     public var maximumPicture = 16 << 20
     /// Bytes of a cover that are asked for at once, where the daemon can be told; 8 KiB where it cannot.
     public var pictureChunk = 256 << 10
-    /// How long changes are gathered before what plays is asked for: skipping through a list brings a swarm of them.
+    /// The least time from a reading to the next: skipping through a list brings a swarm of changes.
     public var gathering: Duration = .milliseconds(50)
     /// For how long the connection for commands is kept without one; daemons close theirs after 60 s.
     public var lingering: Duration = .seconds(20)

@@ -15,8 +15,6 @@ extension MPRISWatch {
         fileprivate var readers: [ZoneID: [Int: Reader]] = [:]
         /// When the zones that have changed are to be told of.
         fileprivate var due: [ZoneID: MonotonicTime] = [:]
-        /// The zones that are to be told of at once, and when they are to be told of where it is another track.
-        fileprivate var early: [ZoneID: MonotonicTime] = [:]
         /// When zones were told of last.
         fileprivate var told: [ZoneID: MonotonicTime] = [:]
         fileprivate var lastTicket = 0
@@ -40,7 +38,6 @@ extension MPRISWatch {
         if pushing.readers[zone]?.isEmpty == true {
             pushing.readers[zone] = nil
             pushing.due[zone] = nil
-            pushing.early[zone] = nil
             pushing.told[zone] = nil
         }
     }
@@ -51,30 +48,19 @@ extension MPRISWatch {
         for reader in left { reader.stream.finish() }
     }
 
-    /// Notes that the zone has changed: what changes until it is told of goes into the same reading.
+    /// Notes that the zone has changed.
+    ///
+    /// The first change of a row is told of at once: it is mostly the only one. Those that come shortly after it go into one reading.
     func touch(_ zone: ZoneID) {
         guard pushing.readers[zone] != nil, pushing.due[zone] == nil else { return }
         let now = MonotonicTime.now
-        let later = now + options.mergingTime
-        // The first of a row is told of at once: it is mostly the only one.
-        if let told = pushing.told[zone], told + options.mergingTime <= now {
-            pushing.due[zone] = now
-            pushing.early[zone] = later
-        } else {
-            pushing.due[zone] = later
-        }
+        pushing.due[zone] = pushing.told[zone].map { max(now, $0 + options.mergingTime) } ?? now
     }
 
     /// Tells of the zones whose time has come.
     func push(at now: MonotonicTime) {
-        for (zone, time) in pushing.due where time <= now && isSettled(zone, at: now) {
+        for (zone, time) in pushing.due where time <= now && isSettled(zone, at: now) && pieceDeadline(of: zone, at: now) == nil {
             let reading = reading(of: zone, Stamp(Date.steady, .push))
-            let later = pushing.early.removeValue(forKey: zone)
-            // Another track mostly comes in pieces: its file's name before its tags, its length after them.
-            if let later, pushing.readers[zone]?.values.contains(where: { $0.last.map { $0.track != reading.track } ?? false }) == true {
-                pushing.due[zone] = later
-                continue
-            }
             pushing.due[zone] = nil
             pushing.told[zone] = now
             var content = reading
@@ -87,10 +73,15 @@ extension MPRISWatch {
         }
     }
 
+    /// Until when the zone's track is held back, as the player is sending it in pieces.
+    private func pieceDeadline(of zone: ZoneID, at now: MonotonicTime) -> MonotonicTime? {
+        player(of: zone).flatMap { pieces[$0.name]?.deadline(at: now) }
+    }
+
     /// When the next zone is to be told of; nil where it is waited for messages alone.
     func pushDeadline(at now: MonotonicTime) -> MonotonicTime? {
         pushing.due.compactMap { zone, time in
-            if isSettled(zone, at: now) { return time }
+            if isSettled(zone, at: now) { return max(time, pieceDeadline(of: zone, at: now) ?? time) }
             // The zone that counts waits for slow players for a while only; another one for its own player, whose answer wakes the thread.
             guard zone == MPRISSource.countedZone, case .connected(let since) = phase else { return nil }
             return max(time, since + options.settlingTime)

@@ -6,9 +6,6 @@ import Timeline
 ///
 /// It holds what a line depends on beside its entry: the line before, and since when a marquee runs. It reads no clock.
 public struct Feed: Sendable {
-    /// Seconds to wait after a change for others that come with it, so that a burst of readings gives one line, and meters give 15 lines a second.
-    public static let coalescing = 1.0 / 15
-
     /// How its lines are wanted.
     public let options: FeedOptions
     /// The line that the bar has; nil before the first.

@@ -41,27 +41,27 @@ struct FeedFollowing: Sendable {
                 continuation.yield()
             }
         defer { first?.cancel() }
-        var timer: Task<Void, any Error>?
-        defer { timer?.cancel() }
+        let alarm = Alarm { continuation.yield() }
+        defer { alarm.stop() }
+        var pace = LinePace()
+        /// When the line changes by itself.
+        var change: Date?
         for await _ in wakeUps {
             guard !Task.isCancelled else { return }
-            let (frame, isSettled) = latest.frame
+            let (frame, isSettled, changes) = latest.take()
             let now = Date.steady
             let entry = frame?.timeline.entry(at: now)
             if let keeper, let entry, let frame { await keeper.show(Self.cover(of: entry, in: frame), from: frame.pictures) }
             guard isSettled else { continue }
-            feed.surroundings.artPath = latest.artPath
-            if let line = feed.line(for: entry ?? source.unknownEntry, at: now) { put(line, write) }
-            timer?.cancel()
-            let next = [feed.nextWake(after: now), frame?.timeline.entries.first { $0.date > now }?.date].compactMap { $0 }.min()
-            timer = next.map { wake in
-                Task {
-                    try await Task.sleep(for: .seconds(max(0.01, wake.timeIntervalSince(.steady))))
-                    continuation.yield()
-                }
+            pace.note(changes, at: now)
+            if [pace.due, change].contains(where: { $0.map { $0 <= now } ?? false }) {
+                feed.surroundings.artPath = latest.artPath
+                let line = feed.line(for: entry ?? source.unknownEntry, at: now)
+                if let line { put(line, write) }
+                pace.look(at: now, isLine: line != nil)
+                change = [feed.nextWake(after: now), frame?.timeline.entries.first { $0.date > now }?.date].compactMap { $0 }.min()
             }
-            // Those that come with it are waited for, so that a burst gives one line.
-            try? await Task.sleep(for: .seconds(Feed.coalescing))
+            alarm.set([pace.due, change].compactMap { $0 }.min())
         }
     }
 
@@ -110,25 +110,36 @@ private final class Latest: Sendable {
         var artPath: String?
         var isSettled = false
         /// How often another subject has been chosen.
+        var subjects = 0
+        /// The changes that nobody has looked at.
         var changes = 0
     }
 
     private let content = Mutex(Content())
 
-    /// The newest frame, and true once the source has answered, or has had its time.
-    var frame: (EntryFrame?, isSettled: Bool) { content.withLock { ($0.frame, $0.isSettled) } }
+    /// The newest frame, true once the source has answered, or has had its time, and the number of changes since the last call.
+    func take() -> (frame: EntryFrame?, isSettled: Bool, changes: Int) {
+        content.withLock { content in
+            defer { content.changes = 0 }
+            return (content.frame, content.isSettled, content.changes)
+        }
+    }
 
     var artPath: String? { content.withLock { $0.artPath } }
 
     func take(_ frame: EntryFrame) {
         content.withLock {
+            $0.changes += 1
             $0.frame = frame
             $0.isSettled = $0.isSettled || frame.isAnswer
         }
     }
 
     func take(artPath: String?) {
-        content.withLock { $0.artPath = artPath }
+        content.withLock {
+            $0.changes += 1
+            $0.artPath = artPath
+        }
     }
 
     /// Waits for an answer about another subject.
@@ -136,13 +147,17 @@ private final class Latest: Sendable {
     /// - Returns: The number of this change of subjects, from 1.
     func unsettle() -> Int {
         content.withLock { content in
-            content = Content(changes: content.changes + 1)
-            return content.changes
+            content = Content(subjects: content.subjects + 1)
+            return content.subjects
         }
     }
 
     /// Waits no longer for the answer after a change of subjects; 0 is the feed's beginning.
     func settle(after change: Int) {
-        content.withLock { $0.isSettled = $0.isSettled || $0.changes == change }
+        content.withLock { content in
+            guard !content.isSettled, content.subjects == change else { return }
+            content.isSettled = true
+            content.changes += 1
+        }
     }
 }

@@ -16,7 +16,7 @@ public struct MPDLimits: Hashable, Sendable {
     public var maximumPicture = 16 << 20
     /// The chunk size in bytes requested for covers; daemons that do not support `binarylimit` send 8 KiB.
     public var pictureChunk = 256 << 10
-    /// The delay between a change and the query that follows it: skipping through a list sends a burst of changes.
+    /// The least time from a reading to the next: skipping through a list brings a swarm of changes.
     public var gathering: Duration = .milliseconds(50)
     /// How long the connection for commands is kept while idle; daemons close theirs after 60 s.
     public var lingering: Duration = .seconds(20)

@@ -18,9 +18,13 @@ public struct MPRISOptions: Hashable, Sendable {
     public var settlingTime: Duration = .milliseconds(300)
     /// How long a player that stopped during playback is treated as loading the next track.
     public var stoppingTime: Duration = .milliseconds(400)
-    /// The minimum interval between two pushed readings of a zone.
+    /// The least time between two pushed readings of a zone; the first change of a row is pushed at once.
     public var mergingTime: Duration = .milliseconds(20)
-    /// The delay before the connection to a lost bus is reopened: the first, and the maximum after repeated failures.
+    /// For how long a piece of a track, such as a title without its artist, is held back of a player that is not known to send the rest.
+    public var piecePatience: Duration = .milliseconds(20)
+    /// For how long a piece is held back of a player that has sent the rest of the last one: mpv sends it 100 ms later.
+    public var learnedPiecePatience: Duration = .milliseconds(250)
+    /// How long to wait before a lost bus is looked for, at first and after many failures.
     public var reopening: ClosedRange<Duration> = .seconds(1) ... .seconds(30)
 
     /// Makes options; with empty lists every player may be active.

@@ -144,6 +144,36 @@ import Testing
         #expect(player.calls.count("Get Position") < 100)
     }
 
+    /// A title is held back until its artist comes, and nothing else is.
+    @Test func aTitleWaitsForItsArtist() async throws {
+        let bus = try PrivateBus()
+        let player = await FakePlayer(bus, "one", Self.playing)
+        let source = source(bus) {
+            $0.piecePatience = .seconds(3600)
+            $0.learnedPiecePatience = .seconds(3600)
+        }
+        let (log, counted) = (PushLog(source, ZoneID("mpris:one")), PushLog(source, MPRISSource.countedZone))
+        try await eventually("it is read") { log.last?.title == "One" && counted.last?.title == "One" }
+        player.change(["PlaybackStatus": .text("Paused")])
+        try await eventually("a pause") { log.last?.status == .paused && counted.last?.status == .paused }
+        player.change(Self.whole("Two", "Somebody"))
+        try await eventually("a track that comes whole") { log.last?.title == "Two" && counted.last?.title == "Two" }
+        player.change(Self.metadata("three.flac", id: "/t/3"))
+        try await eventually("a piece is known") { try await source.read(ZoneID("mpris:one")).title == "three.flac" }
+        player.change(Self.whole("Three", "Nobody"))
+        try await eventually("the rest of it") { log.last?.title == "Three" && counted.last?.title == "Three" }
+        #expect(!log.all.contains { $0.title == "three.flac" } && !counted.all.contains { $0.title == "three.flac" })
+    }
+
+    private static func whole(_ title: String, _ artist: String) -> [String: Wire] {
+        [
+            "Metadata": .metadata([
+                "mpris:trackid": Wire("o", .objectPath("/t/" + title)), "xesam:title": .text(title),
+                "xesam:artist": Wire("as", .array([.string(artist)])),
+            ])
+        ]
+    }
+
     @Test func whoHangsHoldsUpNobody() async throws {
         let bus = try PrivateBus()
         let (hanging, fine) = (await FakePlayer(bus, "hanging", manner: .never), await FakePlayer(bus, "fine", Self.playing))

@@ -66,12 +66,12 @@ extension MPDSource {
                 var reading = try await read(address.zone)
                 reading.stamp.authority = .push
                 yield(reading)
+                // A change is read at once, and those of a swarm behind it together.
+                try? await Task.sleep(for: limits.gathering)
                 try await talk(over: connection) { (session) throws(MPDError) in
                     guard session.serial == opened else { throw .closed("the daemon ended the connection") }
                     _ = try session.awaitChange(of: Self.subsystems)
                 }
-                // Changes come in bursts.
-                try? await Task.sleep(for: limits.gathering)
             }
         } catch {
             return error

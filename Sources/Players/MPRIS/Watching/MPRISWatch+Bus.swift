@@ -84,6 +84,7 @@ extension MPRISWatch {
         guard let player = players.removeValue(forKey: name) else { return }
         logger.debug("a player has gone", metadata: ["player": "\(name)"])
         questions[name] = nil
+        pieces[name] = nil
         stops[name] = nil
         touch(player.zone)
         touch(MPRISSource.countedZone)

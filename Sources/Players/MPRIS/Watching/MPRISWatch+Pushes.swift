@@ -15,9 +15,7 @@ extension MPRISWatch {
         fileprivate var readers: [ZoneID: [Int: Reader]] = [:]
         /// When to send readings of the zones that have changed.
         fileprivate var due: [ZoneID: MonotonicTime] = [:]
-        /// The zones whose readings are sent immediately, with the later time that applies if the track has changed.
-        fileprivate var early: [ZoneID: MonotonicTime] = [:]
-        /// When the last readings of the zones were sent.
+        /// When zones were told of last.
         fileprivate var told: [ZoneID: MonotonicTime] = [:]
         fileprivate var lastTicket = 0
 
@@ -40,7 +38,6 @@ extension MPRISWatch {
         if pushing.readers[zone]?.isEmpty == true {
             pushing.readers[zone] = nil
             pushing.due[zone] = nil
-            pushing.early[zone] = nil
             pushing.told[zone] = nil
         }
     }
@@ -51,30 +48,19 @@ extension MPRISWatch {
         for reader in left { reader.stream.finish() }
     }
 
-    /// Marks the zone as changed; further changes before the next reading are part of it.
+    /// Notes that the zone has changed.
+    ///
+    /// The first change of a row is told of at once: it is mostly the only one. Those that come shortly after it go into one reading.
     func touch(_ zone: ZoneID) {
         guard pushing.readers[zone] != nil, pushing.due[zone] == nil else { return }
         let now = MonotonicTime.now
-        let later = now + options.mergingTime
-        // The first change of a series is sent immediately, since it is usually the only one.
-        if let told = pushing.told[zone], told + options.mergingTime <= now {
-            pushing.due[zone] = now
-            pushing.early[zone] = later
-        } else {
-            pushing.due[zone] = later
-        }
+        pushing.due[zone] = pushing.told[zone].map { max(now, $0 + options.mergingTime) } ?? now
     }
 
     /// Sends readings of the zones that are due.
     func push(at now: MonotonicTime) {
-        for (zone, time) in pushing.due where time <= now && isSettled(zone, at: now) {
+        for (zone, time) in pushing.due where time <= now && isSettled(zone, at: now) && pieceDeadline(of: zone, at: now) == nil {
             let reading = reading(of: zone, Stamp(Date.steady, .push))
-            let later = pushing.early.removeValue(forKey: zone)
-            // The metadata of a new track usually arrives in parts: the file name before the tags, the length after them.
-            if let later, pushing.readers[zone]?.values.contains(where: { $0.last.map { $0.track != reading.track } ?? false }) == true {
-                pushing.due[zone] = later
-                continue
-            }
             pushing.due[zone] = nil
             pushing.told[zone] = now
             var content = reading
@@ -87,12 +73,16 @@ extension MPRISWatch {
         }
     }
 
-    /// When the next reading is due; nil if only a message can make one due.
+    /// Until when the zone's track is held back, as the player is sending it in pieces.
+    private func pieceDeadline(of zone: ZoneID, at now: MonotonicTime) -> MonotonicTime? {
+        player(of: zone).flatMap { pieces[$0.name]?.deadline(at: now) }
+    }
+
+    /// When the next zone is to be told of; nil where it is waited for messages alone.
     func pushDeadline(at now: MonotonicTime) -> MonotonicTime? {
         pushing.due.compactMap { zone, time in
-            if isSettled(zone, at: now) { return time }
-            // The active zone waits for slow players only for a limited time. Another zone waits for its own player, whose reply wakes the
-            // thread.
+            if isSettled(zone, at: now) { return max(time, pieceDeadline(of: zone, at: now) ?? time) }
+            // The zone that counts waits for slow players for a while only; another one for its own player, whose answer wakes the thread.
             guard zone == MPRISSource.countedZone, case .connected(let since) = phase else { return nil }
             return max(time, since + options.settlingTime)
         }.min()

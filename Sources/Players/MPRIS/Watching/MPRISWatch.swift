@@ -25,7 +25,11 @@ final class MPRISWatch: BusWork {
     /// The players by bus name, without the prefix that all share.
     var players: [String: MPRISPlayer] = [:]
     var questions: [String: Questions] = [:]
-    /// When the status of a player that reported a stop changes to stopped.
+    /// The pieces in which players send their tracks.
+    var pieces: [String: TrackPieces] = [:]
+    /// The players, without the numbers of their instances, that have sent the rest of a piece.
+    private var piecemeal: Set<String> = []
+    /// When players that have stopped are taken at their word.
     var stops: [String: MonotonicTime] = [:]
     /// Properties that were set and will be queried again.
     var confirmations: [Confirmation] = []
@@ -37,6 +41,8 @@ final class MPRISWatch: BusWork {
     private(set) var turns = 0
     private var backoff: Duration
     private var lastChange = 0
+    /// The most names that are kept of players that send pieces.
+    private static let maximumPiecemeal = 64
 
     init(options: MPRISOptions, logger: Logger) {
         self.options = options
@@ -103,6 +109,7 @@ final class MPRISWatch: BusWork {
         connection = nil
         players = [:]
         questions = [:]
+        pieces = [:]
         stops = [:]
         confirmations = []
         logger.debug("the bus of the players is gone", metadata: ["error": "\(error.message)"])
@@ -209,6 +216,7 @@ final class MPRISWatch: BusWork {
         change(&current)
         guard current != old else { return }
         players[player.name] = current
+        notePieces(of: current, after: old)
         if !current.isStopping {
             stops[player.name] = nil
         } else if stops[player.name] == nil {
@@ -216,5 +224,21 @@ final class MPRISWatch: BusWork {
         }
         touch(current.zone)
         touch(MPRISSource.countedZone)
+    }
+
+    /// Learns from a change whether the player sends its tracks in pieces; the next instance of it is known to.
+    private func notePieces(of player: MPRISPlayer, after old: MPRISPlayer) {
+        let base = PlayerName.base(player.name)
+        var pieces =
+            self.pieces[player.name]
+            ?? TrackPieces(
+                .init(usual: options.piecePatience, learned: options.learnedPiecePatience), isLearned: piecemeal.contains(base))
+        pieces.take(player.metadata, after: old.metadata, at: .now)
+        self.pieces[player.name] = pieces
+        if !pieces.isLearned {
+            piecemeal.remove(base)
+        } else if piecemeal.count < Self.maximumPiecemeal {
+            piecemeal.insert(base)
+        }
     }
 }

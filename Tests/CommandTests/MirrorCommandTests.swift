@@ -57,6 +57,12 @@ import Testing
                 sandbox, ["mirror", address ?? self.address, mirror, "--kind", "now-playing", "--without-fonts"] + arguments)
         }
 
+        /// True if the receiver has acknowledged all messages of a queue.
+        func hasNoMessages(for name: String) -> Bool {
+            let file = FileManager.default.contents(atPath: sandbox.path("state/subdial/messages/\(name).json")) ?? Data()
+            return String(decoding: file, as: UTF8.self).contains("\"messages\":[]")
+        }
+
         func get(_ path: String, _ headers: [(String, String)] = [], method: HTTPRequest.Method = .get) async throws -> HTTPResponse {
             var request = HTTPRequest(method, url: address + path, timeout: .seconds(60))
             request.maximumBody = 64 << 20
@@ -433,6 +439,8 @@ import Testing
             #expect(messages(first) == (1...3).map { #"{"message":{"text":\#($0)},"number":\#($0)}"# })
             _ = try await stage.post("4", to: "kitchen")
             try await eventually("the fourth") { messages(first).count == 4 }
+            // A mirror that is killed between a line and its record repeats the line.
+            try await eventually("nothing waits") { stage.hasNoMessages(for: "kitchen") }
             first.send(SIGKILL)
             try await eventually("its end") { !first.isRunning }
             for number in 5...6 { _ = try await stage.post("\(number)", to: "kitchen") }
@@ -442,10 +450,7 @@ import Testing
             defer { second.stop() }
             try await eventually("two more") { messages(second).count == 2 }
             #expect(messages(second) == [#"{"message":5,"number":5}"#, #"{"message":6,"number":6}"#])
-            try await eventually("nothing waits") {
-                let file = FileManager.default.contents(atPath: stage.sandbox.path("state/subdial/messages/kitchen.json")) ?? Data()
-                return String(decoding: file, as: UTF8.self).contains("\"messages\":[]")
-            }
+            try await eventually("nothing waits") { stage.hasNoMessages(for: "kitchen") }
             // A server that has lost its state begins anew, and so does the receiver.
             second.stop()
             stage.stopServer()

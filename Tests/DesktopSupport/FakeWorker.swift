@@ -85,7 +85,7 @@
             return 1
         }
 
-        /// Answers, and lets go of the message.
+        /// Replies, and releases the message.
         private func answer(_ call: OpaquePointer?) {
             guard let call else { return }
             defer { sd_bus_message_unref(call) }

@@ -5,7 +5,7 @@
 
     @testable import Players
 
-    /// A value with its type as the bus writes it.
+    /// A D-Bus value with its type signature.
     struct Wire: Sendable {
         let type: String
         let value: DBusValue

@@ -2,7 +2,7 @@
 #if DEBUG
     import Foundation
 
-    /// A running process whose lines are read as they come.
+    /// A running process whose output is read line by line.
     final class LineReader {
         struct Ended: Error {
             let lines: [String]
@@ -27,7 +27,7 @@
             process.waitUntilExit()
         }
 
-        /// The next line that `matches`; earlier ones are kept in ``lines``.
+        /// Returns the next line that `matches`; earlier ones are in ``lines``.
         func next(where matches: (String) -> Bool = { _ in true }) async throws -> String {
             while true {
                 while let end = waiting.firstIndex(of: 0x0A) {

@@ -4,7 +4,7 @@ public struct HTTPRequest: Hashable, Sendable {
     public enum Method: Hashable, Sendable {
         case get
         case post(body: [UInt8], contentType: String)
-        /// Any other word, with a body where that is not empty; what it is told by a field of its own.
+        /// Another method, with a body unless that is empty; its media type needs a field in `headers`.
         case other(String, body: [UInt8])
     }
 

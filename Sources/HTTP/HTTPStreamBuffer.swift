@@ -27,7 +27,7 @@ final class HTTPStreamBuffer: Sendable {
         change { $0.head = head }
     }
 
-    /// Takes a chunk, or tells by false that it must be offered again later.
+    /// Appends a chunk; returns false if the buffer is full and curl must offer it again later.
     func offer(_ chunk: UnsafeRawBufferPointer) -> Bool {
         change { state in
             guard state.byteCount < HTTPStream.bufferLimit else {

@@ -15,7 +15,7 @@ final class YAMLEvents {
         case other
     }
 
-    // libyaml keeps the address of its parser.
+    // libyaml stores the address of its parser.
     private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
     private let bytes: UnsafeBufferPointer<UInt8>
 

@@ -1,22 +1,22 @@
-// A release has neither the testing library nor a way into the modules.
+// Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
     import Synchronization
 
     @testable import Players
 
-    /// A player that does as it is told by a test.
+    /// A simulated player that a test controls.
     final class FakePlayer: Sendable {
-        /// How it answers.
+        /// The timing of its replies.
         enum Manner: Sendable {
             case promptly, never
             case after(Duration)
         }
 
         private let thread: BusThread<FakeWorker>
-        /// What it was asked, one call as a word with its numbers.
+        /// The calls received: the method with its arguments.
         let calls = FakeCalls()
 
-        /// Comes onto the bus as `name`.
+        /// Connects to the bus and requests `name`.
         init(_ bus: PrivateBus, _ name: String, _ properties: [String: Wire] = [:], manner: Manner = .promptly) async {
             let (address, calls) = (bus.address, calls)
             let all = Self.standard(name).merging(properties) { $1 }
@@ -36,12 +36,12 @@
             ]
         }
 
-        /// Sets properties, and tells of it.
+        /// Sets properties and, by default, signals the changes.
         func change(_ properties: [String: Wire], telling: Bool = true) {
             _ = thread.post { $0.change(properties, telling: telling) }
         }
 
-        /// Tells of each of these in a message of its own, all at once.
+        /// Signals each of these changes in a separate message, without a pause.
         func burst(_ changes: [[String: Wire]]) {
             _ = thread.post { worker in for properties in changes { worker.change(properties, telling: true) } }
         }

@@ -1,4 +1,4 @@
-// A release has neither the testing library nor a way into the modules.
+// Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
     import CSystemd
     import Foundation
@@ -85,7 +85,7 @@
             return 1
         }
 
-        /// Answers, and lets go of the message.
+        /// Replies, and releases the message.
         private func answer(_ call: OpaquePointer?) {
             guard let call else { return }
             defer { sd_bus_message_unref(call) }

@@ -1,9 +1,9 @@
-// A release has neither the testing library nor a way into the modules.
+// Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
     import Foundation
     import TestSupport
 
-    /// A real daemon with a configuration, a library and sockets of its own, in a folder that is removed afterwards.
+    /// A real MPD with its own configuration, library and sockets, in a folder that is removed afterwards.
     final class MPDDaemon {
         struct Failed: Error, CustomStringConvertible {
             let description: String
@@ -14,11 +14,11 @@
         private let password: String?
         private var process: Process?
 
-        /// Makes the library; nothing runs yet.
+        /// Creates the library; the daemon is not started yet.
         ///
-        /// - Parameter settings: Lines of the configuration.
+        /// - Parameter settings: Additional lines of the configuration.
         private init(password: String?, mixer: String, settings: [String]) throws {
-            // Short: the path of a socket has little room.
+            // A short path, since the path of a socket is limited to 107 bytes.
             folder = URL(filePath: "/tmp/mpd-\(UUID().uuidString.prefix(8))")
             self.password = password
             port = try LocalPort.free()
@@ -40,7 +40,7 @@
 
         func bytes(of name: String) throws -> [UInt8] { try [UInt8](Data(contentsOf: folder.appending(path: name))) }
 
-        /// Runs `body` beside a daemon that knows its library.
+        /// Runs `body` with a daemon whose library is indexed.
         static func run(
             password: String? = nil, mixer: String = "software", settings: [String] = [], _ body: (MPDDaemon) async throws -> Void
         ) async throws {
@@ -54,7 +54,7 @@
             try await body(daemon)
         }
 
-        /// Starts the daemon, and waits until it answers.
+        /// Starts the daemon and waits until it responds.
         func start() async throws {
             let process = try Self.process("mpd", ["--no-daemon", path("mpd.conf")])
             try process.runUnblocked()
@@ -62,23 +62,23 @@
             try await mpdEventually("the daemon answers") { (try? self.mpc("status")) != nil }
         }
 
-        /// Ends the daemon without letting it say good-bye.
+        /// Kills the daemon, so that it cannot close its connections properly.
         func kill() {
             guard let process, process.isRunning else { return }
             Glibc.kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()
         }
 
-        /// What another client says after it has done something.
+        /// Runs `mpc`, as another client, and returns its output.
         @discardableResult
         func mpc(_ arguments: String...) throws -> String {
             try Self.run("mpc", ["--host", (password.map { "\($0)@" } ?? "") + "127.0.0.1", "--port", "\(port)"] + arguments)
         }
 
-        /// Three songs of 90 s: with a large picture inside, with one beside it, and without a tag.
+        /// Creates three songs of 90 s: with a large embedded picture, with a picture beside it, and without tags.
         private func makeMusic() throws {
             let silence = ["-loglevel", "error", "-f", "lavfi", "-i", "anullsrc=r=8000:cl=mono"]
-            // Noise, which no format makes small.
+            // Noise, which does not compress.
             try Self.run(
                 "ffmpeg",
                 [
@@ -127,7 +127,7 @@
         }
     }
 
-    /// Waits until `condition` holds, however slow the machine is.
+    /// Waits until `condition` holds, with a limit that suits slow machines.
     func mpdEventually(_ what: String, _ condition: () async throws -> Bool) async throws {
         let deadline = ContinuousClock.now + .seconds(60)
         while try await !condition() {

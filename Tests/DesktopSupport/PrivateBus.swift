@@ -1,9 +1,9 @@
-// A release has neither the testing library nor a way into the modules.
+// Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
     import Foundation
     import TestSupport
 
-    /// A message bus of a test's own, with the programs that were started on it.
+    /// A private message bus with the programs that were started on it.
     final class PrivateBus: @unchecked Sendable {
         struct Failure: Error { let text: String }
 
@@ -25,7 +25,7 @@
             try? FileManager.default.removeItem(at: folder)
         }
 
-        /// Starts the bus, at the address at which it was before.
+        /// Starts the bus, always at the same address.
         func startDaemon() throws {
             let (process, output) = (Process(), Pipe())
             process.executableURL = try Self.program("dbus-daemon")
@@ -34,11 +34,11 @@
             process.standardError = FileHandle.nullDevice
             try process.runUnblocked()
             daemon = process
-            // It writes its address once it listens.
+            // The daemon prints its address when it is listening.
             guard try output.fileHandleForReading.read(upToCount: 1)?.isEmpty == false else { throw Failure(text: "the bus did not start") }
         }
 
-        /// Ends the bus, and with it the connections of all.
+        /// Stops the bus, which closes all connections.
         func stopDaemon() {
             guard let daemon else { return }
             if daemon.isRunning { kill(daemon.processIdentifier, SIGKILL) }
@@ -47,7 +47,7 @@
             self.daemon = nil
         }
 
-        /// Starts a program on the bus, which ends with it.
+        /// Starts a program on the bus; it is killed when the bus is released.
         @discardableResult
         func start(_ name: String, _ arguments: [String]) throws -> Process {
             let process = try process(name, arguments)
@@ -58,7 +58,7 @@
             return process
         }
 
-        /// What a program writes that runs on the bus until it ends, without the newline.
+        /// Runs a program on the bus to its end and returns its output, without the final line feed.
         func output(of name: String, _ arguments: String...) async throws -> String {
             let (process, output) = (try process(name, arguments), Pipe())
             process.standardOutput = output
@@ -77,7 +77,7 @@
             }
         }
 
-        /// Serves the bus's folder, and tells at which address.
+        /// Serves the bus's folder over HTTP, and returns the address.
         func startWebServer() throws -> String {
             let (process, output) = (
                 try process("python3", ["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "-d", folder.path]), Pipe()
@@ -94,14 +94,14 @@
             return "http://127.0.0.1:\(port)/"
         }
 
-        /// mpv, playing these files without a sound.
+        /// Starts mpv, which plays these files without audio output.
         func startMPV(_ files: [URL]) throws -> Process {
             try start(
                 "mpv",
                 ["--no-config", "--no-video", "--ao=null", "--no-terminal", "--script=\(Self.mpvPlugin)"] + files.map(\.path))
         }
 
-        /// Some minutes of silence with tags.
+        /// Creates a silent audio file with tags.
         func makeTrack(_ name: String, seconds: Int = 300, tags: [String: String]) throws -> URL {
             let file = folder.appending(path: name)
             let process = try process(
@@ -116,7 +116,7 @@
 
         static let mpvPlugin = "/usr/lib/mpv-mpris/mpris.so"
 
-        /// Whether everything is here that the tests with real players need.
+        /// True if all programs for tests with real players are installed.
         static var hasPlayers: Bool {
             Tool.has("mpv", "playerctl", "ffmpeg", "dbus-daemon") && FileManager.default.fileExists(atPath: mpvPlugin)
         }

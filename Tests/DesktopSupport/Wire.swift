@@ -1,11 +1,11 @@
-// A release has neither the testing library nor a way into the modules.
+// Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
     import CSystemd
     import Numbers
 
     @testable import Players
 
-    /// A value with its type as the bus writes it.
+    /// A D-Bus value with its type signature.
     struct Wire: Sendable {
         let type: String
         let value: DBusValue

@@ -1,15 +1,15 @@
-// A release has neither the testing library nor a way into the modules.
+// Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
     import Foundation
     import Glibc
     import Synchronization
 
-    /// A connection of a ``FakeConsole``: messages over lines or text frames.
+    /// A connection to a ``FakeConsole``: messages as lines or as text frames.
     final class ConsoleWire: Sendable {
         private let descriptor: Int32
         private let isWebSocket: Bool
         private let sending = Mutex(0)
-        /// The answer to the upgrade, until it is sent.
+        /// The response to the upgrade, until it is sent.
         private let answer = Mutex<[UInt8]>([])
         private let state = Mutex<(rest: [UInt8], errors: [String], isOpen: Bool)>(([], [], true))
 
@@ -19,7 +19,7 @@
 
         var errors: [String] { state.withLock { $0.errors } }
 
-        /// Answers the upgrade of RFC 6455; true once messages may pass.
+        /// Performs the upgrade of RFC 6455; returns true if messages may follow.
         func begin() -> Bool {
             guard isWebSocket else { return true }
             var head: [UInt8] = []
@@ -37,7 +37,7 @@
             }
             let key = field.dropFirst(18).trimmingCharacters(in: .whitespaces)
             let accepted = Data(SHA1.hash(Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8))).base64EncodedString()
-            // It goes out with the first message: what comes in one piece with the answer is a message too.
+            // Sent together with the first message, to test that the client reads data that follow the response in the same segment.
             head = Array(
                 "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: \(accepted)\r\n\r\n"
                     .utf8)
@@ -45,16 +45,16 @@
             return true
         }
 
-        /// The descriptor stays taken until all threads are done with it.
+        /// Shuts the connection down; the descriptor is closed only after pending sends.
         func end() {
             state.withLock { $0.isOpen = false }
             shutdown(descriptor, Int32(SHUT_RDWR))
-            // Whoever is sending has done so after this.
+            // Waits for a send in progress.
             sending.withLock { _ in }
             close(descriptor)
         }
 
-        /// Sends a message; every third one over a WebSocket is in three pieces with a ping between them.
+        /// Sends a message; over a WebSocket every third one is split into three frames with a ping between them.
         @discardableResult
         func send(_ message: [String: Any]) -> Bool {
             guard let text = try? JSONSerialization.data(withJSONObject: message, options: .sortedKeys) else { return false }
@@ -73,7 +73,7 @@
             }
         }
 
-        /// The next message; empty for a pong, and nil at the end.
+        /// Returns the next message; empty for a pong, nil at the end.
         func next() -> [String: Any]? {
             while let (opcode, bytes) = isWebSocket ? frame() : line() {
                 switch opcode {
@@ -137,7 +137,7 @@
             } ?? refill()
         }
 
-        /// Reads on; only the reading thread does so.
+        /// Receives more bytes; called only on the reading thread.
         private func refill() -> UInt8? {
             var buffer = [UInt8](repeating: 0, count: 4096)
             let count = recv(descriptor, &buffer, buffer.count, 0)
@@ -157,7 +157,7 @@
         }
     }
 
-    /// The hash that an upgrade to a WebSocket is answered with (FIPS 180-4).
+    /// The hash in the response to a WebSocket upgrade (FIPS 180-4).
     private enum SHA1 {
         static func hash(_ message: [UInt8]) -> [UInt8] {
             var bytes = message + [0x80]

@@ -1,15 +1,15 @@
-// A release has neither the testing library nor a way into the modules.
+// Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
     import Foundation
     import Glibc
     import Synchronization
 
-    /// A mixing console on a real socket of 127.0.0.1, by JSON lines or by WebSocket.
+    /// A simulated mixing console on a real socket of 127.0.0.1, with JSON lines or a WebSocket.
     ///
-    /// It tells its state many times a second, takes edits by the last write, and keeps the number of each client's last edit, also while it is
-    /// stopped: it stands for a console that keeps both on its disk.
+    /// It sends its state many times a second, merges edits by last writer wins, and stores the sequence number of each client's last
+    /// edit. Both survive `stop()`, as if it stored them on disk.
     final class FakeConsole: Sendable {
-        /// An edit that was taken.
+        /// An edit that was applied.
         struct Applied: Hashable, Sendable {
             var client: String
             var sequence: Int
@@ -24,7 +24,7 @@
             var last: [String: Int] = [:]
             var applied: [Applied] = []
             var refused: [Int] = []
-            /// Values by channel and field, with the times at which they were written.
+            /// The values by channel and field, with the times at which they were written.
             var values: [String: [String: (value: Double, time: Int)]] = ["vox": [:], "bass": [:]]
             var level = -20.0
             var pongs = 0
@@ -34,9 +34,9 @@
         }
 
         let isWebSocket: Bool
-        /// True to answer greetings.
+        /// True to respond to `Hello`.
         let isGreeting: Bool
-        /// States a second.
+        /// State messages per second.
         let rate: Double
         let port: Int
         private let state = Mutex(State())
@@ -53,27 +53,27 @@
 
         var url: String { "\(isWebSocket ? "ws" : "tcp")://127.0.0.1:\(port)\(isWebSocket ? "/console" : "")" }
         var applied: [Applied] { state.withLock { $0.applied } }
-        /// The numbers of edits before which it was moved by hand.
+        /// The sequence numbers of edits that were superseded by `move`.
         var refused: [Int] { state.withLock { $0.refused } }
         var pongs: Int { state.withLock { $0.pongs } }
-        /// The greetings that it has got.
+        /// The number of `Hello` messages received.
         var greetings: Int { state.withLock { $0.greetings } }
 
-        /// Has it answer each greeting as if it had so many more edits.
+        /// Adds this number to the last sequence number in each response to `Hello`.
         func boast(_ count: Int) { state.withLock { $0.boast = count } }
-        /// Faults of its clients against the protocol.
+        /// Protocol violations by clients.
         var errors: [String] { state.withLock { $0.errors } }
         var connections: Int { state.withLock { $0.descriptors.count } }
 
-        /// A value as it stands; 0.5 for what was never written.
+        /// The current value; 0.5 if it was never written.
         func value(_ channel: String, _ field: String) -> Double { state.withLock { $0.values[channel]?[field]?.value ?? 0.5 } }
 
-        /// Moves something by hand.
+        /// Simulates a change on the console itself.
         func move(_ channel: String, _ field: String, _ value: Double) {
             state.withLock { $0.values[channel]?[field] = (value, Self.now) }
         }
 
-        /// Goes away, with all connections.
+        /// Stops listening and closes all connections.
         func stop() {
             state.withLock { state in
                 shutdown(state.listener, Int32(SHUT_RDWR))
@@ -83,7 +83,7 @@
             }
         }
 
-        /// Comes back at the same port.
+        /// Starts to listen again on the same port.
         func start() throws {
             let (listener, _) = try Self.listen(port)
             state.withLock { $0.listener = listener }
@@ -128,7 +128,7 @@
             }
         }
 
-        /// Tells the state on one thread, and answers on another.
+        /// Sends the state on one thread and responds to messages on another.
         private func serve(_ wire: ConsoleWire) {
             wire.send(described(isWhole: true))
             Thread.detachNewThread { [self] in
@@ -174,7 +174,7 @@
                     return nil
                 }
                 let isApplied = state.withLock { state -> Bool in
-                    // One that it has is not taken again.
+                    // An edit that was already applied is ignored.
                     guard sequence > state.last[client] ?? 0 else { return true }
                     state.last[client] = sequence
                     guard state.values[channel] != nil, time >= state.values[channel]?[field]?.time ?? 0 else {

@@ -1,13 +1,13 @@
-// A release has neither the testing library nor a way into the modules.
+// Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
     import Foundation
     import Synchronization
 
     @testable import HTTP
 
-    /// A server that takes listens as ListenBrainz's documentation says: it checks each submission, and knows listens by time and names.
+    /// A server with ListenBrainz's documented API: it validates each submission.
     final class ListenBrainzServer: Sendable {
-        /// A listen that was taken.
+        /// A listen that was accepted.
         struct Listen: Hashable, Sendable {
             var date: Int
             var artist: String
@@ -19,9 +19,9 @@
             var playing: [String] = []
             var types: [String] = []
             var refusals: [String] = []
-            /// Answers that come before any that are right: status, fields, body.
+            /// Responses that precede the regular ones: status and header fields.
             var scripted: [(status: Int, fields: [String])] = []
-            /// Requests that are left until the limit; nil for no limit.
+            /// The number of requests until the rate limit; nil for no limit.
             var remaining: Int?
         }
 
@@ -30,19 +30,19 @@
 
         init(token: String) { self.token = token }
 
-        /// Listens in the order in which they came, those that came twice among them.
+        /// The accepted listens in order of arrival, including duplicates.
         var listens: [Listen] { state.withLock { $0.listens } }
-        /// The titles that were said to play.
+        /// The titles submitted as `playing_now`.
         var playing: [String] { state.withLock { $0.playing } }
-        /// The kinds of submissions that were taken.
+        /// The types of accepted submissions.
         var types: [String] { state.withLock { $0.types } }
-        /// Reasons for which submissions were refused.
+        /// The reasons of rejected submissions.
         var refusals: [String] { state.withLock { $0.refusals } }
 
-        /// Answers the next submissions with these, whatever they are.
+        /// Sends these responses to the next submissions, whatever they contain.
         func answer(with answers: [(status: Int, fields: [String])]) { state.withLock { $0.scripted = answers } }
 
-        /// Takes as many submissions before its limit is reached for a second.
+        /// Accepts this many submissions before the rate limit applies once.
         func limit(to count: Int) { state.withLock { $0.remaining = count } }
 
         func respond(_ request: ScriptedServer.Request, _ peer: Peer) throws {

@@ -1,4 +1,4 @@
-// A release has neither the testing library nor a way into the modules.
+// Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
     import Synchronization
 
@@ -8,9 +8,9 @@
         import Glibc
     #endif
 
-    /// The server's end of one connection.
+    /// The server's side of a connection.
     final class Peer: Sendable {
-        /// Ends the connection.
+        /// Thrown to close the connection.
         struct Hangup: Error {}
 
         private let descriptor: Int32
@@ -21,10 +21,10 @@
             self.descriptor = descriptor
         }
 
-        /// How many bytes the system has taken from the server so far.
+        /// The number of bytes that the system has accepted from the server so far.
         var sentBytes: Int { sent.load(ordering: .relaxed) }
 
-        /// Sends all of it, or throws when the client has gone.
+        /// Sends all bytes; throws if the client has closed the connection.
         func send(_ bytes: [UInt8]) throws {
             var rest = bytes[...]
             while !rest.isEmpty {
@@ -39,7 +39,7 @@
             try send(Array(text.utf8))
         }
 
-        /// A whole answer that leaves the connection open.
+        /// Sends a complete response and leaves the connection open.
         func answer(_ body: String, status: Int = 200, type: String = "application/json", fields: [String] = []) throws {
             try answer(Array(body.utf8), status: status, type: type, fields: fields)
         }
@@ -57,18 +57,18 @@
             throw Hangup()
         }
 
-        /// Waits until the client has closed the connection, whatever it sends until then.
+        /// Waits until the client closes the connection, and discards what it sends until then.
         func waitForClose() {
             var buffer = [UInt8](repeating: 0, count: 4096)
             while recv(descriptor, &buffer, buffer.count, 0) > 0 {}
         }
 
-        /// Lets some real time pass.
+        /// Sleeps in real time.
         func pause(milliseconds: UInt32) {
             usleep(milliseconds * 1000)
         }
 
-        /// Wakes whoever reads or writes; the descriptor stays taken until ``release()``.
+        /// Shuts the connection down, which wakes blocked threads; the descriptor stays open until ``release()``.
         func hangUp() {
             if isOpen.load(ordering: .sequentiallyConsistent) { shutdown(descriptor, Int32(SHUT_RDWR)) }
         }

@@ -1,4 +1,4 @@
-// A release has neither the testing library nor a way into the modules.
+// Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
     import Synchronization
 
@@ -10,11 +10,11 @@
         import Glibc
     #endif
 
-    /// A server on a real socket of 127.0.0.1 that says to each request, byte for byte, what a test wants said.
+    /// A server on a real socket of 127.0.0.1 whose responses a test defines byte for byte.
     final class ScriptedServer: Sendable {
-        /// One request as it came in.
+        /// A received request.
         struct Request: Sendable {
-            /// Counted from 0: which of the connections it came over.
+            /// The index of the connection, from 0.
             let connection: Int
             /// The first line, such as `GET /zones HTTP/1.1`.
             let line: String
@@ -29,7 +29,7 @@
             }
         }
 
-        /// Answers one request; the connection is closed when it has thrown.
+        /// Responds to a request; the connection is closed if it throws.
         typealias Handler = @Sendable (Request, Peer) throws -> Void
 
         private struct State {
@@ -69,7 +69,7 @@
         var requests: [Request] { state.withLock { $0.requests } }
         var connections: Int { state.withLock { $0.peers.count } }
 
-        /// Closes every connection and waits for all threads.
+        /// Closes all connections and waits for all threads.
         func stop() {
             let peers = state.withLock { state in
                 state.isStopped = true
@@ -115,7 +115,7 @@
         private let systemStream = SOCK_STREAM
     #endif
 
-    /// Runs `body` beside a server that answers with `handler`.
+    /// Runs `body` with a server that responds with `handler`.
     @discardableResult
     func withServer<Value>(
         _ handler: @escaping ScriptedServer.Handler, _ body: (ScriptedServer) async throws -> Value

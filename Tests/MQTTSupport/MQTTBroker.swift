@@ -1,4 +1,4 @@
-// A release has neither the testing library nor a way into the modules.
+// Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
     import Foundation
     import Glibc
@@ -8,16 +8,16 @@
 
     @testable import ProcessSupport
 
-    /// A real broker on a port of 127.0.0.1, with files of its own in a temporary folder.
+    /// A real MQTT broker on a port of 127.0.0.1, with its files in a temporary folder.
     final class MQTTBroker: Sendable {
         struct CannotStart: Error, CustomStringConvertible { let description: String }
 
-        /// How it lets clients in.
+        /// The access control of the broker.
         enum Access: Sendable {
             case anybody
-            /// With name and password alone.
+            /// Only with user name and password.
             case login(user: String, password: String)
-            /// By TLS, with a certificate for these names; true for clients with a certificate alone.
+            /// With TLS and a certificate for these names; if `needsCertificate`, only for clients with a certificate.
             case secure(needsCertificate: Bool, names: String = "IP:127.0.0.1")
         }
 
@@ -25,7 +25,7 @@
         let folder: String
         private let process = Mutex<SpawnedProgram?>(nil)
 
-        /// - Parameter settings: Lines for its configuration.
+        /// - Parameter settings: Additional lines of the configuration.
         init(_ access: Access = .anybody, settings: String = "") throws {
             port = try LocalPort.free()
             folder = "/tmp/sd-mqtt-\(UUID().uuidString.prefix(8))"
@@ -58,13 +58,13 @@
         }
 
         var url: String { "mqtt://127.0.0.1:\(port)" }
-        /// Its log.
+        /// The contents of its log file.
         var log: String { (try? String(contentsOfFile: folder + "/log", encoding: .utf8)) ?? "" }
 
-        /// Starts it, again after ``stop(_:)``.
+        /// Starts the broker, also again after ``stop(_:)``.
         func start() throws {
             guard let program = Tool.path("mosquitto") else { throw CannotStart(description: "mosquitto is not installed") }
-            // Its signals are those of a login shell: it is to end when it is told to.
+            // With default signal handling, so that it reacts to SIGTERM.
             let process = try SpawnedProgram(program, ["-c", folder + "/broker.conf"], environment: ["PATH": "/usr/bin:/bin"])
             self.process.withLock { $0 = process }
             for _ in 0..<1000 {
@@ -75,10 +75,10 @@
             throw CannotStart(description: "mosquitto does not listen: \(log)")
         }
 
-        /// How it ends.
+        /// How to stop the broker.
         enum End { case terminate, kill }
 
-        /// Ends it: by `.terminate` it keeps what is retained on its disk.
+        /// Stops the broker: with `.terminate` it stores retained messages on disk.
         func stop(_ end: End = .terminate) {
             process.withLock { process in
                 guard let running = process else { return }
@@ -88,18 +88,18 @@
             }
         }
 
-        /// Forgets what is retained, while it is stopped.
+        /// Deletes the stored messages, while it is stopped.
         func loseStore() throws {
             try FileManager.default.removeItem(atPath: folder + "/store")
             try FileManager.default.createDirectory(atPath: folder + "/store", withIntermediateDirectories: true)
         }
 
-        /// Publishes a message with a client of somebody else.
+        /// Publishes a message with `mosquitto_pub`.
         func publish(_ topic: String, _ text: String, _ flags: String...) throws {
             try Self.run("mosquitto_pub", ["-h", "127.0.0.1", "-p", "\(port)", "-t", topic, "-m", text, "-q", "1"] + flags)
         }
 
-        /// What a client that comes now finds retained, by topic.
+        /// Returns the retained messages that a new client receives, by topic.
         func retained(_ filter: String) async throws -> [String: String] {
             let client = try await MQTTClient.connected(to: self)
             let found = try await client.retained(at: [filter], within: .seconds(60))
@@ -113,7 +113,7 @@
             return true
         }
 
-        /// An authority with certificates for the broker and a client.
+        /// Creates a certificate authority with certificates for the broker and a client.
         private func makeCertificates(_ names: String) throws {
             func path(_ name: String) -> String { "\(folder)/\(name)" }
             try Self.run(
@@ -139,7 +139,7 @@
             }
         }
 
-        /// Runs a program to its end, and returns what it has written.
+        /// Runs a program to its end and returns its output.
         @discardableResult
         private static func run(_ name: String, _ arguments: [String]) throws -> String {
             guard let program = Tool.path(name) else { throw CannotStart(description: "\(name) is not installed") }

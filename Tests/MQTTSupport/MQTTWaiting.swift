@@ -1,12 +1,12 @@
-// A release has neither the testing library nor a way into the modules.
+// Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
     import MQTT
 
-    /// Something that did not come.
+    /// The error of an element that did not arrive in time.
     struct MQTTNeverCame: Error, CustomStringConvertible { let description: String }
 
     extension MQTTClient {
-        /// A client that is connected to a broker.
+        /// Returns a client that is connected to a broker.
         static func connected(to broker: MQTTBroker, _ options: MQTTOptions = .quick) async throws -> MQTTClient {
             let client = try MQTTClient(MQTTAddress(broker.url), options)
             try client.start()
@@ -14,7 +14,7 @@
             return client
         }
 
-        /// Returns once the state is as it is wanted.
+        /// Waits until the state satisfies the condition.
         @discardableResult
         func wait(_ condition: @escaping @Sendable (MQTTState) -> Bool) async throws -> MQTTState {
             for await state in states().limited() where condition(state) { return state }
@@ -23,7 +23,7 @@
     }
 
     extension MQTTOptions {
-        /// Options for brokers that are stopped and started all the time.
+        /// Options with short retry delays, for brokers that are restarted often.
         static var quick: MQTTOptions {
             var options = MQTTOptions()
             options.pauses = (0.02, 0.1)
@@ -32,7 +32,7 @@
     }
 
     extension AsyncStream where Element: Sendable {
-        /// The elements that come within a minute: a machine that is busy with much else takes its time.
+        /// The elements that arrive within a minute, a limit that suits a busy machine.
         func limited(_ limit: Duration = .seconds(60)) -> AsyncStream<Element> {
             let (stream, continuation) = AsyncStream.makeStream()
             let task = Task {
@@ -51,7 +51,7 @@
             return stream
         }
 
-        /// The first elements.
+        /// Waits for the first `count` elements.
         func first(_ count: Int) async throws -> [Element] {
             var elements: [Element] = []
             for await element in limited() {
@@ -61,7 +61,7 @@
             throw MQTTNeverCame(description: "only \(elements.count) of \(count) came: \(elements)")
         }
 
-        /// The first element that is wanted.
+        /// Waits for the first element that satisfies the condition.
         func first(where condition: (Element) -> Bool) async throws -> Element {
             for await element in limited() where condition(element) { return element }
             throw MQTTNeverCame(description: "never: the element")

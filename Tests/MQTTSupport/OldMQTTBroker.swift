@@ -1,10 +1,10 @@
-// A release has neither the testing library nor a way into the modules.
+// Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
     import Foundation
     import Glibc
     import TestSupport
 
-    /// A broker that refuses version 5 as brokers did that did not know it, and else hands all on to a real one.
+    /// A broker that rejects MQTT version 5 as older brokers do, and otherwise forwards everything to a real one.
     final class OldMQTTBroker: Sendable {
         let port: Int
         private let listener: Int32
@@ -30,7 +30,7 @@
         private static func serve(_ client: Int32, _ target: Int) {
             var packet = [UInt8](repeating: 0, count: 4096)
             let count = read(client, &packet, packet.count)
-            // A fixed header of two bytes, the protocol's name with its length, and the version.
+            // The fixed header of two bytes, the protocol's name with its length, then the version.
             guard count > 8 else {
                 close(client)
                 return

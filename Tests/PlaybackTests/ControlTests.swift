@@ -70,7 +70,7 @@ import Testing
         #expect(playing().expected(from: control, at: start) == nil)
     }
 
-    /// Ten turns of the wheel, a tenth of a second apart, while answers to earlier questions arrive late: what is shown only ever rises.
+    /// Ten turns of the wheel, a tenth of a second apart, while responses to earlier polls arrive late: the displayed volume only rises.
     @Test(arguments: 0..<30)
     func aLateAnswerNeverWalksTheVolumeBack(seed: Int) throws {
         var random = SplitMix64(seed: UInt64(seed))
@@ -80,7 +80,7 @@ import Testing
         for turn in 1...10 {
             let now = Double(turn) / 10
             state.merge(try #require(state.expected(from: .volume(.by(0.5)), at: at(now))))
-            // The bridge tells at every turn what the amplifier had a while ago.
+            // After each turn the bridge reports an earlier volume of the amplifier.
             let told = -23.5 + 0.5 * Double(Int.random(in: 0..<turn, using: &random))
             late.append((now + .random(in: 0...1.4, using: &random), reading(now + 0.01) { $0.volumeValue = told }))
             for answer in late where answer.arrival <= now { state.merge(answer.reading) }
@@ -90,12 +90,12 @@ import Testing
         }
         for answer in late.shuffled(using: &random) { state.merge(answer.reading) }
         #expect(state.volume?.value == -18.5)
-        // What is asked once the hi-fi has settled counts again.
+        // A poll after the settling time overrides the control again.
         state.merge(reading(1 + PlaybackState.settlingTime + 0.1) { $0.volumeValue = -19 })
         #expect(state.volume?.value == -19)
     }
 
-    /// A player tells of its own change unasked, however soon after a control.
+    /// A player's push overrides a control, however soon it follows.
     @Test(arguments: [0.001, 0.3, 1.4])
     func whatThePlayerTellsAfterAControlCounts(_ seconds: Double) throws {
         var state = playing()
@@ -106,13 +106,13 @@ import Testing
             for reading in order { state.merge(reading) }
             #expect(state.status(at: at(1 + seconds)) == .playing)
         }
-        // What it told before does not.
+        // A push from before the control does not.
         state.merge(wish)
         state.merge(reading(0.9, .push) { $0.status = .playing })
         #expect(state.status(at: at(1)) == .paused)
     }
 
-    /// A zone that vanishes right after a control is not held on show by it.
+    /// A control does not keep a zone that vanishes right after it.
     @Test func aControlHoldsNoConnection() throws {
         var state = playing()
         state.merge(try #require(state.expected(from: .pause, at: at(1))))

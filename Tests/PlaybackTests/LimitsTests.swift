@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func whatAnEarlierRunKeptIsOlderThanAnythingOfThisRun() throws {
-        // Kept by a run whose clock was a year ahead.
+        // Stored by a run whose clock was a year ahead.
         var kept = PlaybackState(zone: livingRoom)
         let ahead = at(365 * 86_400)
         var reading = Reading(zone: livingRoom, stamp: Stamp(ahead, .push))

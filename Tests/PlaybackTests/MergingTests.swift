@@ -11,7 +11,7 @@ import Testing
         let merged = Self.state(after: readings)
         for _ in 0..<20 {
             #expect(Self.state(after: readings.shuffled(using: &random)) == merged)
-            // Some twice, some late.
+            // With duplicates, in random order.
             #expect(Self.state(after: (readings + readings.filter { _ in Bool.random(using: &random) }).shuffled(using: &random)) == merged)
         }
     }
@@ -22,7 +22,7 @@ import Testing
         return state
     }
 
-    /// Two positions of one moment that differ by less than a second of their dates.
+    /// Two positions with equal stamps whose dates differ by less than a second.
     @Test func nearlyEqualPositionsHaveAnOrderToo() {
         let readings = [0.2, 0.4].map { offset in
             reading(3) { $0.position = .some(PlaybackPosition(seconds: 7, date: at(3 + offset))) }
@@ -73,10 +73,10 @@ import Testing
     @Test func whatWasAskedForEarlierComesTooLate() {
         var state = playing()
         state.merge(reading(10, .push) { $0.volumeValue = -20 })
-        // Asked for before the push, answered after it.
+        // Requested before the push, answered after it.
         state.merge(reading(9.9) { $0.volumeValue = -23.5 })
         #expect(state.volume?.value == -20)
-        // The source's own word outweighs what is read from a bridge's memory closely behind it.
+        // A push overrides polls that follow closely, since the bridge answers them from a cache.
         state.merge(reading(10.1) { $0.volumeValue = -23.5 })
         #expect(state.volume?.value == -20)
         state.merge(reading(10 + PlaybackState.settlingTime + 0.1) { $0.volumeValue = -21 })
@@ -126,7 +126,7 @@ import Testing
 }
 
 extension Reading {
-    /// Says a few things about ``livingRoom``, at one of few moments so that ties are common.
+    /// A random reading of ``livingRoom``, at one of a few times so that ties are common.
     fileprivate static func random(using random: inout SplitMix64) -> Reading {
         let authorities: [Authority] = [.poll, .push, .control, .correction]
         func maybe<T>(_ value: T) -> T? { Bool.random(using: &random) ? value : nil }

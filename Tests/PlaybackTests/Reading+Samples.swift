@@ -1,15 +1,15 @@
 import FoundationEssentials
 import Playback
 
-/// The moment from which the tests of this module count.
+/// The reference time of this module's tests.
 let start = Date(timeIntervalSince1970: 1_767_903_304)
 let livingRoom = ZoneID("roon:1601bb42")
 let decibels = VolumeScale(minimum: -64, maximum: 0, step: 0.5, unit: .db)
 
-/// The moment `seconds` after ``start``.
+/// The time `seconds` after ``start``.
 func at(_ seconds: Double) -> Date { start.addingTimeInterval(seconds) }
 
-/// What a source said at `seconds` after ``start``.
+/// A reading at `seconds` after ``start``.
 func reading(
     _ seconds: Double, _ authority: Authority = .poll, zone: ZoneID = livingRoom, _ change: (inout Reading) -> Void = { _ in }
 ) -> Reading {
@@ -18,7 +18,7 @@ func reading(
     return reading
 }
 
-/// A zone that plays So What since 104 seconds, at −23.5 dB.
+/// The state of a zone that has played So What for 104 seconds, at −23.5 dB.
 func playing() -> PlaybackState {
     var state = PlaybackState(zone: livingRoom, name: "Living Room")
     state.merge(

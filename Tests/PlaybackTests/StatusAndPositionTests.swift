@@ -20,7 +20,7 @@ import Testing
         #expect(status.mprisName == expected)
     }
 
-    /// Between two tracks the zone loads: for ten seconds from the last word that it plays this shows as playing.
+    /// A zone that loads between two tracks is displayed as playing for ten seconds after the last report that it plays.
     @Test(arguments: [(1.0, PlaybackStatus.playing), (9.9, .playing), (10, .loading), (60, .loading)])
     func loadingAfterPlaying(seconds: Double, _ expected: PlaybackStatus) {
         var state = playing()
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // What is told 2 s later, whether the position runs, and what is then taken to be true.
+        // The position reported 2 s later, whether playback runs, and the expected position.
         (102.0, true, 102.4), (101, true, 102.4), (103.9, true, 102.4), (104, true, 104), (100.8, true, 100.8), (30, true, 30),
         (100.4, false, 100.4), (101, false, 100.4), (103, false, 103),
     ])
@@ -72,7 +72,7 @@ import Testing
         #expect(told.steadied(by: PlaybackPosition(seconds: 100, date: start, rate: 2), running: true) == told)
     }
 
-    /// Whole seconds, told every 2.3 s: what is shown never goes back and never jumps.
+    /// Positions in whole seconds, reported every 2.3 s: the displayed position never goes back and never jumps.
     @Test func wholeSecondsDoNotStutter() {
         var shown = PlaybackPosition(seconds: 0, date: start)
         for poll in 1...200 {

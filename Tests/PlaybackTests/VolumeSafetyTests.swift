@@ -1,7 +1,7 @@
 import Playback
 import Testing
 
-/// A room never gets loud by mistake.
+/// Tests that a room never gets loud by mistake.
 @Suite struct VolumeSafetyTests {
     static let percent = VolumeScale(minimum: 0, maximum: 100, step: 1, unit: .number)
     static let ten = VolumeScale(minimum: 0, maximum: 10, step: 1, unit: .number)
@@ -11,7 +11,7 @@ import Testing
         scale.target(of: [VolumeTurn(change, isClick: isClick)], from: start)
     }
 
-    /// Numbers that were written for another scale.
+    /// Numbers that were meant for another scale.
     @Test(
         arguments: [
             (.to(VolumeAmount(0)), decibels, "full volume"), (.to(VolumeAmount(50)), decibels, "−64 dB to 0 dB"),
@@ -48,7 +48,7 @@ import Testing
         arguments: [
             (.by(VolumeAmount(50)), decibels, -40, -37), (.by(VolumeAmount(50)), percent, 30, 35), (.by(VolumeAmount(4)), percent, 30, 34),
             (.by(VolumeAmount(-50)), percent, 60, 10), (.by(VolumeAmount(50, .percent)), decibels, -40, -37),
-            // A zone whose own step is a greater one.
+            // A zone whose own step exceeds the maximum rise.
             (.up, ten, 3, 4), (.by(VolumeAmount(4)), ten, 3, 4),
         ] as [(VolumeChange, VolumeScale, Double, Double)])
     func aStepUpwardIsBounded(_ change: VolumeChange, _ scale: VolumeScale, _ start: Double, _ expected: Double) {
@@ -64,7 +64,7 @@ import Testing
         let turns = Array(repeating: VolumeTurn(.by(VolumeAmount(5)), isClick: true), count: 50)
         #expect(Self.percent.target(of: turns, from: 20) == 35)
         #expect(Self.decibels.target(of: Array(repeating: VolumeTurn(.up), count: 500), from: -50) == -41)
-        // Down and up again leads where it has been.
+        // Down and up again ends at the start.
         let back =
             Array(repeating: VolumeTurn(.by(VolumeAmount(-5))), count: 3) + Array(repeating: VolumeTurn(.by(VolumeAmount(5))), count: 3)
         #expect(Self.percent.target(of: back, from: 60) == 60)
@@ -78,7 +78,7 @@ import Testing
         #expect(target(.to(VolumeAmount(10, .percent)), Self.percent, from: 60, isClick: true) == 10)
     }
 
-    /// Players can be turned up beyond their range, and zones above a limit that was set later.
+    /// The volume may already be above the limit: players amplify, and a limit may have been set later.
     @Test func whatIsLouderThanItMayBeIsNotLoweredByAStepUpward() {
         for change in [VolumeChange.up, .by(VolumeAmount(5))] {
             #expect(target(change, Self.percent, from: 130) == 130)
@@ -88,7 +88,7 @@ import Testing
         #expect(target(.by(VolumeAmount(-5)), Self.percent, from: 130) == 95)
     }
 
-    /// The user's own bounds count instead.
+    /// The user's own limits replace the standard ones.
     @Test func theBoundIsConfigured() {
         let rules = VolumeRules(rises: [VolumeAmount(20, .percent)])
         #expect(Self.percent.target(of: [VolumeTurn(.by(VolumeAmount(50)), rules: rules)], from: 30) == 50)

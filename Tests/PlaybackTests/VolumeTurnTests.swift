@@ -25,17 +25,17 @@ import Testing
             (decibels, -40, [.to(VolumeAmount(50, .percent))], -32),
             (decibels, -40, [.by(VolumeAmount(10, .percent))], -37),
             (decibels, -40, [.up], -39.5),
-            // Beyond the end and back: the first click the other way counts.
+            // Beyond the end and back: the first click in the other direction takes effect.
             (percent, 99, [.by(VolumeAmount(50)), .by(VolumeAmount(-1))], 99),
             (percent, 1, [.by(VolumeAmount(-50)), .by(VolumeAmount(2))], 2),
-            // Clicks smaller than the step add up, and one of them is a step at least.
+            // Clicks smaller than the step add up, and a single one moves by at least one step.
             (coarse, 35, [.by(VolumeAmount(1))], 37.5),
             (coarse, 35, [.by(VolumeAmount(-1))], 32.5),
             (coarse, 35, [.by(VolumeAmount(1)), .by(VolumeAmount(1)), .by(VolumeAmount(1)), .by(VolumeAmount(1))], 40),
             (coarse, 35, [.by(VolumeAmount(1)), .by(VolumeAmount(-1))], 35),
             (coarse, 35, [.to(VolumeAmount(36))], 35),
             (coarse, 100, [.by(VolumeAmount(1))], 100),
-            // Decibels mean nothing here.
+            // Decibels are not valid on this scale.
             (percent, 30, [.by(VolumeAmount(3, .db)), .by(VolumeAmount(1))], 31),
         ] as [(VolumeScale, Double, [VolumeChange], Double)])
     func aRowOfTurnsLeadsToOneValue(_ scale: VolumeScale, _ start: Double, _ changes: [VolumeChange], _ expected: Double) {
@@ -54,7 +54,7 @@ import Testing
         #expect(VolumeRules(limits: limits).limit(on: scale)?.withoutFloatNoise == expected)
     }
 
-    /// Whatever is wished for, on whatever scale: never above the limit or what is there, and always a value that the zone can take.
+    /// Any request on any scale: the target never exceeds the limit or the present volume, and is always a value that the zone supports.
     @Test(arguments: [percent, coarse, decibels], [0.0, 13, 50, 61.7, 99.9, 100])
     func nothingLeadsAboveTheLimit(_ scale: VolumeScale, _ percent: Double) throws {
         let rules = VolumeRules(limits: [VolumeAmount(percent, .percent)])

@@ -81,6 +81,6 @@ import Testing
 }
 
 extension ZoneID: ExpressibleByStringLiteral {
-    /// Makes the id with that spelling.
+    /// Makes an id from a literal.
     public init(stringLiteral value: String) { self.init(value) }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import DesktopSupport
 @testable import Players
 
-/// The same scenario over every source, each with the real program behind it: nothing above a source knows which it is.
+/// The same scenario for every source, each with its real program, since callers do not depend on the kind of source.
 @Suite(.serialized) struct EverySourceTests {
     @Test(.enabled(if: PrivateBus.hasPlayers, "needs mpv with mpv-mpris, playerctl, ffmpeg and dbus-daemon")) func mpris() async throws {
         let bus = try PrivateBus()
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    /// The zone that means whichever player counts behaves like the player itself.
+    /// The zone of the active player behaves like the player's own zone.
     @Test(.enabled(if: PrivateBus.hasPlayers, "needs mpv with mpv-mpris, playerctl, ffmpeg and dbus-daemon")) func thePlayerThatCounts()
         async throws
     {
@@ -42,14 +42,14 @@ import Testing
         }
     }
 
-    /// Follows a source that plays a track with others behind it, asks it for everything, and takes its player away.
+    /// Follows a source that plays a track with others after it, sends all controls, and stops its player.
     private func play(_ source: any PlaybackSource, _ zone: ZoneID, isGone: (() -> Void)?) async throws {
         func reads(_ what: Comment, at location: SourceLocation = #_sourceLocation, _ condition: (Reading) -> Bool) async throws {
-            // At first a player may not even be there.
+            // The player may not be running yet.
             try await eventually(what, sourceLocation: location) { (try? await source.read(zone)).map(condition) ?? false }
         }
         func isNear(_ wanted: Double, _ reading: Reading) -> Bool {
-            // Players seek to where a part of the file begins.
+            // Players seek to the start of a block in the file.
             (reading.position ?? nil).map { abs($0.seconds(at: .now, running: false) - wanted) < 15 } ?? false
         }
         try await reads("it plays") { $0.status == .playing && $0.track??.title.isEmpty == false && $0.track??.length != nil }
@@ -76,7 +76,7 @@ import Testing
             try await source.perform(.loop(mode), in: zone, showing: nil)
             try await reads("what is repeated: \(mode)") { $0.metadata?["loop"] == .text(mode.rawValue) }
         }
-        // mpv goes on in random order once it has begun to.
+        // Once mpv plays in random order, it does not return to the original order.
         for isOn in zone.rawValue.hasPrefix("mpris") ? [true] : [true, false] {
             try await source.perform(.shuffle(isOn), in: zone, showing: nil)
             try await reads("random order or not") { $0.metadata?["shuffle"] == .flag(isOn) }

@@ -1,13 +1,13 @@
-// A release has neither the testing library nor a way into the modules.
+// Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
     import Foundation
 
-    /// A condition that did not come true.
+    /// The error of a condition that did not become true in time.
     struct NeverCameTrue: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// Waits until a condition holds, long enough for a machine that is busy with much else.
+    /// Waits until a condition holds, with a limit that suits a busy machine.
     func eventually(_ what: String, within limit: Duration = .seconds(60), _ condition: () throws -> Bool) async throws {
         let deadline = ContinuousClock.now + limit
         while try !condition() {

@@ -1,10 +1,10 @@
-// A release has neither the testing library nor a way into the modules.
+// Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
     import Foundation
     import Synchronization
     import TestSupport
 
-    /// A process whose output is read on a thread of its own, as a bar reads it.
+    /// A process whose output is read on a dedicated thread, as a bar does.
     final class FeedFront: Sendable {
         private struct State {
             var rest: [UInt8] = []
@@ -18,7 +18,7 @@
 
         var lines: [String] { state.withLock { $0.lines } }
         var last: String? { state.withLock { $0.lines.last } }
-        /// Whether stdout is closed at its other end.
+        /// True if the process has closed its standard output.
         var hasEnded: Bool { state.withLock { $0.hasEnded } }
         var isRunning: Bool { launched.withLock { $0.isRunning } }
         var processID: pid_t { launched.withLock { $0.processIdentifier } }
@@ -28,8 +28,8 @@
         /// Starts a process.
         ///
         /// - Parameters:
-        ///   - shell: A script for `sh`, in which `$0` is the front's path; else the front is run with `arguments`.
-        ///   - isRead: Whether what is written is read; ``startReading()`` begins with it later.
+        ///   - shell: A script for `sh`, in which `$0` is the front's path; without it the front is run with `arguments`.
+        ///   - isRead: True to read the output immediately, false to wait for ``startReading()``.
         init(
             _ sandbox: Sandbox, _ arguments: [String] = [], shell: String? = nil, executable: String? = nil,
             environment: [String: String] = [:], isRead: Bool = true
@@ -49,7 +49,7 @@
             reading = pipe.fileHandleForReading
             process.standardOutput = pipe
             try process.runUnblocked()
-            // Foundation keeps a process, with all its handles, for longer than it runs: hundreds of them would take all descriptors.
+            // Foundation keeps a process with all its handles longer than it runs: hundreds of them would use up all descriptors.
             try pipe.fileHandleForWriting.close()
             try errors?.close()
             launched = Mutex(process)
@@ -59,7 +59,7 @@
         deinit { try? reading.close() }
 
         private let reading: FileHandle
-        /// The end of the pipe that the front's lines come out of.
+        /// The read end of the pipe with the front's output.
         var descriptor: Int32 { reading.fileDescriptor }
 
         func startReading() {
@@ -83,9 +83,10 @@
 
         func send(_ signal: Int32) { kill(processID, signal) }
 
-        /// Ends the process; what a shell or a tracer has started for it goes first, since neither ends before it.
+        /// Stops the process, after its children: a shell or a tracer does not end before them.
         ///
-        /// Foundation takes a process for running while any other has inherited a descriptor of it; the kernel knows better.
+        /// The state is read from the kernel, because Foundation reports a process as running as long as another process has inherited its
+        /// descriptors.
         func stop() {
             let process = ProcessProbe(id: processID)
             guard process.runs else { return }
@@ -96,7 +97,7 @@
             if process.runs { send(SIGKILL) }
         }
 
-        /// Whether any two lines in a row are equal.
+        /// True if two consecutive lines are equal.
         var repeats: Bool {
             let lines = lines
             return zip(lines, lines.dropFirst()).contains { $0 == $1 }

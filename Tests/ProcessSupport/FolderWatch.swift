@@ -1,15 +1,15 @@
-// A release has neither the testing library nor a way into the modules.
+// Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
     import Foundation
     import Glibc
 
-    /// What happens to the files of a folder, as the kernel tells it.
+    /// The changes of files in a folder, from inotify.
     final class FolderWatch {
         struct Event: Hashable {
             let name: String
             let mask: UInt32
 
-            /// Renamed onto its place, whole.
+            /// True if a complete file was renamed to this path.
             var isRename: Bool { mask & UInt32(IN_MOVED_TO) != 0 }
             var isRemoval: Bool { mask & UInt32(IN_DELETE) != 0 }
         }
@@ -24,7 +24,7 @@
 
         deinit { close(descriptor) }
 
-        /// All that has happened since the last call, in order.
+        /// The events since the last call, in order.
         func events() -> [Event] {
             var found: [Event] = []
             var buffer = [UInt8](repeating: 0, count: 65_536)

@@ -1,14 +1,14 @@
-// A release has neither the testing library nor a way into the modules.
+// Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
     import Foundation
     import Synchronization
     import TestSupport
 
-    /// A TCP proxy on 127.0.0.1 that writes down what clients ask for, and holds answers back after so many bytes.
+    /// A TCP proxy on 127.0.0.1 that records requests, and can hold responses back after a number of bytes.
     final class HoldingProxy: Sendable {
         private struct State {
             var asked = ""
-            /// The bytes that may still come of the answers; nil for any.
+            /// The number of response bytes that may still pass; nil for no limit.
             var allowance: Int?
             var passed = 0
             var sockets: [Int32] = []
@@ -28,21 +28,21 @@
         }
 
         var url: String { "http://127.0.0.1:\(port)" }
-        /// The bytes of all answers that clients were given.
+        /// The number of response bytes that were passed to clients.
         var passed: Int { state.withLock { $0.passed } }
 
-        /// The header fields of the requests for a path, in their order.
+        /// The headers of the requests for a path, in order.
         func requests(for path: String) -> [String] {
             state.withLock { $0.asked }.components(separatedBy: "\r\n\r\n").filter { $0.contains(" \(path) HTTP/1.1") }
         }
 
-        /// Forgets what was asked for.
+        /// Clears the recorded requests.
         func forget() { state.withLock { $0.asked = "" } }
 
-        /// Holds answers back once so many more bytes have come; nil lets all go on.
+        /// Holds responses back after this many more bytes; nil removes the limit.
         func hold(after bytes: Int?) { state.withLock { $0.allowance = bytes } }
 
-        /// Ends all connections.
+        /// Closes all connections.
         func cut() {
             let sockets = state.withLock { state in
                 defer { state.sockets = [] }
@@ -77,7 +77,7 @@
                     close(server)
                     continue
                 }
-                // Answers come in two pieces, and nobody is to wait for the acknowledgement of the first.
+                // Disables Nagle's algorithm: responses are sent in two segments, and the second must not wait for an acknowledgement.
                 var on: Int32 = 1
                 for socket in [client, server] {
                     setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
@@ -90,7 +90,7 @@
             }
         }
 
-        /// Passes on what comes, until one side hangs up; descriptors stay taken as long as the tests run.
+        /// Forwards data until one side closes the connection; the descriptors stay open until the tests end.
         private func pump(_ from: Int32, _ to: Int32, isAnswer: Bool) {
             var buffer = [UInt8](repeating: 0, count: 16 << 10)
             while true {
@@ -117,7 +117,7 @@
             shutdown(to, Int32(SHUT_RDWR))
         }
 
-        /// How many bytes of an answer may pass, once any may; 0 where the proxy has been stopped.
+        /// Waits until response bytes may pass and returns their number; 0 if the proxy has been stopped.
         private func room() -> Int {
             while true {
                 let (allowance, isStopped) = state.withLock { ($0.allowance, $0.isStopped) }

@@ -1,9 +1,9 @@
-// A release has neither the testing library nor a way into the modules.
+// Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
     import Foundation
     import TestSupport
 
-    /// A running process whose lines are read as they come.
+    /// A running process whose output is read line by line.
     final class LineReader {
         struct Ended: Error {
             let lines: [String]
@@ -28,7 +28,7 @@
             process.waitUntilExit()
         }
 
-        /// The next line that `matches`; earlier ones are kept in ``lines``.
+        /// Returns the next line that `matches`; earlier ones are in ``lines``.
         func next(where matches: (String) -> Bool = { _ in true }) async throws -> String {
             while true {
                 while let end = waiting.firstIndex(of: 0x0A) {

@@ -1,13 +1,13 @@
-// A release has neither the testing library nor a way into the modules.
+// Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
     import Foundation
 
-    /// What the system tells of a process.
+    /// The state of a process, from `/proc`.
     struct ProcessProbe: Hashable {
         let id: pid_t
 
         private func text(_ name: String) -> String {
-            // Foundation takes such a file, whose size is said to be 0, for ended at the first short read.
+            // Foundation stops at the first short read of such a file, because its reported size is 0.
             let file = open("/proc/\(id)/\(name)", O_RDONLY | O_CLOEXEC)
             guard file >= 0 else { return "" }
             defer { close(file) }
@@ -19,18 +19,18 @@
 
         var arguments: [String] { text("cmdline").split(separator: "\0").map(String.init) }
         var environment: [String] { text("environ").split(separator: "\0").map(String.init) }
-        /// `R`, `S`, `T`, `Z`; nil where the process is gone.
+        /// The state `R`, `S`, `T` or `Z`; nil if the process does not exist.
         var state: Character? { statusFields.first?.first }
-        /// False where it has ended, be it that nobody has asked for its status yet.
+        /// False if the process has ended, even if it has not been waited for.
         var runs: Bool { ![nil, "Z"].contains(state) }
-        /// Time on a processor so far, in seconds.
+        /// The processor time used so far, in seconds.
         var processorSeconds: Double {
-            // Fields 14 and 15 of proc_pid_stat(5); the first here is the third there.
+            // Fields 14 and 15 of proc_pid_stat(5); the array starts with field 3.
             let ticks = statusFields.dropFirst(11).prefix(2).compactMap { Double($0) }.reduce(0, +)
             return ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
         }
         var parent: pid_t? { statusFields.dropFirst().first.flatMap { pid_t($0) } }
-        /// What of the memory is in use, in KiB.
+        /// The resident memory in KiB.
         var residentKilobytes: Int {
             let line = text("status").split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
             return line?.split(separator: " ").dropLast().last.flatMap { Int($0) } ?? 0
@@ -42,14 +42,14 @@
             return stat[stat.index(after: end)...].split(separator: " ")
         }
 
-        /// Where the open descriptors lead.
+        /// The targets of the open descriptors.
         var descriptors: [String] {
             let folder = "/proc/\(id)/fd"
             return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
                 .compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)") }
         }
 
-        /// How many established connections lead to a port.
+        /// The number of established connections to a port.
         func connections(toPort port: Int) -> Int {
             let own = Set(descriptors)
             return ["net/tcp", "net/tcp6"].flatMap { text($0).split(separator: "\n").dropFirst() }.count { line in

@@ -1,13 +1,13 @@
-// A release has neither the testing library nor a way into the modules.
+// Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
     import Foundation
     import Testing
 
-    /// A connection to a sandbox's engine that speaks byte by byte.
+    /// A raw connection to a sandbox's engine.
     final class RawPeer: Sendable {
         private let socket: Int32
 
-        /// Connects; waits where nobody is accepted.
+        /// Connects; blocks while the engine does not accept connections.
         init(_ sandbox: Sandbox) throws {
             let path = try #require(sandbox.engineSocket)
             socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -23,13 +23,13 @@
 
         deinit { close(socket) }
 
-        /// Sends bytes as far as they are taken now; false where the engine has hung up.
+        /// Sends as many bytes as possible without blocking; returns false if the engine has closed the connection.
         @discardableResult
         func send(_ bytes: [UInt8]) -> Bool {
             Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)) >= 0 || errno == EAGAIN
         }
 
-        /// What has come so far and was not read before; nil where the engine has hung up.
+        /// Returns the unread bytes received so far; nil if the engine has closed the connection.
         func receive() -> [UInt8]? {
             var buffer = [UInt8](repeating: 0, count: 64 * 1024)
             let count = recv(socket, &buffer, buffer.count, Int32(MSG_DONTWAIT))
@@ -37,7 +37,7 @@
             return count < 0 && (errno == EAGAIN || errno == EINTR) ? [] : nil
         }
 
-        /// Whether the engine has hung up; what comes before that is passed over.
+        /// True if the engine has closed the connection; unread bytes are discarded.
         var isHungUp: Bool {
             while let bytes = receive() { if bytes.isEmpty { return false } }
             return true
@@ -53,12 +53,12 @@
             }
         }
 
-        /// What engines have written to their log.
+        /// The contents of the engines' log.
         var engineLog: String {
             String(decoding: FileManager.default.contents(atPath: path("state/subdial/engine.log")) ?? Data(), as: UTF8.self)
         }
 
-        /// Starts a front and waits for its end.
+        /// Starts a front and waits until it has ended.
         func outcome(_ arguments: [String], environment: [String: String] = [:], within limit: Duration = .seconds(30)) async throws
             -> FeedFront
         {

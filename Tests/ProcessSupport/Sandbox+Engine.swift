@@ -1,10 +1,10 @@
-// A release has neither the testing library nor a way into the modules.
+// Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
     import Foundation
     import Testing
 
     extension Sandbox {
-        /// The engines that serve here.
+        /// The engines that run in this sandbox.
         var engines: [ProcessProbe] {
             ProcessProbe.all.filter { probe in
                 probe.arguments.dropFirst() == ["serve"] && probe.state != "Z"
@@ -12,13 +12,14 @@
             }
         }
 
-        /// Waits for the one engine.
+        /// Waits for the only engine and returns it.
         func engine() async throws -> ProcessProbe {
             try await eventually("one engine") { engines.count == 1 }
             return try #require(engines.first)
         }
 
-        /// Writes a scenario and returns its path: one zone, whose tracks `Track 001` and so on change ten times a second, and then no more.
+        /// Writes a scenario and returns its path: one zone whose tracks `Track 001` and so on change every `every` seconds up to the last
+        /// one.
         func scenario(tracks: Int, every: Double = 0.1, from start: Double = 0.1) throws -> String {
             let queue = (1...tracks).map { "      - { title: Track \(Self.number($0)), artist: Somebody, album: Many, length: 3000 }" }
             let script = (1..<tracks).map { "  - { at: \(start + Double($0) * every), zone: Kitchen, do: next }" }
@@ -46,12 +47,12 @@
 
         static func number(_ number: Int) -> String { String(format: "%03d", number) }
 
-        /// The number of the track in a line; nil where there is none.
+        /// The number of the track in a line; nil if there is none.
         static func track(in line: String) -> Int? {
             line.firstRange(of: "Track ").flatMap { Int(line[$0.upperBound...].prefix(3)) }
         }
 
-        /// Starts a simulated bridge on a port, 0 for any, and returns it with the port once it listens.
+        /// Starts a simulated bridge on a port, 0 for any free one; returns it with its port when it is listening.
         func bridge(_ scenario: String, port: Int = 0, more: [String] = []) async throws -> (process: FeedFront, port: Int) {
             let bridge = try FeedFront(self, ["simulate", "--port", "\(port)", "--scenario", scenario] + more)
             try await eventually("a bridge that listens") { bridge.last?.hasPrefix("listening on ") == true || !bridge.isRunning }

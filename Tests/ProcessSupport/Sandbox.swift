@@ -1,11 +1,11 @@
-// A release has neither the testing library nor a way into the modules.
+// Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
     import Foundation
     import TestSupport
 
-    /// A user's folders of their own, the built executables, and processes in them.
+    /// An isolated user environment with its own folders, for running the built executables.
     final class Sandbox: Sendable {
-        /// What a process left behind.
+        /// The result of a process.
         struct Outcome {
             let status: Int32
             let output: String
@@ -15,13 +15,13 @@
             var lines: [String] { output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init) }
         }
 
-        /// The folder with the executables: that of the tests themselves.
+        /// The folder of the executables, which is that of the test program.
         static let build = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
 
         let folder: URL
 
         init() throws {
-            // Short: the path of a socket has little room.
+            // A short path, since the path of a socket is limited to 107 bytes.
             folder = URL(filePath: "/tmp/sd-\(UUID().uuidString.prefix(8))")
             for name in ["run", "state", "cache", "config"] {
                 try FileManager.default.createDirectory(
@@ -29,7 +29,7 @@
             }
         }
 
-        /// Ends what may still run and removes the folders.
+        /// Stops the engine and removes the folders.
         func clean() {
             _ = try? run("engine", "stop")
             try? FileManager.default.removeItem(at: folder)
@@ -37,7 +37,7 @@
 
         func path(_ name: String) -> String { folder.appending(path: name).path }
 
-        /// What tells a sanitizer what to look for, in this process and those that it starts.
+        /// The options of sanitizers, for this process and its children.
         private static let sanitizers = ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
 
         func environment(_ more: [String: String] = [:]) -> [String: String] {
@@ -47,7 +47,7 @@
             ].merging(Self.sanitizers) { $1 }.merging(more) { $1 }
         }
 
-        /// A process of the front, not started yet.
+        /// Makes a process of the front without starting it.
         func process(_ arguments: [String], environment more: [String: String] = [:]) -> Process {
             let process = Process()
             process.executableURL = Self.build.appending(path: "subdial")
@@ -79,7 +79,7 @@
                 errors: String(decoding: FileManager.default.contents(atPath: errors) ?? Data(), as: UTF8.self), bytes: bytes)
         }
 
-        /// Runs `body` with a simulated bridge in a process of its own.
+        /// Runs `body` with a simulated bridge in a separate process.
         func withBridge<T>(_ scenario: String = "quiet", dialect: String = "rust", _ body: (_ address: String) async throws -> T)
             async throws
             -> T

@@ -1,12 +1,12 @@
-// A release has neither the testing library nor a way into the modules.
+// Release builds support neither the Testing library nor `@testable` imports.
 #if DEBUG
     import Foundation
     import Synchronization
 
     /// A program that is started without Foundation.
     ///
-    /// For programs that close all that they inherit: Foundation takes that for their end, and waits for them where it should wait for
-    /// others. Its signals are those of a login shell, whatever this thread has blocked.
+    /// For programs that close all inherited descriptors: Foundation then assumes that they have ended, and waits for them in place of
+    /// other processes. Its signal handling is the default, whatever this thread has blocked.
     final class SpawnedProgram: Sendable {
         struct CannotStart: Error { let program: String }
 
@@ -15,7 +15,8 @@
 
         /// Starts a program.
         ///
-        /// - Parameter descriptors: What the program finds at descriptors from 3 on; these here stay open, and stand at 10 or above.
+        /// - Parameter descriptors: The descriptors that the program inherits as 3 and above; in this process they stay open and must be
+        ///   10 or above.
         init(_ program: String, _ arguments: [String], environment: [String: String], descriptors: [Int32] = []) throws {
             var actions = posix_spawn_file_actions_t()
             posix_spawn_file_actions_init(&actions)
@@ -43,7 +44,7 @@
             processID = id
         }
 
-        /// Ends the program, and returns once it has ended.
+        /// Stops the program and waits until it has ended.
         func stop() {
             isReaped.withLock { isReaped in
                 guard !isReaped else { return }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Simulator
 
-/// What controls do, by dialect and by where a zone is from.
+/// The effects of controls, by dialect and source.
 @Suite struct ControlTests {
     static let yaml = """
         loading: 0
@@ -27,9 +27,9 @@ import Testing
         let action: String
         var value: String?
         var status = 200
-        /// The error, where it fails.
+        /// The error message, if the control fails.
         var error: String?
-        /// A key of now_playing, and what it is then.
+        /// A key of now_playing with its value afterwards.
         var then: (key: String, value: JSON)?
 
         var testDescription: String { "\(dialect) \(zone) \(action) \(value ?? "")" }
@@ -56,7 +56,7 @@ import Testing
         Case(dialect: .rust, zone: "roon:1", action: "seek", value: "10", status: 400, error: "Unknown action: seek"),
         Case(dialect: .rust, zone: "roon:1", action: "mute", status: 400, error: "Unknown action: mute"),
         Case(dialect: .rust, zone: "roon:1", action: "vol_rel", value: "1", status: 400, error: "Unknown action: vol_rel"),
-        // Volume, Rust: whatever is no number is 50, which is full volume here
+        // Volume, Rust: a value that is not a number becomes 50, which is full volume here
         Case(dialect: .rust, zone: "roon:1", action: "vol_abs", value: "-23.5", then: ("volume", .double(-23.5))),
         Case(dialect: .rust, zone: "roon:1", action: "vol_abs", then: ("volume", 0)),
         Case(dialect: .rust, zone: "roon:1", action: "vol_abs", value: "null", then: ("volume", 0)),
@@ -83,7 +83,7 @@ import Testing
         Case(dialect: .node, zone: "1", action: "next", status: 404, error: "zone not found"),
         Case(dialect: .node, zone: "roon:1", action: "seek", value: "1", status: 500, error: "Unknown action"),
         Case(dialect: .node, zone: "roon:1", action: "vol_up", status: 500, error: "Unknown action"),
-        // Volume, Node: JavaScript's idea of a number
+        // Volume, Node: values converted like JavaScript's `Number()`
         Case(dialect: .node, zone: "roon:1", action: "vol_abs", value: "-23.5", then: ("volume", .double(-23.5))),
         Case(dialect: .node, zone: "roon:1", action: "vol_abs", value: "null", then: ("volume", 0)),
         Case(dialect: .node, zone: "roon:1", action: "vol_abs", value: "\"\"", then: ("volume", 0)),
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    /// LMS toggles on "pause", in Rust; nobody resumes a renderer with play_pause.
+    /// LMS toggles on "pause", in Rust; `play_pause` never resumes a renderer.
     @Test func pausesThatDiffer() async throws {
         try await withSimulator(scenario: try Fixtures.scenario(yaml: Self.yaml), clock: SteppedClock()) { simulator in
             for _ in 0..<2 { _ = try await simulator.control("lms:2", "pause") }
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    /// LMS holds whole numbers; the bridge sees that at its next poll.
+    /// LMS stores whole numbers, which the bridge reads on its next poll.
     @Test func roundingAtThePoll() async throws {
         let clock = SteppedClock()
         try await withSimulator(scenario: try Fixtures.scenario(yaml: Self.yaml), clock: clock) { simulator in
@@ -182,7 +182,7 @@ import Testing
         }
     }
 
-    /// With a delay, the answer comes at once and the effect later.
+    /// With a delay, the response is immediate and the effect follows later.
     @Test func delayedControl() async throws {
         let clock = SteppedClock()
         let scenario = try Fixtures.scenario(yaml: "control-delay: 0.5\n" + Self.yaml)

@@ -14,7 +14,7 @@ import Testing
         let zones = [(id: "roon:1", name: "A"), (id: "lms:2", name: "B")]
         #expect(ZonesDigest.rust(zones) == ZonesDigest.rust(zones.reversed()))
         #expect(ZonesDigest.rust(zones) != ZonesDigest.rust([(id: "roon:1", name: "a"), (id: "lms:2", name: "B")]))
-        // Without the lengths these two would be the same.
+        // Without the lengths these two digests would be equal.
         #expect(ZonesDigest.rust([(id: "a", name: "b"), (id: "c", name: "d")]) != ZonesDigest.rust([(id: "a", name: "bc:d")]))
     }
 }

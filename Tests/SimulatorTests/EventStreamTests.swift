@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    /// Nothing is told of a time when nobody listened, and there is no snapshot.
+    /// There are no events from a time without subscribers, and there is no snapshot.
     @Test func noReplay() async throws {
         let clock = SteppedClock()
         try await withSimulator(scenario: try Fixtures.scenario("living-room"), clock: clock) { simulator in
@@ -109,14 +109,14 @@ import Testing
         try await withSimulator(scenario: scenario, clock: clock) { simulator in
             let stream = try await EventStream(simulator)
             clock.advance(by: .seconds(1))
-            // The body ends; the connection stays for another request.
+            // The body ends; the connection stays open for another request.
             let isOver = try await simulator.listenersFallTo(2)
             #expect(isOver)
             _ = stream
         }
     }
 
-    /// A client that goes away is forgotten without anything having to be sent to it.
+    /// A disconnected client is removed without sending it anything.
     @Test func leaving() async throws {
         try await withSimulator(scenario: try Fixtures.scenario("quiet"), clock: SteppedClock()) { simulator in
             do { _ = try await EventStream(simulator) }
@@ -127,7 +127,7 @@ import Testing
 }
 
 extension RunningSimulator {
-    /// Waits until the bridge counts so many listeners.
+    /// Waits until the bridge reports this many subscribers.
     fileprivate func listenersFallTo(_ count: Int) async throws -> Bool {
         for _ in 0..<2000 where try await get("/status").json?["bus_subscribers"] == .integer(count) { return true }
         return false

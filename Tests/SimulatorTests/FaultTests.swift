@@ -2,7 +2,7 @@ import Testing
 
 @testable import Simulator
 
-/// Each fault does on the wire what it says.
+/// Tests each fault on the wire.
 @Suite struct FaultTests {
     static let zone = """
         zones:
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    /// No answer comes while the simulator lives, and its end waits for nobody.
+    /// No response comes while the simulator runs, and its shutdown does not wait.
     @Test func timeout() async throws {
         let connections = Connections()
         try await Self.run("kind: timeout, endpoints: [zones]") { simulator in
@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    /// By endpoint, by number and by time; the first that strikes is the only one.
+    /// By endpoint, by count and by time; only the first matching fault strikes.
     @Test func strikes() async throws {
         let clock = SteppedClock()
         let faults = """
@@ -192,7 +192,7 @@ import Testing
     }
 }
 
-/// Keeps connections open beyond the simulator's life.
+/// Keeps connections open longer than the simulator runs.
 private actor Connections {
     private(set) var first: Connection?
 

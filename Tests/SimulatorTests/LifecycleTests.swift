@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    /// After its end nothing listens; the next one may have the port, and its scenario begins anew.
+    /// After its end nothing listens; the next simulator may use the port, and its scenario starts from the beginning.
     @Test func oneAfterAnother() async throws {
         let scenario = try Fixtures.scenario("quiet")
         let port = try await withSimulator(scenario: scenario) { simulator in
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    /// What the closure throws comes out, and the simulator ends all the same.
+    /// An error of the closure is rethrown, and the simulator ends.
     @Test func errorsComeOut() async throws {
         struct Mine: Error {}
         let scenario = try Fixtures.scenario("quiet")

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Simulator
 
-/// The Node dialect against captured responses.
+/// Tests of the Node dialect with captured responses.
 @Suite struct NodeEndpointTests {
-    /// The zones of the captures.
+    /// The zones in the captures.
     static let yaml = """
         zones:
           - id: roon:1601bb42ed14351b99c2926214f6cbb80724
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    /// Node decodes JPEG only; anything else becomes the placeholder, of one size.
+    /// Node decodes only JPEG; any other picture becomes the placeholder of a fixed size.
     @Test(arguments: [
         ("blue.jpg", "", "image/jpeg"), ("blue.jpg", "&format=rgb565", "image/svg+xml"), ("mono.webp", "", "image/svg+xml"),
         ("sand-300.png", "", "image/svg+xml"),

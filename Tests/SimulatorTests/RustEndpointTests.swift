@@ -2,13 +2,13 @@ import Testing
 
 @testable import Simulator
 
-/// The Rust dialect against captured and derived responses.
+/// Tests of the Rust dialect with captured and derived responses.
 @Suite struct RustEndpointTests {
     static func run(_ yaml: String, _ body: @Sendable (RunningSimulator) async throws -> Void) async throws {
         try await withSimulator(scenario: try Fixtures.scenario(yaml: yaml), dialect: .rust, clock: SteppedClock(), body)
     }
 
-    /// The zones of the captures, in the keys of version 3.3.
+    /// The zones in the captures, with the keys of version 3.3.
     static let captured = """
         zones:
           - id: roon:1601deadbeef
@@ -70,7 +70,7 @@ import Testing
             let answer = try await simulator.get("/now_playing?zone_id=roon:1601")
             let expected = try Fixtures.bytes("bridge/rust-now-playing-float-noise.json")
             #expect(answer.json?.without("image_key") == JSON(parsing: expected)?.without("image_key"))
-            // Not only the numbers, their spelling too.
+            // Compares the spelling of the numbers too.
             let key = try #require(answer.json?["image_key"]?.asString)
             let text = answer.text.split(separator: key).joined(separator: "b7df27c8dd25dd65084d8f2d94f616d0")
             #expect(text + "\n" == String(decoding: expected, as: UTF8.self))
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    /// A range that ends above 0 dB is no decibels to the bridge, and an incremental volume looks like a number.
+    /// The bridge does not treat a range that ends above 0 dB as decibels, and an incremental volume looks like a number.
     @Test(arguments: [
         ("{ kind: db, value: -20, minimum: -80, maximum: 10 }", "number", "decibel"),
         ("{ kind: db, value: -20, minimum: -80, maximum: 0 }", "db", "decibel"),
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    /// Two lists in a row are hardly ever in one order; the same seed gives the same orders.
+    /// The order of zones is random, and reproducible with the same seed.
     @Test func order() async throws {
         let scenario = try Fixtures.scenario("living-room")
         @Sendable func orders() async throws -> [String] {

@@ -14,7 +14,7 @@ import Testing
         #expect(Set(Self.names) == Set(faults + others))
     }
 
-    /// Each loads, has a line to be listed by, and runs for an hour of its time.
+    /// Each loads, has a summary, and runs for an hour of scenario time.
     @Test(arguments: names)
     func runs(name: String) throws {
         let scenario = try Fixtures.scenario(name)
@@ -56,7 +56,7 @@ import Testing
         #expect(Set(kinds).count == Fault.kinds.count)
     }
 
-    /// The hostile title survives the way through YAML, JSON and HTTP.
+    /// The hostile title is preserved through YAML, JSON and HTTP.
     @Test(arguments: Dialect.allCases)
     func hostileTitle(dialect: Dialect) async throws {
         let scenario = try Fixtures.scenario("hostile-titles")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Simulator
 
-/// What happens over time, on a clock that the test moves.
+/// Tests of events over time, with a clock that the test advances.
 @Suite struct StoryTests {
     @Test func tracksFollowEachOther() async throws {
         let yaml = """
@@ -29,12 +29,12 @@ import Testing
             clock.advance(by: .seconds(0.5))
             #expect(try await see() == ["Two", true, "playing", 3])
             clock.advance(by: .seconds(3))
-            // At the end it stops, and goes on showing what it played.
+            // At the end it stops, and still shows the last track.
             #expect(try await see() == ["Two", false, "stopped", 3])
         }
     }
 
-    /// The bridge learns length and flags of a Roon zone once, and keeps them whatever plays later.
+    /// The bridge reads the length and flags of a Roon zone once, and keeps them for later tracks.
     @Test func lengthIsFrozen() async throws {
         let yaml = """
             zones:
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    /// Rust goes on serving what it last heard; only the status tells.
+    /// Rust continues to report the last known state; only the status shows the loss.
     @Test func coreLostInRust() async throws {
         let clock = SteppedClock()
         try await withSimulator(scenario: try Fixtures.scenario("core-lost"), clock: clock) { simulator in
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    /// Node waits five seconds, and keeps the list for five minutes.
+    /// Node waits five seconds for the core, and keeps the list for five minutes.
     @Test func coreLostInNode() async throws {
         let clock = SteppedClock()
         let scenario = try Scenario(
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    /// However long nobody looks, the same things have happened.
+    /// The result does not depend on how often the state is read.
     @Test func stepsDoNotMatter() throws {
         let scenario = try Fixtures.scenario("busy")
         var one = World(scenario)

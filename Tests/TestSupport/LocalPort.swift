@@ -2,19 +2,19 @@ import Glibc
 
 /// TCP ports of 127.0.0.1.
 public enum LocalPort {
-    /// No port can be listened on.
+    /// An error of a port on which the process cannot listen.
     public struct CannotListen: Error {
         /// Makes the error.
         public init() {}
     }
 
-    /// Nothing listens on a port.
+    /// An error of a port on which nothing listens.
     public struct CannotConnect: Error {
         /// Makes the error.
         public init() {}
     }
 
-    /// A port on which nothing listens, out of those that the system does not give out by itself while tests run side by side.
+    /// Returns an unused port outside the ephemeral range, so that tests that run in parallel do not get it from the system.
     public static func free() throws -> Int {
         for _ in 0..<100 {
             guard let (listener, port) = try? listen(on: .random(in: 20000..<32000)) else { continue }
@@ -24,7 +24,7 @@ public enum LocalPort {
         throw CannotListen()
     }
 
-    /// A socket that listens on a port, 0 for any, and the port.
+    /// Returns a socket that listens on a port, 0 for any, and the port.
     public static func listen(on port: UInt16) throws -> (Int32, Int) {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
@@ -44,9 +44,9 @@ public enum LocalPort {
         return (listener, Int(UInt16(bigEndian: address.sin_port)))
     }
 
-    /// A socket that is connected to a port.
+    /// Returns a socket that is connected to a port.
     ///
-    /// - Parameter receiveBuffer: How many bytes the system keeps that were not read; nil for as many as it likes.
+    /// - Parameter receiveBuffer: The size of the receive buffer in bytes; nil for the system's default.
     public static func connect(to port: Int, receiveBuffer: Int32? = nil) throws -> Int32 {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         if var size = receiveBuffer { setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size)) }

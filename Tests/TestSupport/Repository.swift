@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// The repository that the tests were built from.
+/// The repository from which the tests were built.
 public enum Repository {
-    /// Its top folder.
+    /// The top folder.
     public static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     /// The file at `path` under `Fixtures`.
@@ -20,9 +20,9 @@ public enum Repository {
         try Array(Data(contentsOf: fixtureURL(path)))
     }
 
-    /// A module of the project with its Swift files.
+    /// A module in `Sources` with its Swift files.
     public struct Module: Sendable {
-        /// The folder in `Sources`.
+        /// The name of its folder.
         public let name: String
         /// Its Swift files, by path.
         public let files: [URL]

@@ -1,14 +1,14 @@
-/// Progressive JPEGs of one colour with as many scans as are wanted: a few bytes for each, and the work of the whole picture.
+/// Progressive JPEGs of one colour with any number of scans: each scan takes a few bytes, and as long to decode as a whole picture.
 package enum ScanBomb {
-    /// A picture of three components, none of them subsampled.
+    /// Returns a picture of three components without subsampling.
     ///
-    /// - Parameter scans: The number of scans, the first for the mean of each block and the others for the rest; at least 1.
+    /// - Parameter scans: The number of scans, the first with the DC and the others with the AC coefficients; at least 1.
     package static func picture(width: Int, height: Int, scans: Int) -> [UInt8] {
         let blocks = (width + 7) / 8 * ((height + 7) / 8)
         var bytes: [UInt8] = [0xFF, 0xD8]
         bytes += segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
         bytes += segment(0xC2, [8] + word(height) + word(width) + [3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0])
-        // One code of one bit in either table: "no difference", and "the next 16,384 blocks and some more are zero".
+        // Each Huffman table has a single code of one bit: "no difference", and a run of at least 16,384 empty blocks (EOB14).
         bytes += segment(0xC4, [0x00, 1] + [UInt8](repeating: 0, count: 15) + [0x00])
         bytes += segment(0xC4, [0x10, 1] + [UInt8](repeating: 0, count: 15) + [0xE0])
         bytes += segment(0xDA, [3, 1, 0, 2, 0, 3, 0, 0, 0, 0]) + [UInt8](repeating: 0, count: (blocks * 3 + 7) / 8)
@@ -19,14 +19,14 @@ package enum ScanBomb {
         return bytes + [0xFF, 0xD9]
     }
 
-    /// The runs of zeros that cover so many blocks, a bit of code and 14 bits of length each, with the zeros that must follow each 0xFF.
+    /// The runs of empty blocks, each with one bit of code and 14 bits of length; a zero byte follows each 0xFF.
     private static func runs(_ blocks: Int) -> [UInt8] {
         var bits: [Bool] = []
         var rest = blocks
         while rest > 0 {
             let length = min(rest, 32_767)
             guard length >= 16_384 else {
-                // What is left is shorter than the code can say: a run may be longer than the picture.
+                // The shortest run is longer than the rest, which is allowed.
                 bits += [false] + [Bool](repeating: false, count: 14)
                 break
             }
@@ -37,7 +37,7 @@ package enum ScanBomb {
         var bytes: [UInt8] = []
         for start in stride(from: 0, to: bits.count, by: 8) {
             var byte: UInt8 = 0
-            // What is over is filled with ones.
+            // The last byte is padded with ones.
             for index in start..<start + 8 { byte = byte << 1 | (index >= bits.count || bits[index] ? 1 : 0) }
             bytes.append(byte)
             if byte == 0xFF { bytes.append(0) }

@@ -1,13 +1,13 @@
-/// A small generator that gives the same numbers for the same seed on every machine (Steele, Lea and Flood, 2014).
+/// A pseudorandom generator with the same sequence for the same seed on every machine (Steele, Lea and Flood, 2014).
 public struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
-    /// Makes a generator whose numbers follow from `seed` alone.
+    /// Makes a generator with a seed.
     public init(seed: UInt64) {
         state = seed
     }
 
-    /// The next 64 random bits.
+    /// Returns the next 64 random bits.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

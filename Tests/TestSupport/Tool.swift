@@ -2,28 +2,29 @@
     import Foundation
     import Testing
 
-    /// Programs of others that tests run, each looked for in the way in which it is run.
+    /// External programs that tests run, each found in the same way as it is run.
     ///
-    /// `Scripts/install-dependencies --test` installs them. A test whose program is not here, or cannot run here, is skipped with the reason.
+    /// `Scripts/install-dependencies --test` installs them. A test whose program is missing, or cannot run here, is skipped with the
+    /// reason.
     public enum Tool {
-        /// The system's Python, which has the modules that the system packages; another one on the PATH may have none of them.
+        /// The system's Python, which has the modules of system packages; another one on the PATH may lack them.
         public static let python = "/usr/bin/python3"
 
-        /// Where a program is; nil where it is not installed.
+        /// The path of a program; nil if it is not installed.
         public static func path(_ name: String) -> String? {
             let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
             return (folders + ["/usr/bin", "/bin", "/usr/local/bin", "/usr/sbin", "/sbin"]).map { "\($0)/\(name)" }
                 .first(where: FileManager.default.isExecutableFile)
         }
 
-        /// True where all of these programs are installed.
+        /// True if all of these programs are installed.
         public static func has(_ names: String...) -> Bool { names.allSatisfy { path($0) != nil } }
 
-        /// The words before a command that has to run as somebody who is not root: none for anybody else, and nil where root may not become
+        /// The command prefix for programs that must not run as root: empty if the process is not root, nil if root cannot change to
         /// another user.
         ///
-        /// A container often refuses namespaces of users, and a user namespace that is already there may have no other users. It is "nobody",
-        /// whom every system knows by name: a message bus asks for that.
+        /// Containers often forbid user namespaces, and an existing user namespace may contain no other users. The user is "nobody", which
+        /// has a name on every system, as a message bus requires.
         public static let ordinaryUser: [String]? = {
             guard getuid() == 0 else { return [] }
             return [
@@ -32,10 +33,10 @@
             ].first { succeeds($0 + ["true"]) }
         }()
 
-        /// Why tests that need ``ordinaryUser`` are skipped.
+        /// The reason for skipping tests that need ``ordinaryUser``.
         public static let needsOrdinaryUser: Comment = "it refuses to run as root, and root may not become another user here"
 
-        /// True where a command ends with 0; what it prints is lost.
+        /// Runs a command without output; returns true if it exits with 0.
         public static func succeeds(_ command: [String]) -> Bool {
             let process = Process()
             process.executableURL = URL(filePath: "/usr/bin/env")
@@ -48,13 +49,13 @@
             return process.terminationStatus == 0
         }
 
-        /// A need that this machine does not meet.
+        /// A requirement that this machine does not meet.
         public struct Missing: Error, CustomStringConvertible {
-            /// What is needed.
+            /// The requirement.
             public let description: String
         }
 
-        /// Ends the test case that calls it as skipped, with the reason.
+        /// Skips the calling test case, with the reason.
         public static func skip(_ reason: String) throws -> Never {
             #if compiler(>=6.3)
                 try Test.cancel(Comment(rawValue: reason))
@@ -63,7 +64,7 @@
             #endif
         }
 
-        /// Skips the test case where one of these programs is not installed.
+        /// Skips the test case if one of these programs is not installed.
         public static func need(_ names: String...) throws {
             for name in names where path(name) == nil { try skip("needs \(name)") }
         }

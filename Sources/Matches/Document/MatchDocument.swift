@@ -49,7 +49,7 @@ struct MatchEventLine: Hashable {
     var minute: String
     /// The player or official; nil if unknown.
     var text: String?
-    /// The player who goes off.
+    /// The substituted player.
     var detail: String?
     /// The score after a goal.
     var score: BothSides<Int>?

@@ -26,7 +26,7 @@ import Testing
         #expect(address.zone.rawValue == zone)
         #expect(address.name == name)
         #expect(!address.hasPassword)
-        // What messages and ids show can be written again.
+        // Displayed addresses and ids can be parsed again.
         #expect(try MPDAddress(text) == address)
         #expect(try MPDAddress(zone) == address)
     }

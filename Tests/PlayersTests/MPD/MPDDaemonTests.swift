@@ -6,7 +6,7 @@ import Testing
 @testable import DesktopSupport
 @testable import Players
 
-/// Against the daemon itself, with another client to change things and to confirm them.
+/// Tests with the real daemon, and with `mpc` as another client that changes and verifies its state.
 @Suite(.serialized, .enabled(if: Tool.has("mpd", "mpc", "ffmpeg"), "needs mpd, mpc and ffmpeg")) struct MPDDaemonTests {
     private static let songs = ["inside.flac", "beside/a \"b\".flac", "untagged.flac"]
 
@@ -20,8 +20,7 @@ import Testing
             try daemon.mpc("volume", "35")
             try daemon.mpc("play")
             try daemon.mpc("seek", "0:40")
-            // The name stands for two addresses, and the daemon has only one of them.
-            // A bare system may not know the name.
+            // The name has two addresses, and the daemon listens on only one of them. A minimal system may not resolve the name.
             let named = Tool.succeeds(["getent", "ahosts", "localhost"]) ? ["mpd://localhost:\(daemon.port)"] : []
             for text in [daemon.overTCP, daemon.overSocket] + named {
                 let source = MPDSource(try MPDAddress(text))
@@ -87,7 +86,7 @@ import Testing
                 for word in words { #expect(said.contains(word), sourceLocation: sourceLocation) }
             }
 
-            // With nothing to play, nothing can be done.
+            // With an empty queue, no control is possible.
             for control in [PlaybackControl.play, .playPause, .next, .previous, .seek(.to(3)), .seek(.by(3))] {
                 await #expect(throws: SourceError.self, "\(control)") { try await perform(control) }
             }
@@ -96,14 +95,14 @@ import Testing
             try confirm("[playing] #1/3")
             try await perform(.pause)
             try confirm("[paused]  #1/3")
-            // A pause is no toggle.
+            // `pause` does not toggle.
             try await perform(.pause)
             try confirm("[paused]  #1/3")
             try await perform(.play)
             try confirm("[playing] #1/3")
             try await perform(.playPause)
             try confirm("[paused]")
-            // What the user sees decides, not what is.
+            // The displayed status decides, not the actual one.
             try await perform(.playPause, showing: .playing)
             try confirm("[paused]")
             try await perform(.playPause, showing: .paused)
@@ -130,7 +129,7 @@ import Testing
             for change in [Change.to(.nan), .by(.infinity)] {
                 await #expect(throws: SourceError.refused("that is no volume")) { try await perform(.volume(change)) }
             }
-            // Nobody knows how loud it was before.
+            // The volume before is unknown.
             await #expect(throws: SourceError.self) { try await perform(.mute) }
             await #expect(throws: SourceError.self) { try await perform(.seek(.to(.nan))) }
             try await perform(.stop)
@@ -152,18 +151,18 @@ import Testing
             try await source.perform(.mute, in: zone, showing: nil)
             #expect(try heard() == "64")
             #expect(try await source.read(zone).isMuted == false)
-            // A change while it is silenced starts from where it was, and is heard.
+            // A relative change while muted starts from the volume before, and unmutes.
             try await source.perform(.mute, in: zone, showing: nil)
             try await source.perform(.volume(.by(-4)), in: zone, showing: nil)
             #expect(try heard() == "60")
-            // Someone else's volume ends the silence, and is what comes back the next time.
+            // A volume that another client sets ends the mute, and is restored by the next unmute.
             try await source.perform(.mute, in: zone, showing: nil)
             try daemon.mpc("volume", "30")
             #expect(try await source.read(zone).isMuted == false)
             try await source.perform(.mute, in: zone, showing: nil)
             try await source.perform(.mute, in: zone, showing: nil)
             #expect(try heard() == "30")
-            // A silence that someone else makes is theirs, also after one of this program's.
+            // A mute by another client is not undone, even after one by Subdial.
             try await source.perform(.mute, in: zone, showing: nil)
             try daemon.mpc("volume", "25")
             _ = try await source.read(zone)

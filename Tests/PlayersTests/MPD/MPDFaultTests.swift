@@ -5,7 +5,7 @@ import Testing
 @testable import DesktopSupport
 @testable import Players
 
-/// Against servers that are slow, wrong or gone.
+/// Tests with servers that are slow, faulty or absent.
 @Suite struct MPDFaultTests {
     private func limits(_ change: (inout MPDLimits) -> Void = { _ in }) -> MPDLimits {
         var limits = MPDLimits()
@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test func whoIsCancelledWaitsNoLonger() async throws {
-        // It never answers, and the limits would let it.
+        // The server never responds, and the limits allow that.
         try await withMPDFake({ _ in [] }) { server in
             let source = MPDSource(try MPDAddress(server.address), limits: limits { $0.stateTimeout = .seconds(3600) })
             let zone = source.address.zone
@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test func readsOnceForASwarmOfChanges() async throws {
-        // For a second something changes whenever anyone asks. A slow machine asks less often.
+        // For a second, each query is followed by another change. A slow machine queries less often.
         let end = ContinuousClock.now + .seconds(1)
         try await withMPDFake({ line in
             guard line.text.hasPrefix("idle") else { return MPDFakeAnswer.usual(line.text) }
@@ -159,7 +159,7 @@ import Testing
             let source = MPDSource(try MPDAddress(server.address), limits: limits())
             let log = MPDPushLog(source.pushes(of: source.address.zone))
             try await mpdEventually("the swarm is over") { .now > end && server.lines.last?.text == "idle player mixer options playlist" }
-            // One for the beginning, and one for each 50 ms.
+            // One for the start, and one for each 50 ms.
             #expect((1...21).contains(server.count(of: "status")))
             log.cancel()
             try await mpdEventually("the connection for changes is over") { server.openConnections <= 1 }

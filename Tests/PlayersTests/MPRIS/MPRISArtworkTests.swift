@@ -28,7 +28,7 @@ import Testing
         #expect(data?.key != MPRISArtwork("data:image/png;base64,AAAB")?.artwork.key)
         #expect(data?.key.count == 37)
         #expect(data?.location == nil)
-        // Some players write every cover into the same file.
+        // Some players write every cover to the same file.
         let (one, other) = (MPRISArtwork("/tmp/cover", record: ["A"]), MPRISArtwork("/tmp/cover", record: ["B"]))
         #expect(one?.artwork.key != other?.artwork.key)
         #expect(one?.artwork.location == "/tmp/cover")
@@ -42,7 +42,7 @@ import Testing
             digests.insert(MPRISArtwork.digest(of: String(repeating: "a", count: length) + "b"))
             digests.insert(MPRISArtwork.digest(of: "b" + String(repeating: "a", count: length)))
         }
-        // "b" stands there twice.
+        // "b" occurs twice.
         #expect(digests.count == 119)
         #expect(digests.allSatisfy { $0.count == 32 })
     }

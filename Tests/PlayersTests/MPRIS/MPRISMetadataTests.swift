@@ -110,7 +110,7 @@ import Testing
             return MPRISMetadata(raw)
         }
         #expect(data("/1", "A").isOtherTrack(than: data("/2", "A")))
-        // Tags that come late, and a station's next title, are no other track.
+        // Tags that arrive late, and a station's next title, are not another track.
         #expect(!data("/1", "A").isOtherTrack(than: data("/1", "a.flac")))
         #expect(data(nil, "A", url: "file:///a").isOtherTrack(than: data(nil, "A", url: "file:///b")))
         #expect(data(nil, "A").isOtherTrack(than: data(nil, "B")))

@@ -54,7 +54,7 @@ import Testing
         player.hasStopped(at: now)
         #expect(player.status == .stopped)
         #expect(player.position?.seconds == 0)
-        // From a pause nothing goes on by itself.
+        // A pause has no automatic transition to loading.
         _ = player.take(["PlaybackStatus": .string("Paused")], at: now)
         _ = player.take(["PlaybackStatus": .string("Stopped")], at: now)
         #expect(player.status == .stopped)
@@ -107,7 +107,7 @@ import Testing
     struct Control: CustomTestStringConvertible, Sendable {
         let control: PlaybackControl
         var properties: [String: DBusValue] = [:]
-        /// nil where it is refused.
+        /// nil if the control is refused.
         let command: MPRISCommand?
         var testDescription: String { "\(control) with \(properties.keys.sorted())" }
     }
@@ -157,7 +157,7 @@ import Testing
             control: .seek(.to(60)), properties: ["Metadata": .dict(["mpris:trackid": .string("spotify:track:1")])], command: .seek(49)),
     ])
     func saysItInThePlayersWords(_ row: Control) {
-        // A volume of a wrong type leaves that before; everything else is as the row has it.
+        // A volume of a wrong type leaves the previous one; all other expectations are in the row.
         var player = Self.player()
         _ = player.take(row.properties, at: Self.start)
         player.take(position: .int(10_000_000), at: Self.start)
@@ -188,7 +188,7 @@ import Testing
         player.willSet(volume: 0, muting: true)
         #expect(player.volumeValue == 50)
         #expect(player.mutedVolume == 0.5)
-        // What it told before it has obeyed.
+        // A volume that it reports before it has applied the change.
         _ = player.take(["Volume": .double(0.5)], at: Self.start)
         #expect(player.mutedVolume == 0.5)
         #expect(player.awaitsLastVolume)
@@ -197,16 +197,16 @@ import Testing
         #expect(player.mutedVolume == 0.5)
         #expect(try player.command(for: .mute, showing: nil, at: Self.start) == .volume(0.5, muting: false))
         #expect(try player.command(for: .volume(.by(10)), showing: nil, at: Self.start) == .volume(0.6, muting: false))
-        // Someone else makes it louder.
+        // Another program raises the volume.
         _ = player.take(["Volume": .double(0.2)], at: Self.start)
         #expect(player.mutedVolume == nil)
         #expect(player.volumeValue == 20)
-        // Someone else silences it.
+        // Another program mutes the player.
         _ = player.take(["Volume": .double(0)], at: Self.start)
         #expect(try player.command(for: .mute, showing: nil, at: Self.start) == .volume(0.2, muting: false))
     }
 
-    /// The signal of an earlier volume may come after the answers to a mute: the mute and its way back are kept.
+    /// A signal about an earlier volume may follow the reply to a mute: the mute and the volume to restore are kept.
     @Test func aLateSignalDoesNotEndAMute() throws {
         var player = Self.player()
         player.willSet(volume: 0.4, muting: false)
@@ -218,7 +218,7 @@ import Testing
         _ = player.take(["Volume": .double(0.4)], at: Self.start)
         _ = player.take(["Volume": .double(0)], at: Self.start)
         #expect(player.mutedVolume == 0.4)
-        // A volume that was set to 0 is no mute.
+        // A volume that was set to 0 is not a mute.
         player.willSet(volume: 0, muting: false)
         player.hasSetVolume()
         _ = player.take(["Volume": .double(0)], at: Self.start)

@@ -5,7 +5,7 @@ import Testing
 @testable import DesktopSupport
 @testable import Players
 
-/// mpv as the player, and playerctl as the judge.
+/// mpv as the player, and playerctl to verify its state.
 @Suite(.enabled(if: PrivateBus.hasPlayers, "needs mpv with mpv-mpris, playerctl, ffmpeg and dbus-daemon")) struct MPRISRealPlayerTests {
     private static let tags = ["title": "Ain’t <No> \"Mountain\" & 日本", "artist": "Marvin & Tammi", "album": "United", "genre": "Soul"]
 
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    /// mpv seeks to where a part of the file begins.
+    /// mpv seeks to the start of a block in the file.
     private func isNear(_ wanted: Double, _ seconds: Double?) -> Bool { seconds.map { abs($0 - wanted) < 5 } ?? false }
     private func isNear(_ wanted: Double, _ text: String) -> Bool { isNear(wanted, Double(text)) }
 
@@ -38,7 +38,7 @@ import Testing
         #expect(raw["playerName"] == .string("mpv"))
         #expect(raw["status"] == .string("Playing"))
 
-        // What we ask for, told by playerctl.
+        // Our controls, verified by playerctl.
         try await source.perform(.playPause, in: zone, showing: log.state)
         try await eventually("it has paused") { try await playerctl(bus, "status") == "Paused" }
         try await eventually("we know") { log.last?.status == .paused }
@@ -55,7 +55,7 @@ import Testing
         try await source.perform(.seek(.by(-30)), in: zone, showing: nil)
         try await eventually("its place again") { try await isNear(70, playerctl(bus, "position")) }
 
-        // What playerctl asks for, told by us.
+        // Controls by playerctl, verified by our source.
         _ = try await playerctl(bus, "position", "200")
         try await eventually("a jump") { isNear(200, log.last?.position??.seconds) }
         _ = try await playerctl(bus, "volume", "0.8")

@@ -78,7 +78,7 @@ import Testing
     @Test func aBusThatSaysNothingIsNotWaitedForEver() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "mute-\(UUID().uuidString.prefix(8))")
         defer { try? FileManager.default.removeItem(at: folder) }
-        // Takes connections, and never reads from them.
+        // Accepts connections and never reads from them.
         let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(listener) }
         var address = sockaddr_un()
@@ -124,7 +124,7 @@ import Testing
         #expect(player.calls.count("Get Position") == 3)
         #expect(player.calls.count("GetAll") == 1)
 
-        // A player may say that something is another now, without saying what.
+        // A player may invalidate a property without sending its value.
         player.change(["Volume": Wire("d", .double(0.75))], telling: false)
         player.tell(invalid: ["Volume"])
         try await eventually("what it did not tell") { log.last?.volumeValue == 75 }
@@ -140,7 +140,7 @@ import Testing
         try await eventually("the newest wins") { log.last?.title == "200" && counted.last?.title == "200" }
         #expect(log.all.count < 10)
         #expect(counted.all.count < 10)
-        // Many changes ask for the position a few times, not as often.
+        // Many changes cause a few queries of the position.
         #expect(player.calls.count("Get Position") < 100)
     }
 
@@ -188,7 +188,7 @@ import Testing
         await #expect(throws: SourceError.unreachable(address: "hanging", reason: "no answer within 2 s, or it has ended")) {
             try await source.perform(.play, in: ZoneID("mpris:hanging"), showing: nil)
         }
-        // It comes to its senses.
+        // The player responds again.
         hanging.behave(.promptly)
         hanging.change(Self.playing)
         try await eventually("it is read after all") {
@@ -234,7 +234,7 @@ import Testing
         #expect(raw["x:bytes"] == nil)
         #expect(raw["x:many"]?.texts.count == 256)
 
-        // Another one that is too large: the old one must not stay.
+        // The next artwork is too large: the old one must be removed.
         let log = PushLog(source, zone)
         player.change([
             "Metadata": .metadata(["xesam:title": .text("B"), "mpris:artUrl": .text("data:," + String(repeating: "x", count: 17 << 20))])
@@ -283,7 +283,7 @@ import Testing
         #expect(try await source.zones().map(\.id.rawValue) == ["mpris"])
         await player.own("fickle")
         try await eventually("it is back") { log.last?.connection == .live && log.last?.title == "One" && counted.last?.title == "One" }
-        // What is known of the zone above is what the last reading says, whatever came between.
+        // The state equals the last reading, whatever came before.
         #expect(log.state?.connection.value == .live)
     }
 
@@ -333,7 +333,7 @@ import Testing
         let other = await FakePlayer(bus, "vlc.instance88", Self.playing)
         let source = source(bus)
         #expect(try await source.zones().map(\.id.rawValue) == ["mpris", "mpris:vlc", "mpris:vlc.instance88"])
-        // Who knows it by the other name may go on to use it.
+        // The other bus name remains valid.
         #expect(try await source.read(ZoneID("mpris:vlc.instance77")).title == "One")
         withExtendedLifetime(other) {}
     }
@@ -365,7 +365,7 @@ import Testing
         try await Task.sleep(for: .milliseconds(500))
         let before = try await turns()
         try await Task.sleep(for: .seconds(2))
-        // The question itself is one.
+        // The query itself is one wake-up.
         #expect(try await turns() == before + 1)
         withExtendedLifetime(player) {}
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Players
 
-/// What is told of lines that are skipped.
+/// Tests of the log messages about skipped lines.
 @Suite struct MessageComplaintsTests {
     private let address: MessageFileAddress
     private let start = ContinuousClock.now
@@ -29,12 +29,12 @@ import Testing
     @Test func tellsFewInAShortTime() {
         var complaints = MessageComplaints()
         var told = 0
-        // Each with a reason of its own.
+        // Each with a different reason.
         for line in 1...10_000 where take(&complaints, .badField("\(line)"), line) != nil { told += 1 }
         #expect(told == MessageComplaints.burst)
         for line in 10_001...20_000 where take(&complaints, .badField("\(line)"), line, after: 21) != nil { told += 1 }
         #expect(told == MessageComplaints.burst + 2)
-        // What was not told for want of room is told when it comes again.
+        // Reasons beyond the rate limit are logged when they occur again.
         #expect(take(&complaints, .badField("20000"), 20_001, after: 100)?.contains("; 9998 more before it") == true)
     }
 }

@@ -75,7 +75,7 @@ import Testing
     @Test(arguments: [
         ("2026-03-01T12:00:00Z", 0), ("2026-03-01T12:00:00.250Z", 0.25), ("2026-03-01t13:00:00,5+01:00", 0.5),
         ("2026-03-01 06:30:00-0530", 0), ("2026-03-01T14:00:00+02", 0),
-        // A leap second is the first of the next minute.
+        // A leap second equals the first second of the next minute.
         ("2026-03-01T11:59:60.75Z", 0.75),
     ])
     func readsTimes(text: String, offset: Double) throws {
@@ -83,7 +83,7 @@ import Testing
         #expect(abs(seconds - offset) < 1e-6)
     }
 
-    /// Days of 400 years, against the calendar of the system.
+    /// All days of 400 years, compared with the system's calendar.
     @Test func knowsTheCalendar() {
         for step in 0..<20_000 {
             let day = Date(timeIntervalSince1970: Double(step * 7 - 60_000) * 86400 + 12345)

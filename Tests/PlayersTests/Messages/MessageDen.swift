@@ -5,7 +5,7 @@ import Synchronization
 
 @testable import Players
 
-/// A folder with a place for messages in it, which is removed afterwards.
+/// A folder for message files, which is removed afterwards.
 final class MessageDen {
     let folder = URL(filePath: "/tmp/messages-\(UUID().uuidString.prefix(8))")
     let log = MessageLog()
@@ -20,12 +20,12 @@ final class MessageDen {
         MessageFileSource(try MessageFileAddress("file:\(path(name))"), limits: limits, logger: log.logger)
     }
 
-    /// Writes `text` to the end of the file, which need not be there.
+    /// Appends `text` to the file, which is created if necessary.
     func append(_ text: String, to name: String = "now.jsonl") throws {
         try write(text, to: name, O_WRONLY | O_APPEND | O_CREAT)
     }
 
-    /// Writes the file anew, in its place.
+    /// Rewrites the file in place.
     func rewrite(_ text: String, to name: String = "now.jsonl") throws {
         try write(text, to: name, O_WRONLY | O_TRUNC | O_CREAT)
     }
@@ -37,7 +37,7 @@ final class MessageDen {
         try Self.write(Array(text.utf8), to: descriptor)
     }
 
-    /// Writes all of it, however little fits in at once.
+    /// Writes all bytes, in any number of calls.
     static func write(_ bytes: [UInt8], to descriptor: Int32) throws {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -47,7 +47,7 @@ final class MessageDen {
         }
     }
 
-    /// Dates the file's last change, in whole seconds since 1970.
+    /// Sets the file's modification time, in seconds since 1970.
     func date(_ seconds: Int, _ name: String = "now.jsonl") throws {
         let time = timespec(tv_sec: seconds, tv_nsec: 0)
         guard utimensat(AT_FDCWD, path(name), [time, time], 0) == 0 else { throw POSIXError(.EIO) }
@@ -57,19 +57,19 @@ final class MessageDen {
         guard mkfifo(path(name), 0o600) == 0 else { throw POSIXError(.EIO) }
     }
 
-    /// A line that names a track at a moment of the year 2026.
+    /// A line with a track at a time in the year 2026.
     static func line(_ title: String, _ second: Double, zone: String? = nil, more: String = "") -> String {
         let zone = zone.map { #","zone":"\#($0)""# } ?? ""
         return #"{"type":"now_playing","timestamp":\#(1_772_366_400 + second),"title":"\#(title)"\#(zone)\#(more)}"# + "\n"
     }
 }
 
-/// What was logged.
+/// Collects log messages.
 final class MessageLog: LogHandler, Sendable {
     private let lines = Mutex<[String]>([])
 
     var texts: [String] { lines.withLock { $0 } }
-    /// A logger that leaves out what no user sees who has set no level.
+    /// A logger with the default level.
     var logger: Logger {
         var logger = Logger(label: "test") { _ in self }
         logger.logLevel = .error

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Players
 
-/// With real files and FIFOs.
+/// Tests with real files and FIFOs.
 @Suite struct MessageFileTests {
     private func title(_ source: MessageFileSource) async throws -> String? {
         try await source.read(source.address.zone(nil)).track??.title
@@ -43,29 +43,29 @@ import Testing
         try await eventually("nothing is there") { log.last?.connection == .offline }
         let error = await #expect(throws: SourceError.self) { try await source.read(zone) }
         #expect(error?.isPassing == true)
-        // Nobody asks from here on: it must notice by itself.
+        // No requests from here on: changes must be noticed.
         try den.append(MessageDen.line("First", 1))
         try await eventually("the first") { log.last?.track??.title == "First" && log.last?.connection == .live }
         try den.append(MessageDen.line("Second", 2) + MessageDen.line("Third", 3))
         try await eventually("the third") { log.last?.track??.title == "Third" }
-        // A line counts once its end is there.
+        // A line is complete only with its line end.
         let line = MessageDen.line("Fourth", 4)
         try den.append(String(line.prefix(20)))
         #expect(try await title(source) == "Third")
         try den.append(String(line.dropFirst(20)))
         try await eventually("the fourth") { log.last?.track??.title == "Fourth" }
-        // Written anew and shorter, with half a line lost.
+        // Rewritten and shorter; half a line is lost.
         try den.append("{\"half")
         #expect(try await title(source) == "Fourth")
         try den.rewrite(MessageDen.line("Fifth", 5))
         try await eventually("the fifth") { log.last?.track??.title == "Fifth" }
-        // Another file in its place.
+        // Replaced by another file.
         try den.append(MessageDen.line("Sixth", 6), to: "new")
         try #require(rename(den.path("new"), den.path()) == 0)
         try await eventually("the sixth") { log.last?.track??.title == "Sixth" }
         try den.append(MessageDen.line("Seventh", 7))
         try await eventually("the seventh") { log.last?.track??.title == "Seventh" }
-        // Gone, and there again.
+        // Removed and created again.
         unlink(den.path())
         try await eventually("it has gone") { log.last?.connection == .stale }
         #expect(try await source.read(zone).connection == .stale)
@@ -95,11 +95,11 @@ import Testing
         let log = MPDPushLog(source.pushes(of: source.address.zone(nil)))
         try await eventually("it is open") { log.last?.connection == .live }
         for step in 1...20 {
-            // The last line of a writer who leaves needs no end.
+            // The last line needs no line end if the writer closes the FIFO.
             try den.append(String(MessageDen.line("T\(step)", Double(step)).dropLast()))
             try await eventually("writer \(step)") { log.last?.track??.title == "T\(step)" }
         }
-        // One behind the other, without waiting for the reader.
+        // One after another, without waiting for the reader.
         for step in 21...60 { try den.append(MessageDen.line("T\(step)", Double(step))) }
         try await eventually("the last of many") { log.last?.track??.title == "T60" }
         #expect(log.readings.allSatisfy { $0.connection == .live })
@@ -121,7 +121,7 @@ import Testing
                 "line 2 \(address)it is no JSON object", "line 5 \(address)it has more than 300 bytes; 1 more before it were skipped",
                 "line 7 \(address)'volume' is not from 0 to 100; 1 more before it were skipped",
             ])
-        // What is asked again is not told again.
+        // A repeated request does not repeat the log message.
         _ = try await source.zones()
         #expect(den.log.texts.count == 3)
     }
@@ -174,7 +174,7 @@ import Testing
             ])
         #expect(sent.allSatisfy { $0.controller == "subdial" })
         #expect(sent.map(\.zone).compactMap(\.self) == ["b"])
-        // What was asked for is shown until the player says otherwise.
+        // The expected result is displayed until the player reports another state.
         #expect(try await source.read(zone).volumeValue == 70)
         try den.append(#"{"type":"now_playing","timestamp":\#(Date.now.timeIntervalSince1970),"volume":33,"status":"stopped"}"# + "\n")
         let told = try await source.read(zone)
@@ -200,7 +200,7 @@ import Testing
         var buffer = [UInt8](repeating: 0, count: 1000)
         let count = Glibc.read(reader, &buffer, buffer.count)
         #expect(try PlayerMessage(line: buffer.prefix(max(0, count)).dropLast()).body == .playback(.next))
-        // A reader that does not read is no reason to wait.
+        // A FIFO's reader that does not read must not block.
         var failures: [SourceError] = []
         for _ in 0..<2000 where failures.isEmpty {
             do throws(SourceError) { try await source.perform(.next, in: zone, showing: nil) } catch { failures.append(error) }

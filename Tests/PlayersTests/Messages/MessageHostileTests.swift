@@ -4,7 +4,7 @@ import Testing
 
 @testable import Players
 
-/// Files that were not written for us.
+/// Tests with files of untrusted origin.
 @Suite struct MessageHostileTests {
     private func title(_ source: MessageFileSource) async throws -> String? {
         try await source.read(source.address.zone(nil)).track??.title
@@ -12,7 +12,7 @@ import Testing
 
     private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-    /// Lines that are skipped, each with a good one behind it.
+    /// Lines that are skipped, each followed by a valid one.
     static let refused: [(String, [UInt8])] = [
         ("NUL", [0]), ("NULs", [UInt8](repeating: 0, count: 5000)),
         ("NUL behind", bytes(#"{"type":"now_playing","title":"X"}"#) + [0]),
@@ -51,9 +51,9 @@ import Testing
     }
 
     @Test(arguments: [
-        // Keys that are not known, whatever stands in them.
+        // Unknown keys with any values.
         (#"{"type":"now_playing","title":"T","x":{"a":[1e400,[],{}]},"":null,"title2":1}"#, "T"),
-        // Nothing but itself can come out of a line.
+        // Control characters are replaced.
         (#"{"type":"now_playing","title":"a\nb\u0000c\u001b[31md"}"#, "a b c [31md"),
         (#"{"type":"now_playing","title":"\ud83d\ude00"}"#, "😀"),
         ("\u{FEFF}" + #"{"type":"now_playing","title":"Mark"}"#, "Mark"),
@@ -65,7 +65,7 @@ import Testing
         #expect(den.log.texts == [])
     }
 
-    /// One of them counts, and the line ends there.
+    /// Duplicate keys: one of the values is used, and the line ends there.
     @Test func twoValuesOfOneKey() async throws {
         let den = try MessageDen()
         try den.append(#"{"type":"now_playing","title":"A","title":"B"}"# + "\n")
@@ -75,14 +75,14 @@ import Testing
 
     @Test func textsAreCutBetweenScalars() async throws {
         let den = try MessageDen()
-        // 3 bytes each, so that the limit lies within one.
+        // Characters of 3 bytes, so that the limit is inside one of them.
         let text = String(repeating: "€", count: 3000)
         try den.append(#"{"type":"now_playing","title":"\#(text)","artist":"\#(text)","album":"\#(text)","artwork":"\#(text)"}"# + "\n")
         let source = try den.source()
         let reading = try await source.read(source.address.zone(nil))
         let track = try #require(reading.track ?? nil)
         for cut in [track.title, track.artist, track.album] { #expect(cut == String(repeating: "€", count: 1365)) }
-        // A part of a path is another file's.
+        // A truncated path would name another file.
         #expect(reading.artwork == .some(nil))
     }
 
@@ -108,7 +108,7 @@ import Testing
         await #expect(throws: SourceError.self) { try await source.read(source.address.zone("zone 0")) }
     }
 
-    /// A terabyte of nothing is passed over, at the first look and when a file grows by it.
+    /// A terabyte of zeros is skipped, on the first read and when a file grows by it.
     @Test func aHugeFileIsPassedOver() async throws {
         let den = try MessageDen()
         try den.append("")
@@ -124,12 +124,12 @@ import Testing
         try #require(truncate(den.path(), 2 * size) == 0)
         try den.append("\n" + MessageDen.line("B", 2))
         #expect(try await title(source) == "B")
-        // And small again.
+        // Small again.
         try den.rewrite(MessageDen.line("C", 3))
         #expect(try await title(source) == "C")
     }
 
-    /// Controls cannot be made to write elsewhere.
+    /// Controls are written only to regular files and FIFOs.
     @Test(arguments: ["folder", "/dev/null"]) func controlsGoToFilesOnly(target: String) async throws {
         let den = try MessageDen()
         try den.append(MessageDen.line("A", 1))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Players
 
-/// Bytes as they come, cut into lines.
+/// Tests of splitting a byte stream into lines.
 @Suite struct MessageLinesTests {
     private func take(_ lines: inout MessageLines, _ text: String) -> [String] {
         lines.take(Array(text.utf8)[...]).map { "\($0.place): " + ($0.bytes.map { String(decoding: $0, as: UTF8.self) } ?? "too long") }
@@ -19,7 +19,7 @@ import Testing
         #expect(take(&lines, "fff\ng\n") == ["the line at byte 1000: fff", "the line at byte 1004: g"])
     }
 
-    /// A line that never ends is told while it goes on, and holds no memory.
+    /// A line without an end is reported once while it grows, and is not kept in memory.
     @Test func aLineWithoutEndIsToldOnce() {
         var lines = MessageLines(maximum: 64 << 10)
         let zeros = [UInt8](repeating: 0, count: 64 << 10)
@@ -35,7 +35,7 @@ import Testing
         #expect(lines.tellUnended { _ in false } == nil)
         #expect(lines.tellUnended { _ in true } == MessageLines.Line(place: .number(1), bytes: Array("{}".utf8)))
         #expect(lines.tellUnended { _ in true } == nil)
-        // Its end is no other line, but what goes on behind it is.
+        // White space up to its end is not another line, but anything else is.
         #expect(take(&lines, " \r\n{}") == [])
         #expect(lines.tellUnended { _ in true }?.place == .number(2))
         #expect(take(&lines, "x\n") == ["line 2: {}x"])

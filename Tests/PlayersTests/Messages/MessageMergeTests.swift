@@ -15,7 +15,7 @@ import Testing
         messages.reduce(into: MessageMerge()) { $0.merge($1) }.state
     }
 
-    /// What all of the messages mean, each once and in the order of their moments, with none of them ever forgotten.
+    /// The state after all messages, each once and in the order of their timestamps, without dropping any.
     private func replayed(_ messages: [PlayerMessage]) -> MessageState {
         var ordered: [PlayerMessage] = []
         for message in messages.sorted(by: PlayerMessage.precedes) where ordered.last.map({ PlayerMessage.precedes($0, message) }) ?? true {
@@ -45,7 +45,7 @@ import Testing
         expect(false, Self.reading, in: &merge)
         #expect(merge.state.track?.title == "A")
         #expect(seconds(merge.state, at: 12) == 7)
-        // A pause holds the position.
+        // A pause keeps the position.
         expect(true, Self.at(14, .playback(.playPause)), in: &merge)
         #expect(merge.state.status == .paused)
         #expect(seconds(merge.state, at: 99) == 9)
@@ -53,18 +53,18 @@ import Testing
         #expect(seconds(merge.state, at: 99) == 5)
         expect(true, Self.at(21, .seek(.to(1000))), in: &merge)
         #expect(seconds(merge.state, at: 99) == 100)
-        // Late, and in the middle: what came after it still counts.
+        // A late message in the middle: the later ones still apply.
         expect(false, Self.at(15, .seek(.by(50))), in: &merge)
         expect(true, Self.at(22, .volume(VolumeMessage(.by(-50), isMuted: true))), in: &merge)
         expect(true, Self.at(23, .volume(VolumeMessage(.by(5)))), in: &merge)
         #expect(merge.state.volume == 5)
         #expect(merge.state.isMuted)
-        // From 40 by -3 to 37, by -50 to 0, by 5.
+        // From 40 by -3 to 37, by -50 to 0, by 5 to 5.
         expect(false, Self.at(11, .volume(VolumeMessage(.by(-3)))), in: &merge)
         expect(true, Self.at(22.5, .volume(VolumeMessage(.to(60)))), in: &merge)
         #expect(merge.state.volume == 65)
         expect(false, Self.at(30, .playback(.next)), in: &merge)
-        // Another track is not where the one before was.
+        // The position of the previous track does not apply.
         expect(true, Self.at(31, .nowPlaying(NowPlayingMessage(track: Track(title: "B")))), in: &merge)
         #expect(merge.state.position == nil)
         #expect(merge.state.artwork == nil)
@@ -75,11 +75,11 @@ import Testing
     @Test func readingsOutweighControls() {
         let pause = Self.at(12, .playback(.pause), by: "z")
         let playing = Self.at(12, .nowPlaying(NowPlayingMessage(status: .playing)), by: "a")
-        // Of the same moment, the reading; of an earlier one, the control; of a later one, the reading.
+        // At equal times the reading wins; otherwise the later message does.
         for messages in [[pause, playing], [playing, pause]] { #expect(merged(messages).status == .playing) }
         #expect(merged([pause, Self.at(11.9, .nowPlaying(NowPlayingMessage(status: .playing)))]).status == .paused)
         #expect(merged([Self.at(12.1, .nowPlaying(NowPlayingMessage(status: .playing))), pause]).status == .playing)
-        // Of two controllers, the name decides.
+        // For two controllers, the name decides.
         let (low, high) = (Self.at(5, .volume(VolumeMessage(.to(10))), by: "a"), Self.at(5, .volume(VolumeMessage(.to(90))), by: "b"))
         for messages in [[low, high], [high, low]] { #expect(merged(messages).volume == 90) }
     }
@@ -105,7 +105,7 @@ import Testing
                 case 6: .seek(.by(number - 50))
                 default: .seek(.to(number))
                 }
-            // Few moments and few names, so that many are the same.
+            // Few timestamps and names, so that many messages are equal.
             return Self.at(
                 Double(Int.random(in: 0...60, using: &generator)) / 2, body, by: ["a", "b", nil][Int.random(in: 0..<3, using: &generator)])
         }
@@ -124,14 +124,14 @@ import Testing
         }
     }
 
-    /// What is folded away still counts, whatever the order in which the rest arrives.
+    /// The base state still applies, whatever the order in which the other messages arrive.
     @Test func keepsTheSumOfWhatIsFolded() {
         var merge = MessageMerge()
         merge.merge(Self.at(0, .volume(VolumeMessage(.to(0)))))
         for step in 0..<2000 { merge.merge(Self.at(1 + Double(step), .volume(VolumeMessage(.by(0.03125))))) }
         #expect(merge.state.volume == 62.5)
         #expect(merge.count <= 2 * MessageMerge.capacity + 1)
-        // Older than what is folded: too late, and the sum is not added up anew without it.
+        // Older than the base state: too late, and the state is not computed without the base.
         expect(false, Self.at(0.5, .volume(VolumeMessage(.to(100)))), in: &merge)
         expect(true, Self.at(1999.5, .volume(VolumeMessage(.by(1)))), in: &merge)
         #expect(merge.state.volume == 63.5)
@@ -140,7 +140,7 @@ import Testing
     @Test func boundsTheTextThatItKeeps() {
         var merge = MessageMerge()
         let text = String(repeating: "x", count: 4096)
-        // None of these tells a position, so that each one's status counts.
+        // None of these contains a position, so that each status matters.
         for step in 0..<2000 {
             merge.merge(Self.at(Double(step), .nowPlaying(NowPlayingMessage(status: step % 2 == 0 ? .playing : .paused, artwork: text))))
             #expect(merge.count * text.count <= 2 * MessageMerge.textCapacity + text.count)
@@ -149,7 +149,7 @@ import Testing
         #expect(merge.state.status == .paused)
     }
 
-    /// A thousand messages of one moment and many that come late are no more work than others: each is compared with a few.
+    /// A thousand messages with equal timestamps and many late ones cost no more than others: each is compared with only a few.
     @Test func messagesOfOneMomentHaveAnOrder() {
         var generator = SplitMix64(seed: 7)
         let messages = (0..<300).map { step in
@@ -171,7 +171,7 @@ import Testing
         }
         for step in 0..<5000 { merge.merge(Self.at(10_000 + Double(step), .volume(VolumeMessage(.by(step % 2 == 0 ? 1 : -1))))) }
         #expect(merge.count <= 2 * MessageMerge.capacity + 1)
-        // What fields rest on outlives all that moves them.
+        // The messages that set a field are kept longer than its relative changes.
         #expect(merge.state.track?.title == "A")
         #expect(merge.state.volume == 40)
         for step in 0..<3000 {

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Players
 
-/// Moments for messages that tell none, or one that is yet to come.
+/// Tests of timestamps for messages without one, or with one in the future.
 @Suite struct MessageMomentsTests {
     private static let now = Date(timeIntervalSinceReferenceDate: 800_000_000)
 
-    /// A message of so many seconds from now; nil for one without a timestamp.
+    /// A message with a timestamp relative to now; nil for one without a timestamp.
     private func message(_ title: String, _ seconds: Double?) -> PlayerMessage {
         PlayerMessage(
             .nowPlaying(NowPlayingMessage(track: Track(title: title))),
@@ -19,19 +19,19 @@ import Testing
         if case .nowPlaying(let body) = message.body { (body.track ?? nil)?.title ?? "" } else { "" }
     }
 
-    /// The titles by the moments that they are given, the newest last.
+    /// The titles ordered by their assigned timestamps, the newest last.
     private func order(_ messages: [PlayerMessage]) -> String {
         messages.sorted { $0.timestamp < $1.timestamp }.map(title).joined()
     }
 
     @Test(
         arguments: [
-            // In the order of their arrival.
+            // In the order of arrival.
             ([("A", nil), ("B", nil), ("C", nil)], "ABC"),
-            // The future is now, and outweighs nothing that stands behind it.
+            // The future is replaced by now, and does not override the messages that follow.
             ([("A", 1e9), ("B", -5)], "AB"), ([("A", 1e9), ("B", 5e8), ("C", 100)], "ABC"),
             ([("A", nil), ("B", -5), ("C", nil)], "ABC"),
-            // What is late stays late.
+            // Late messages stay late.
             ([("A", -5), ("B", nil), ("C", -10)], "CAB"), ([("A", -5), ("B", -10)], "BA"),
         ] as [([(String, Double?)], String)])
     func ordersThem(messages: [(String, Double?)], expected: String) {
@@ -54,10 +54,10 @@ import Testing
         let arrival = Self.now.addingTimeInterval(-100)
         let dated = moments.date([message("A", nil), message("B", 50)], arrival: arrival, now: Self.now, isAll: true)
         #expect(dated.allSatisfy { abs($0.timestamp.timeIntervalSince(arrival)) < 0.001 })
-        // Nothing arrives before what arrived before it.
+        // An arrival is never earlier than the previous one.
         let next = moments.date([message("C", nil)], arrival: arrival.addingTimeInterval(-100), now: Self.now, isAll: true)
         #expect(order(dated + next) == "ABC")
-        // What came another way counts as well.
+        // Messages that arrived in another way count too.
         moments.note(Self.now)
         let last = moments.date([message("D", nil)], arrival: arrival, now: Self.now, isAll: true)
         #expect(last.allSatisfy { $0.timestamp > Self.now })
@@ -68,7 +68,7 @@ import Testing
         #expect(moments.date([message("A", nil)], arrival: Self.now, now: Self.now, isAll: false) == [])
         let dated = moments.date([message("B", -50)], arrival: Self.now, now: Self.now, isAll: true)
         #expect(order(dated) == "AB")
-        // Not for ever.
+        // Not forever.
         let flood = (0..<2000).map { message("\($0)", nil) }
         #expect(moments.date(flood, arrival: Self.now, now: Self.now, isAll: false).count > 1500)
     }

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Players
 
-/// Files as scripts write them.
+/// Tests of files in the way in which scripts write them.
 @Suite struct MessageRewritingTests {
     private func title(_ source: MessageFileSource) async throws -> String? {
         try await source.read(source.address.zone(nil)).track??.title
     }
 
-    /// `echo … > file` each time: the file is as long as before, or longer, when it is looked at again.
+    /// `echo … > file` each time: when the file is read again, it has the same length or is longer.
     @Test(arguments: [0, 1, 500]) func noticesAFileThatIsWrittenAnew(growth: Int) async throws {
         let den = try MessageDen()
         let source = try den.source()
@@ -22,7 +22,7 @@ import Testing
         #expect(den.log.texts == [])
     }
 
-    /// What is only touched says nothing anew.
+    /// Touching the file does not repeat its messages.
     @Test func aTouchIsNoMessage() async throws {
         let den = try MessageDen()
         let source = try den.source()
@@ -42,7 +42,7 @@ import Testing
             try den.rewrite(#"{"type":"now_playing","title":"T\#(step)"}"#)
             #expect(try await title(source) == "T\(step)")
         }
-        // Half a message is none, though it ends in a brace.
+        // Half a message is not a message, even if it ends with a brace.
         try den.rewrite(#"{"type":"now_playing","title":"Half","more":{}"#)
         #expect(try await title(source) == "T5")
         try den.append("}\n")
@@ -62,7 +62,7 @@ import Testing
         #expect(try await source.read(zone).volumeValue == 60)
     }
 
-    /// What stood in the file already arrived when it was last written.
+    /// The initial contents of the file arrived at its modification time.
     @Test func theMomentOfWhatWasThereIsTheFilesOwn() async throws {
         let den = try MessageDen()
         try den.append(#"{"type":"now_playing","title":"A","length":500,"position":100,"status":"playing"}"# + "\n")
@@ -74,7 +74,7 @@ import Testing
         let position = try #require(try await source.read(zone).position ?? nil)
         #expect(position.seconds == 100)
         #expect(abs(position.date.timeIntervalSince1970 - Double(written)) < 0.001)
-        // What comes from now on arrives now.
+        // Later contents arrive now.
         try den.append(#"{"type":"now_playing","title":"B","length":500,"position":7}"# + "\n")
         let next = try #require(try await source.read(zone).position ?? nil)
         #expect(next.seconds == 7)
@@ -102,7 +102,7 @@ import Testing
         #expect(den.log.texts == [])
     }
 
-    /// Whoever shows the track is told when it is at its end, though no message comes.
+    /// Subscribers are notified at the end of the track, even without a message.
     @Test func tellsTheEndOfATrack() async throws {
         let den = try MessageDen()
         let source = try den.source()
@@ -111,12 +111,12 @@ import Testing
         try den.append(#"{"type":"now_playing","title":"A","length":100,"position":99.8,"status":"playing"}"# + "\n")
         try await eventually("the end") { (log.last?.position ?? nil)?.rate == 0 }
         #expect((log.last?.position ?? nil)?.seconds == 100)
-        // A seek goes on from there, and ends again.
+        // A seek continues from there, and the track ends again.
         try den.append(#"{"type":"seek_control","delta":-0.2}"# + "\n")
         try await eventually("the seek") { log.readings.contains { ($0.position ?? nil).map { abs($0.seconds - 99.8) < 0.05 } ?? false } }
         let count = log.readings.count
         try await eventually("the end again") { log.readings.count > count && (log.last?.position ?? nil)?.rate == 0 }
-        // The example of the documentation is long over.
+        // The track in the documentation's example ended long ago.
         try den.append(
             #"{"type":"now_playing","timestamp":"2026-01-08T20:15:04Z","zone":"old","title":"So What","length":562,"position":104,"status":"playing"}"#
                 + "\n")

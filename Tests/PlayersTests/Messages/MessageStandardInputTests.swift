@@ -4,9 +4,9 @@ import Testing
 
 @testable import Players
 
-/// Messages on standard input, with real pipes.
+/// Tests of messages on standard input, with real pipes.
 @Suite struct MessageStandardInputTests {
-    /// A pipe as standard input, with its writing end.
+    /// A pipe as standard input, with its write end.
     final class Pipe {
         let source: MessageFileSource
         let log = MessageLog()
@@ -54,7 +54,7 @@ import Testing
         pipe.end()
         try await eventually("the streams end") { log.isOver }
         #expect(log.last?.track??.title == "C")
-        // All is said, and stays.
+        // No more messages can come, so that the state is final.
         #expect(log.last?.connection == .live)
         #expect(try await pipe.source.read(zone).connection == .live)
         #expect(try await pipe.source.read(zone).track??.title == "C")
@@ -65,7 +65,7 @@ import Testing
         await #expect(throws: SourceError.self) { try await pipe.source.perform(.play, in: zone, showing: nil) }
     }
 
-    /// Others share it: it blocks for them as it did before.
+    /// Other processes share it: its blocking mode does not change.
     @Test func staysAsItIs() async throws {
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)
@@ -76,7 +76,7 @@ import Testing
         #expect(fcntl(ends[0], F_GETFL) & O_NONBLOCK == 0)
     }
 
-    /// What has been asked before the first message is answered with it.
+    /// A request before the first message is completed by it.
     @Test(arguments: [nil, "Küche"]) func answersWithItsFirstMessage(name: String?) async throws {
         let pipe = try Pipe()
         let source = pipe.source
@@ -86,7 +86,7 @@ import Testing
         try await eventually("it is open") { log.last?.connection == .live }
         try pipe.write("nonsense\n" + MessageDen.line("A", 1, zone: name) + MessageDen.line("B", 2, zone: name))
         #expect(try await zones.map(\.name) == [name ?? "standard input"])
-        // The zone without a name shows the one that has one.
+        // The zone without a name stands for the one with a name.
         #expect(try await reading.track??.title == "B")
         #expect(try await reading.name == name ?? "standard input")
         try await eventually("it is pushed") { log.last?.track??.title == "B" }
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    /// A writer that is faster than the reader does not keep others from an answer.
+    /// A writer that is faster than the reader does not delay other requests.
     @Test func questionsAreAnsweredWhileItNeverRests() async throws {
         var limits = MessageLimits()
         limits.round = 64 << 10

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Players
 
-/// Where a track is, and that it stays within its length.
+/// Tests of the position in a track, which stays within the track's length.
 @Suite struct MessageStateTests {
     private static func date(_ seconds: Double) -> Date { Date(timeIntervalSinceReferenceDate: seconds) }
 
@@ -26,17 +26,17 @@ import Testing
         #expect(state.position(at: Self.date(12))?.rate == 1)
         let last = try #require(state.position(at: Self.date(1e9)))
         #expect(last == PlaybackPosition(seconds: 100, date: Self.date(20), rate: 0))
-        // Whoever shows it much later sees the end.
+        // A much later reader sees the end.
         #expect(last.seconds(at: Self.date(2e9), running: true) == 100)
     }
 
     @Test(arguments: [
-        // A pause, and a stop, after the end hold it there.
+        // A pause or a stop after the end keeps the position at the end.
         ([(50.0, PlayerMessage.Body.playback(.pause))], 100.0), ([(50, .playback(.stop))], 100),
-        // What moves by a distance after the end starts from the end.
+        // A relative seek after the end starts from the end.
         ([(50, .seek(.by(-30)))], 80), ([(50, .playback(.pause)), (60, .seek(.by(-30)))], 70),
         ([(50, .seek(.by(30)))], 100), ([(15, .seek(.to(500)))], 100),
-        // A position behind the end is the end.
+        // A position beyond the end is replaced by the end.
         ([(15, .nowPlaying(NowPlayingMessage(position: 300)))], 100),
         ([(15, .playback(.pause)), (16, .nowPlaying(NowPlayingMessage(position: 300)))], 100),
     ])
@@ -50,7 +50,7 @@ import Testing
         #expect(state([(12, .playback(.pause))]).end == nil)
     }
 
-    /// A message says what plays now: without a word on the status, it plays.
+    /// A message without a status describes a track that plays.
     @Test func aTrackWithoutAStatusPlays() {
         func message(_ body: PlayerMessage.Body, _ seconds: Double) -> PlayerMessage {
             PlayerMessage(body, timestamp: Self.date(seconds))

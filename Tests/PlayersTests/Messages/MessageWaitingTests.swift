@@ -4,15 +4,15 @@ import Testing
 
 @testable import Players
 
-/// Waiting costs nothing, whatever there is to wait for: the thread wakes up when something happens, and not otherwise.
+/// Tests that the thread wakes up only for events, whatever it waits for.
 @Suite struct MessageWaitingTests {
-    /// Asks `count` times, and gives a thread that wakes up by itself the time to do so.
+    /// Sends `count` requests, with time for a thread to wake up without an event.
     private func ask(_ source: MessageFileSource, _ count: Int = 50) async throws {
         for _ in 0..<count { _ = try? await source.read(source.address.zone(nil)) }
         try await Task.sleep(for: .milliseconds(300))
     }
 
-    /// What stands where the messages should be.
+    /// The kind of file at the path of the messages.
     enum Place: CaseIterable {
         case fifo, file, folder, nothing, nothingInNothing, linkToNothing, linkToNull
     }
@@ -31,7 +31,7 @@ import Testing
         }
         let source = try den.source(name)
         try await ask(source)
-        // One for each question; the first looks may find events of what was made before.
+        // One for each request; the first reads may find events from before.
         #expect(source.follower.wakeUps <= 50 + 10)
     }
 
@@ -44,14 +44,14 @@ import Testing
             try den.append(MessageDen.line("T\(step)", Double(step)))
             try await eventually("writer \(step)") { log.last?.track??.title == "T\(step)" }
         }
-        // A writer who leaves without a word, and one who stays.
+        // A writer that closes without writing, and one that stays open.
         for _ in 0..<20 { try den.append("") }
         let writer = open(den.path(), O_WRONLY | O_CLOEXEC)
         defer { close(writer) }
         try MessageDen.write(Array(MessageDen.line("Stays", 100).utf8), to: writer)
         try await eventually("the writer who stays") { log.last?.track??.title == "Stays" }
         try await ask(source)
-        // For each writer what it writes and that it leaves, each question, and the first look.
+        // Two for each writer, one for each request, and the first read.
         #expect(source.follower.wakeUps <= 2 * 41 + 50 + 10)
         #expect(log.readings.allSatisfy { $0.connection == .live })
     }
@@ -67,7 +67,7 @@ import Testing
             unlink(den.path())
             try await eventually("file \(step) is gone") { log.last?.connection == .stale }
         }
-        // A folder in which much happens.
+        // A busy folder.
         let before = source.follower.wakeUps
         for step in 0..<100 { try den.append("x", to: "other \(step)") }
         try await ask(source)
@@ -75,7 +75,7 @@ import Testing
         #expect(source.follower.wakeUps - before <= 200 + 50 + 10)
     }
 
-    /// Nobody asks: the folder tells that it has come.
+    /// Without requests: the event of the folder reports the new file.
     @Test(arguments: ["deep/now.jsonl", "very/deep/now.jsonl"]) func findsAFolderThatComesLater(name: String) async throws {
         let den = try MessageDen()
         let source = try den.source(name)
@@ -108,7 +108,7 @@ import Testing
         try await eventually("another link") { log.last?.track??.title == "Link" }
     }
 
-    /// What cannot be read is refused, never opened, and followed as soon as something else stands there.
+    /// Unsuitable files are rejected, never opened, and replaced as soon as the path changes.
     @Test(arguments: [("/dev/null", "a device"), ("/dev/zero", "a device"), ("folder", "a directory"), ("socket", "a socket")])
     func refusesWhatIsNoFile(target: String, kind: String) async throws {
         let den = try MessageDen()

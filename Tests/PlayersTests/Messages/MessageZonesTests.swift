@@ -4,7 +4,7 @@ import Testing
 
 @testable import Players
 
-/// A bounded number of zones.
+/// Tests of the limit on zones.
 @Suite struct MessageZonesTests {
     private static func message(_ zone: String?, _ second: Double, title: String = "T", more: Double? = nil) -> PlayerMessage {
         PlayerMessage(
@@ -18,13 +18,13 @@ import Testing
         _ = zones.merge([Self.message("a", 10)], watched: [])
         let changed = zones.merge([Self.message("d", 11)], watched: [])
         #expect(Set(zones.names) == ["a", "c", "d"])
-        // The one that is gone, the new one, and the nameless one, which may stand for another now.
+        // The removed zone, the new one, and the one without a name, which may now stand for another.
         #expect(changed == ["b", "d", nil])
         #expect(zones.state(of: "b") == MessageState())
-        // Who is followed goes last.
+        // Zones with subscribers are replaced last.
         _ = zones.merge([Self.message("e", 12)], watched: ["c"])
         #expect(Set(zones.names) == ["c", "d", "e"])
-        // And even so there are no more than there may be.
+        // The limit applies to them too.
         _ = zones.merge([Self.message("f", 13)], watched: ["c", "d", "e"])
         #expect(zones.names.count == 3)
         #expect(zones.has("f"))

@@ -6,7 +6,7 @@ import Testing
 @testable import DesktopSupport
 @testable import Players
 
-/// A real VLC with a folder, a web interface and music of its own.
+/// A real VLC with its own folder, web interface and music.
 final class VLCPlayer {
     let folder: URL
     private(set) var port: Int
@@ -22,7 +22,7 @@ final class VLCPlayer {
 
     func path(_ name: String) -> String { folder.appending(path: name).path }
 
-    /// Runs `body` beside a VLC that plays the song with tags and a picture, and has two others behind it.
+    /// Runs `body` with a VLC that plays a song with tags and a picture, followed by two others.
     static func run(password: String? = "ge@heim", files: Bool = true, _ body: (VLCPlayer) async throws -> Void) async throws {
         let player = try VLCPlayer()
         defer {
@@ -30,7 +30,7 @@ final class VLCPlayer {
             try? FileManager.default.removeItem(at: player.folder)
         }
         try player.makeMusic()
-        // The last is added first.
+        // The last one is added first.
         let songs = files ? ["tagged.flac", "bare/No. 2.flac", "bare/third.flac"].map { player.path($0) } : []
         try await player.start(password: password, songs)
         try await body(player)
@@ -38,7 +38,7 @@ final class VLCPlayer {
 
     private struct Ended: Error {}
 
-    /// Starts VLC, at another port where somebody else was quicker to take the one that was free.
+    /// Starts VLC; retries with another port if another process has taken the free one.
     private func start(password: String?, _ songs: [String]) async throws {
         for _ in 0..<2 {
             do { return try await startOnce(password: password, songs) } catch is Ended { port = try LocalPort.free() }
@@ -53,7 +53,7 @@ final class VLCPlayer {
                 "--no-dbus",
                 "--aout=alsa", "--alsa-audio-device=null", "--no-metadata-network-access",
             ] + (password.map { ["--http-password", $0] } ?? []) + songs
-        // VLC refuses to run as root, and writes into its home.
+        // VLC refuses to run as root, and writes to its home folder.
         let command = try #require(Tool.ordinaryUser) + vlc
         try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
         let process = Process()
@@ -75,14 +75,14 @@ final class VLCPlayer {
                 let zones = try await source.zones()
                 return songs.isEmpty || zones.first?.status == .playing
             } catch {
-                // It answers, and tells nothing.
+                // Without a password VLC responds, but with an error status.
                 guard case .badAnswer = error else { return false }
                 return password == nil
             }
         }
     }
 
-    /// Ends VLC without letting it say good-bye.
+    /// Kills VLC, so that it cannot close its connections properly.
     func kill() {
         guard let process, process.isRunning else { return }
         Glibc.kill(process.processIdentifier, SIGKILL)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Players
 
-/// Against VLC itself.
+/// Tests with the real VLC.
 @Suite(
     .serialized, .enabled(if: Tool.has("vlc", "ffmpeg"), "needs vlc and ffmpeg"),
     .enabled(if: Tool.ordinaryUser != nil, Tool.needsOrdinaryUser))
@@ -19,7 +19,7 @@ struct VLCRealTests {
             #expect(zone.id == ZoneID("vlc:127.0.0.1:\(player.port)"))
             #expect(zone.name == "VLC")
             #expect(zone.volume?.value == 100)
-            // Its parts come one by one.
+            // The metadata arrive in parts.
             try await eventually("the track") { try await source.read(zone.id).track??.length == 600 }
             let reading = try await source.read(zone.id)
             #expect(reading.connection == .live)
@@ -52,11 +52,11 @@ struct VLCRealTests {
 
             try await perform(.pause)
             try await confirm("pause") { $0.status == .paused }
-            // A pause is no toggle.
+            // `pause` does not toggle.
             try await perform(.pause)
             try await perform(.playPause)
             try await confirm("resume") { $0.status == .playing }
-            // What the user sees decides.
+            // The displayed status decides.
             try await perform(.playPause, showing: .paused)
             try await confirm("still") { $0.status == .playing }
             try await perform(.playPause, showing: .playing)
@@ -78,7 +78,7 @@ struct VLCRealTests {
             try await perform(.mute)
             try await confirm("silence") { $0.isMuted == true && $0.volumeValue == 64 }
             #expect(try await VLCSource(source.address).read(zone).volumeValue == 0)
-            // Nobody else knows how loud it was.
+            // Another instance does not know the volume before.
             await #expect(throws: SourceError.self) { try await VLCSource(source.address).perform(.mute, in: zone, showing: nil) }
             try await perform(.mute)
             try await confirm("sound") { $0.isMuted == false && $0.volumeValue == 64 }
@@ -143,7 +143,7 @@ struct VLCRealTests {
             #expect("\(error as Any)".contains("does not accept this password"))
             #expect(!"\(error as Any)".contains("falsch"))
 
-            // With nothing to play, nothing can be.
+            // With an empty playlist, no control is possible.
             let source = VLCSource(try VLCAddress(player.address))
             await #expect(throws: SourceError.refused("there is nothing to play: the playlist of 'VLC' is empty")) {
                 try await source.perform(.play, in: source.address.zone, showing: nil)

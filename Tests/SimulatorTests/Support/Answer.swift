@@ -2,7 +2,7 @@ import PercentEncoding
 
 @testable import Simulator
 
-/// What came back over one connection.
+/// A response received on a connection.
 struct Answer {
     var status = 0
     var headers: [String: String] = [:]
@@ -14,7 +14,7 @@ struct Answer {
 
     var contentType: String? { headers["content-type"] }
 
-    /// Reads an answer that ends with its connection.
+    /// Reads a response that ends with its connection.
     init(over connection: Connection) async throws {
         var bytes: [UInt8] = []
         while true {
@@ -49,7 +49,7 @@ extension RunningSimulator {
         return try await Answer(over: connection)
     }
 
-    /// What a zone is doing.
+    /// Returns the state of a zone.
     func nowPlaying(_ zone: String) async throws -> JSON {
         try await get("/now_playing?zone_id=\(zone.percentEncoded)").json ?? nil
     }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// A TCP connection to a simulator, byte by byte, so that tests see what is really on the wire.
+/// A raw TCP connection to a simulator, so that tests see the bytes on the wire.
 final class Connection: Sendable {
     enum Failure: Error, Equatable {
         /// The peer sent a TCP reset.
         case reset
-        /// Nothing came for half a minute.
+        /// Nothing was received for half a minute.
         case silence
         case other(errno: Int32)
     }
@@ -35,14 +35,14 @@ final class Connection: Sendable {
         }
     }
 
-    /// The next bytes; none when the peer has ended the connection in an orderly way.
+    /// Returns the next bytes; empty if the peer has closed the connection.
     func receive(upTo count: Int = 65_536) async throws -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: count)
         for _ in 0..<30_000 {
             let received = recv(descriptor, &buffer, count, Int32(MSG_DONTWAIT))
             if received >= 0 { return Array(buffer.prefix(received)) }
             switch errno {
-            // The threads that tasks run on may not wait themselves.
+            // The threads of the cooperative pool must not block.
             case EAGAIN: try await Task.sleep(for: .milliseconds(1))
             case ECONNRESET: throw Failure.reset
             default: throw Failure.other(errno: errno)

@@ -1,6 +1,6 @@
 @testable import Simulator
 
-/// A reader of `/events`: undoes the chunking and splits the frames.
+/// A reader of `/events` that decodes the chunks and splits the frames.
 final class EventStream {
     private let connection: Connection
     private var raw: [UInt8] = []
@@ -21,11 +21,11 @@ final class EventStream {
                 break
             }
         }
-        // The head comes before the stream begins: wait until the bridge counts one more listener.
+        // The header arrives before the stream starts: wait until the bridge reports one more subscriber.
         while try await Self.listeners(simulator) <= before { await Task.yield() }
     }
 
-    /// The next frame, without the empty line that ends it; nil at the end of the stream.
+    /// Returns the next frame without the empty line after it; nil at the end of the stream.
     func next() async throws -> String? {
         while true {
             if let end = text.range(of: "\n\n") {
@@ -41,7 +41,7 @@ final class EventStream {
         }
     }
 
-    /// The next event of a type, whatever comes before it.
+    /// Returns the next event of a type, and skips others.
     func next(_ type: String) async throws -> JSON? {
         while let frame = try await next() {
             guard frame.hasPrefix("data: "), let json = JSON(parsing: Array(frame.utf8.dropFirst(6))) else { continue }
@@ -65,7 +65,7 @@ final class EventStream {
 }
 
 extension String {
-    /// Where a text is in this one.
+    /// The range of the first occurrence of a text.
     fileprivate func range(of text: String) -> Range<String.Index>? {
         indices.lazy.compactMap { index -> Range<String.Index>? in
             self[index...].hasPrefix(text) ? index..<self.index(index, offsetBy: text.count) : nil

@@ -26,7 +26,7 @@ enum Fixtures {
 }
 
 extension JSON {
-    /// The same without some keys of the outermost object.
+    /// The value without some keys of the outermost object.
     func without(_ keys: String...) -> JSON {
         guard case .object(let members) = self else { return self }
         return .object(members.filter { !keys.contains($0.key) })
@@ -45,7 +45,7 @@ extension JSON {
         }
     }
 
-    /// The outermost object's keys.
+    /// The keys of the outermost object.
     var keys: Set<String> {
         if case .object(let members) = self { Set(members.map(\.key)) } else { [] }
     }

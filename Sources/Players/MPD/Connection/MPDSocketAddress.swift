@@ -8,7 +8,7 @@ struct MPDSocketAddress: Sendable {
 
     /// Makes the address of a Unix socket from its path, or from an abstract name that begins with a zero byte.
     ///
-    /// - Parameter path: At most 107 bytes, with the zero byte that terminates a path.
+    /// - Parameter path: At most 108 bytes, including the zero byte that ends a path or begins an abstract name.
     init(path: [UInt8]) {
         family = AF_UNIX
         let familyBytes = withUnsafeBytes(of: sa_family_t(AF_UNIX)) { Array($0) }

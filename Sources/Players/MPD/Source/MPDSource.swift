@@ -18,7 +18,7 @@ public final class MPDSource: PlaybackSource {
 
     /// State that outlives single commands.
     struct Memory {
-        /// Whether the daemon has a mixer, as far as known.
+        /// The known state of the daemon's mixer.
         enum Mixer {
             case unknown, missing, present
         }

@@ -28,7 +28,7 @@ struct MPDAck: Hashable, Sendable {
     var code: Code
     /// The index of the failed command in a command list, from 0.
     var index: Int
-    /// The command that failed; empty where the daemon does not know it.
+    /// The command that failed; empty if the daemon does not know it.
     var command: String
     /// The daemon's message.
     var message: String

@@ -3,7 +3,7 @@ import Glibc
 
 /// A connection to a message bus, for use on a single thread.
 ///
-/// No method blocks. Callbacks for answers and signals run only during ``process()``.
+/// No method blocks. Callbacks run during ``process()``; those of calls that fail also run during `send` and ``close()``.
 final class BusConnection {
     /// The arguments of an answer, or the failure.
     typealias Answer = Result<[DBusValue], BusFailure>
@@ -82,7 +82,7 @@ final class BusConnection {
         listeners[ObjectIdentifier(listener)] = listener
     }
 
-    /// Sends `call`; `answered` is called once with its outcome, usually during ``process()``.
+    /// Sends `call`; `answered` is called once with its outcome, in this call if it cannot be sent.
     func send(_ call: BusCall, within time: Duration, _ answered: @escaping (Answer) -> Void) {
         let listener = Listener(self) {
             answered(.failure(.lost))

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A number that any thread may change.
+/// A thread-safe counter.
 final class MPDCounter: Sendable {
     private let number: Mutex<Int>
 

@@ -5,16 +5,16 @@ import TestSupport
 @testable import DesktopSupport
 @testable import Players
 
-/// Something on a port of 127.0.0.1 that says to each line, byte for byte, what a test wants said.
+/// A server on a port of 127.0.0.1 whose responses a test defines byte for byte.
 final class MPDFakeServer: Sendable {
-    /// One line as it came in.
+    /// A received line.
     struct Line: Sendable {
-        /// Counted from 0: which of the connections it came over.
+        /// The index of the connection, from 0.
         let connection: Int
         let text: String
     }
 
-    /// The answer to a line; nil ends the connection.
+    /// Returns the response to a line; nil closes the connection.
     typealias Handler = @Sendable (Line) -> [UInt8]?
 
     private struct State {
@@ -39,14 +39,14 @@ final class MPDFakeServer: Sendable {
 
     var address: String { "mpd://127.0.0.1:\(port)" }
     var lines: [Line] { state.withLock { $0.lines } }
-    /// How many connections there have been.
+    /// The number of connections so far.
     var connections: Int { state.withLock { $0.peers.count } }
-    /// How many of them are open.
+    /// The number of open connections.
     var openConnections: Int { state.withLock { $0.open.count } }
 
     func count(of text: String) -> Int { lines.count { $0.text == text } }
 
-    /// Ends all connections, without which others may come.
+    /// Closes all connections; new ones are still accepted.
     func hangUp() {
         state.withLock { state in for peer in state.open { shutdown(peer, Int32(SHUT_RDWR)) } }
     }
@@ -80,7 +80,7 @@ final class MPDFakeServer: Sendable {
             state.withLock { _ = $0.open.remove(peer) }
             close(peer)
         }
-        // Without it the system gathers what is sent line by line, for longer than some tests last.
+        // Disables Nagle's algorithm, whose delays would exceed the duration of some tests.
         var isOn: Int32 = 1
         setsockopt(peer, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
         guard Self.send(greeting, to: peer) else { return }
@@ -110,7 +110,7 @@ final class MPDFakeServer: Sendable {
     }
 }
 
-/// Runs `body` beside a fake.
+/// Runs `body` with a fake server.
 func withMPDFake(
     greeting: String = "OK MPD 0.23.5\n", _ handler: @escaping MPDFakeServer.Handler, _ body: (MPDFakeServer) async throws -> Void
 ) async throws {
@@ -119,18 +119,18 @@ func withMPDFake(
     try await body(server)
 }
 
-/// The answers of a daemon that plays one song, in pieces to be put together by a test.
+/// The responses of a daemon that plays one song, in parts that tests combine.
 enum MPDFakeAnswer {
     static let status =
         "volume: 40\nrepeat: 0\nrandom: 0\nsingle: 0\nplaylistlength: 1\nstate: play\nsong: 0\nelapsed: 12.5\nduration: 60\n"
     static let song = "file: a.flac\nTitle: A\nArtist: B\n"
 
-    /// What a sound daemon says; nothing to what it keeps waiting, such as `idle`.
+    /// The response of a regular daemon; empty for commands that wait, such as `idle`.
     static func usual(_ line: String) -> [UInt8]? {
         switch line.prefix(while: { $0 != " " }) {
         case "command_list_ok_begin", "currentsong", "idle": []
         case "status": Array(status.utf8)
-        // Whether in a list or not, this ends the answer.
+        // This ends the response, with or without a command list.
         case "command_list_end": Array("list_OK\n\(song)list_OK\nOK\n".utf8)
         default: Array("OK\n".utf8)
         }

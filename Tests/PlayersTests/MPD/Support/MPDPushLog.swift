@@ -1,7 +1,7 @@
 import Playback
 import Synchronization
 
-/// What a stream of pushes has said so far.
+/// The readings of a stream of pushes so far.
 final class MPDPushLog: Sendable {
     private struct State {
         var readings: [Reading] = []

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Players
 
-/// Waits until `condition` holds; a test that waits in vain has failed.
+/// Waits until `condition` holds; the test fails if it does not.
 func eventually(
     _ what: Comment, within time: Duration = .seconds(20), sourceLocation: SourceLocation = #_sourceLocation,
     _ condition: () async throws -> Bool
@@ -17,7 +17,7 @@ func eventually(
     Issue.record(what, sourceLocation: sourceLocation)
 }
 
-/// The pushes of a zone, collected.
+/// Collects the pushes of a zone.
 final class PushLog: Sendable {
     private let readings = Mutex<[Reading]>([])
     private let task = Mutex<Task<Void, Never>?>(nil)
@@ -35,7 +35,7 @@ final class PushLog: Sendable {
 
     var all: [Reading] { readings.withLock { $0 } }
     var last: Reading? { all.last }
-    /// What it was all in all, as the layers above see it.
+    /// The state after merging all pushes.
     var state: PlaybackState? {
         guard let zone = last?.zone else { return nil }
         return all.reduce(into: PlaybackState(zone: zone)) { $0.merge($1) }

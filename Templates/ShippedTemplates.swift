@@ -1,4 +1,4 @@
-public import class Foundation.Bundle
+import class Foundation.Bundle
 
 /// The templates, symbols and themes of this folder, as resources of the package.
 public enum ShippedTemplates {

@@ -136,12 +136,31 @@ import Testing
             if try hasEnded() { try kill(["undo"]) }
         }
         // The next command completes whatever was cut off.
-        if try hasEnded() { try match("undo", sandbox) }
+        try match(hasEnded() ? "undo" : "added 1", sandbox)
         #expect(try completed(sandbox).isEmpty)
         try match("end", sandbox)
         let ended = try completed(sandbox)
         #expect(ended.count == 1)
         #expect(ended.first?["match"]?["homeScore"]?.number == Double(least))
+    }
+
+    /// An `undo` that was killed between its two files: the list is already right, and the next command repairs the file.
+    @Test func killedBetweenTheTwoFiles() throws {
+        let sandbox = try Sandbox()
+        defer { sandbox.clean() }
+        try match("new Union Hertha", sandbox)
+        for line in ["start", "half-time", "start", "end"] { try match(line, sandbox) }
+        let ended = try String(contentsOfFile: file("completed_matches.json", sandbox), encoding: .utf8)
+        try match("undo", sandbox)
+        try ended.write(toFile: file("completed_matches.json", sandbox), atomically: true, encoding: .utf8)
+        let running = try String(contentsOfFile: file("match.json", sandbox), encoding: .utf8)
+        try running.replacing("\"subdialMatch\"", with: "\"pending\" : \"remove\",\n  \"subdialMatch\"", maxReplacements: 1)
+            .write(toFile: file("match.json", sandbox), atomically: true, encoding: .utf8)
+        #expect(try completed(sandbox).count == 1)
+        let list = try match("list", sandbox).split(separator: "\n")
+        #expect(list.count == 1 && list.allSatisfy { $0.contains("now") }, "\(list)")
+        try match("added 1", sandbox)
+        #expect(try completed(sandbox).isEmpty)
     }
 
     /// Twenty at once are twenty.

@@ -74,8 +74,14 @@ public struct MatchStore: Sendable {
         }
     }
 
-    /// The completed matches.
-    public func completed() throws(MatchStoreError) -> CompletedMatchesFile { try completed(at: completedPath) }
+    /// The completed matches, with the pending change of a killed command applied.
+    public func completed() throws(MatchStoreError) -> CompletedMatchesFile {
+        var completed = try completed(at: completedPath)
+        if let file = try? file(), let pending = file.pending, pendingPath(of: file) == completedPath {
+            completed.apply(pending, to: file.match)
+        }
+        return completed
+    }
 
     private func completed(at path: String) throws(MatchStoreError) -> CompletedMatchesFile {
         do {
@@ -209,14 +215,17 @@ public struct MatchStore: Sendable {
         }
     }
 
-    /// Completes the pending change of the file of completed matches: the specified file, or else the one from the match's end.
+    /// The path of the file that a pending change is for: the specified file, or else the one from the match's end.
+    private func pendingPath(of file: MatchFile) -> String {
+        isNamed && file.pending == .append ? completedPath : file.completedPath ?? completedPath
+    }
+
+    /// Completes the pending change of the file of completed matches.
     private func complete(_ file: inout MatchFile) throws(MatchStoreError) {
         guard let pending = file.pending else { return }
-        let path = isNamed && pending == .append ? completedPath : file.completedPath ?? completedPath
+        let path = pendingPath(of: file)
         var completed = try completed(at: path)
-        // A match that was completed before is replaced.
-        if let index = completed.index(of: file.match.id.uuidString) { completed.remove(at: index) }
-        if pending == .append { completed.append(CompletedMatch.json(of: file.match)) }
+        completed.apply(pending, to: file.match)
         try write(completed.bytes, to: path)
         (file.pending, file.completedPath) = (nil, pending == .append ? path : nil)
         try write(file)

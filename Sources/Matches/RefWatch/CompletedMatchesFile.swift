@@ -34,6 +34,12 @@ public struct CompletedMatchesFile: Hashable, Sendable {
         elements.firstIndex { $0["id"]?.string?.lowercased() == id.lowercased() }
     }
 
+    /// Applies a pending change of a running match's file; a match that was completed before is replaced.
+    public mutating func apply(_ pending: MatchFile.Pending, to match: Match) {
+        if let index = index(of: match.id.uuidString) { remove(at: index) }
+        if pending == .append { append(CompletedMatch.json(of: match)) }
+    }
+
     /// Appends a match.
     public mutating func append(_ json: JSONValue) {
         guard let end = bytes.lastIndex(of: UInt8(ascii: "]")) else { return }

@@ -49,7 +49,7 @@ def i3blocks(stage):
     config.write_text(pasted(stage, "i3blocks"))
     bar = stage.start("i3blocks", "-c", config, stdout=subprocess.PIPE, stdin=subprocess.PIPE)
     block = {}
-    for line in lines(bar, 20):
+    for line in lines(bar, 60):
         line = line.lstrip(",")
         if line.startswith("[{"):
             block = json.loads(line)[-1]
@@ -66,7 +66,7 @@ def i3blocks_click(stage):
     bar.stdin.write(b"[\n")
     bar.stdin.flush()
     # It begins with an empty line, before the block has run.
-    next(line for line in lines(bar, 20) if line.lstrip(",").startswith("[{") and json.loads(line.lstrip(","))[-1].get("full_text"))
+    next(line for line in lines(bar, 60) if line.lstrip(",").startswith("[{") and json.loads(line.lstrip(","))[-1].get("full_text"))
     children = pathlib.Path(f"/proc/{bar.pid}/task/{bar.pid}/children")
 
     def click(button):
@@ -104,7 +104,7 @@ def xmobar(stage):
         'Config { template = "%subdial%}{", commands = [ ' + pasted(stage, "xmobar").strip() + ' ], font = "DejaVu Sans Mono 11", bgColor = "#303030", fgColor = "#ffffff" }\n')
     # xmobar ends where there is no session bus.
     bar = stage.start("dbus-run-session", "--", "xmobar", "-TPlain", config, stdout=subprocess.PIPE)
-    text = next((line for line in lines(bar, 20) if stage.picture or "AC/DC" in line), None)
+    text = next((line for line in lines(bar, 60) if stage.picture or "AC/DC" in line), None)
     stage.end(bar)
     # Clicks need a screen.
     stage.xvfb()

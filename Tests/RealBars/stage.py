@@ -79,7 +79,7 @@ class Stage:
     def run(self, *command, **options):
         environment = {**self.environment, **options.pop("environment", {})}
         return subprocess.run(
-            [str(part) for part in command], env=environment, cwd=self.folder, capture_output=True, text=True, timeout=60, **options)
+            [str(part) for part in command], env=environment, cwd=self.folder, capture_output=True, text=True, timeout=120, **options)
 
     def script(self, command):
         """The path of an executable that does this."""
@@ -113,9 +113,13 @@ class Stage:
         return self.run(self.build / "subdial", *arguments, **options)
 
     def zone(self):
-        return json.loads(self.subdial("zones", "--json").stdout)[0]
+        """The first zone; an engine that has just started may not have one yet."""
+        zones = self.wait("a zone", lambda: json.loads(self.subdial("zones", "--json").stdout))
+        if not zones:
+            raise RuntimeError("there is no zone")
+        return zones[0]
 
-    def wait(self, what, condition, seconds=20):
+    def wait(self, what, condition, seconds=60):
         """Waits until `condition` gives something, and returns it; None after so many seconds."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
@@ -181,7 +185,7 @@ class Stage:
         if done.returncode:
             raise RuntimeError(f"there is no screenshot: {done.stderr}")
 
-    def steady_screenshot(self, name, seconds=15, colors=3):
+    def steady_screenshot(self, name, seconds=60, colors=3):
         """A screenshot after which nothing changes any more, and that shows something: so many colours at least."""
         deadline, last = time.monotonic() + seconds, None
         while time.monotonic() < deadline:

@@ -71,7 +71,7 @@
 
         /// Waits until a JavaScript expression holds.
         func wait(_ what: String, _ expression: String) async throws {
-            let deadline = ContinuousClock.now + .seconds(60)
+            let deadline = ContinuousClock.now + .seconds(180)
             // While a page is being left nothing can be asked of it.
             while (try? await evaluate("(async () => Boolean(\(expression)))()"))?.bool != true {
                 guard ContinuousClock.now < deadline else {
@@ -104,7 +104,7 @@
         func hover(_ selector: String, x: Double = 0.5, y: Double = 0.5, until condition: String? = nil) async throws {
             let element = JSONValue.string(selector).text()
             let condition = condition ?? "document.querySelector(\(element)).matches(':hover')"
-            for _ in 0..<300 {
+            for _ in 0..<1000 {
                 let place = try await evaluate(
                     """
                     (() => {

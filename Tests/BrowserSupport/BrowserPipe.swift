@@ -89,7 +89,7 @@
             ]
             if let session { members.append(JSONMember("sessionId", .string(session))) }
             try write(Array(JSONValue.object(members).text().utf8) + [0])
-            let deadline = ContinuousClock.now + .seconds(60)
+            let deadline = ContinuousClock.now + .seconds(180)
             while ContinuousClock.now < deadline {
                 let (answer, hasEnded) = state.withLock { ($0.answers.removeValue(forKey: id), $0.hasEnded) }
                 if let error = answer?["error"] { throw Failure.refused(method, error) }

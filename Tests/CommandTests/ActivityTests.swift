@@ -91,11 +91,11 @@ import Testing
             try watch.start()
             defer { watch.stop() }
             _ = try await watch.next { $0.contains(" requested ") }
-            for _ in 0..<200 where files(out).count < Self.parts.count { try await Task.sleep(for: .milliseconds(50)) }
+            for _ in 0..<4000 where files(out).count < Self.parts.count { try await Task.sleep(for: .milliseconds(50)) }
             #expect(try sandbox.run(bridge + ["control", "pause"]).status == 0)
             _ = try await watch.next { $0.contains(" ended (idle) ") }
             _ = try await watch.next { $0.contains(" dismissed (policy) ") }
-            for _ in 0..<100 where !files(out).isEmpty { try await Task.sleep(for: .milliseconds(50)) }
+            for _ in 0..<4000 where !files(out).isEmpty { try await Task.sleep(for: .milliseconds(50)) }
             #expect(files(out).isEmpty)
             let events = folder.events().filter { !$0.name.hasPrefix(".") }
             #expect(Set(events.map(\.name)) == Set(Self.parts.map { "\($0).png" }))
@@ -135,7 +135,7 @@ import Testing
             try? FileManager.default.removeItem(atPath: "\(out)/lockScreen.png")
             let last = watch()
             try last.start()
-            for _ in 0..<400 where files(out) != Self.parts.map({ "\($0).png" }) { try await Task.sleep(for: .milliseconds(50)) }
+            for _ in 0..<4000 where files(out) != Self.parts.map({ "\($0).png" }) { try await Task.sleep(for: .milliseconds(50)) }
             #expect(files(out) == Self.parts.map { "\($0).png" })
             // Ended in good order it takes its pictures along.
             last.stop()

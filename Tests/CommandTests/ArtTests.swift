@@ -22,14 +22,6 @@ import Testing
         return data[25] == 2
     }
 
-    private func wait(_ what: String, _ isTrue: () throws -> Bool) async throws {
-        for _ in 0..<400 {
-            if try isTrue() { return }
-            try await Task.sleep(for: .milliseconds(50))
-        }
-        Issue.record("waited in vain for \(what)")
-    }
-
     @Test func theFileIsReplacedWholeAndGoneWhenNothingPlays() async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -46,7 +38,7 @@ import Testing
             let feed = LineReader(sandbox.process(arguments, environment: bridge))
             try feed.start()
             defer { feed.stop() }
-            try await wait("a cover") { size(of: cover) == [96, 96] }
+            try await eventually("a cover") { size(of: cover) == [96, 96] }
             let first = try Data(contentsOf: URL(filePath: cover))
             let line = try JSONValue(parsing: try await feed.next { $0.contains("\"art_path\":\"") })
             let path = try #require(line["art_path"]?.string)
@@ -54,7 +46,7 @@ import Testing
             #expect(try Data(contentsOf: URL(filePath: path)) == first)
 
             #expect(try sandbox.run("control", "next", environment: bridge).status == 0)
-            try await wait("another cover") { (try? Data(contentsOf: URL(filePath: cover))) != first }
+            try await eventually("another cover") { (try? Data(contentsOf: URL(filePath: cover))) != first }
             #expect(size(of: cover) == [96, 96])
             let next = try JSONValue(parsing: try await feed.next { $0.contains("\"art_path\":\"") && !$0.contains(path) })
             // A path of its own, so that a picture is never another's.
@@ -62,14 +54,14 @@ import Testing
             #expect(next["art_path"]?.string != path)
 
             #expect(try sandbox.run("control", "stop", environment: bridge).status == 0)
-            try await wait("no cover") { !FileManager.default.fileExists(atPath: cover) }
+            try await eventually("no cover") { !FileManager.default.fileExists(atPath: cover) }
             let events = watch.events().filter { $0.name == "cover.png" }
             #expect(events.count >= 3)
             #expect(events.allSatisfy { $0.isRename || $0.isRemoval }, "\(events)")
             let log = sandbox.path("log")
             func runs() -> [String] { (try? String(contentsOfFile: log, encoding: .utf8))?.split(separator: "\n").map(String.init) ?? [] }
             // Changes that come together are told of together, but the last one always.
-            try await wait("the command") { runs().last == "gone" }
+            try await eventually("the command") { runs().last == "gone" }
             #expect(runs().first == "there")
         }
     }
@@ -88,10 +80,10 @@ import Testing
             try feed.start()
             defer { feed.stop() }
             // A placeholder may stand there before the cover does.
-            try await wait("a cover") { isOpaque(cover) && size(of: cover) == [32, 32] }
+            try await eventually("a cover") { isOpaque(cover) && size(of: cover) == [32, 32] }
             let picture = try Data(contentsOf: URL(filePath: cover))
             #expect(try sandbox.run("control", "stop", environment: bridge).status == 0)
-            try await wait("the placeholder") { (try? Data(contentsOf: URL(filePath: cover))) != picture }
+            try await eventually("the placeholder") { (try? Data(contentsOf: URL(filePath: cover))) != picture }
             if kind == "file" {
                 #expect(try String(contentsOfFile: cover, encoding: .utf8) == "not even a picture")
             } else {
@@ -125,7 +117,7 @@ import Testing
             defer { for feed in feeds { feed.stop() } }
             for _ in 0..<3 { #expect(try sandbox.run("control", "next", environment: bridge).status == 0) }
             for number in 1...16 {
-                try await wait("the cover of feed \(number)") {
+                try await eventually("the cover of feed \(number)") {
                     size(of: sandbox.path("cover\(number).png")) == [number * 100, number * 100]
                 }
             }
@@ -173,11 +165,11 @@ import Testing
             defer { feed.stop() }
             let file = "\(folder)/now.txt"
             func text() -> String? { try? String(contentsOfFile: file, encoding: .utf8) }
-            try await wait("the song") { text() == "Small Hours Radio – Kettle\n" }
+            try await eventually("the song") { text() == "Small Hours Radio – Kettle\n" }
             #expect(try sandbox.run("control", "next", environment: bridge).status == 0)
-            try await wait("the next") { text() == "Palm & Parlour – Open Every Window\n" }
+            try await eventually("the next") { text() == "Palm & Parlour – Open Every Window\n" }
             #expect(try sandbox.run("control", "stop", environment: bridge).status == 0)
-            try await wait("nothing") { text() == " \n" }
+            try await eventually("nothing") { text() == " \n" }
             #expect(watch.events().filter { $0.name == "now.txt" }.allSatisfy { $0.isRename })
             #expect(feed.lines.isEmpty)
         }

@@ -34,7 +34,7 @@ import Testing
             let silent = try silentPeers(600, sandbox)
             let control = try await sandbox.outcome(["control", "play-pause"], environment: Self.nowhere)
             #expect(control.errors.contains("cannot reach http://127.0.0.1:9"), "\(control.errors)")
-            try await eventually("an engine that has hung up on all of them", within: .seconds(30)) { silent.allSatisfy(\.isHungUp) }
+            try await eventually("an engine that has hung up on all of them") { silent.allSatisfy(\.isHungUp) }
             #expect(sandbox.engines == [engine])
         }
     }
@@ -44,7 +44,7 @@ import Testing
             let peer = try RawPeer(sandbox)
             // The beginning of a request that never ends.
             var bytes: [UInt8] = [0x51, 0, 0, 0xFF, 0xFF, 0, 2]
-            try await eventually("an engine that has hung up", within: .seconds(30)) {
+            try await eventually("an engine that has hung up") {
                 peer.send([bytes.isEmpty ? 0 : bytes.removeFirst()])
                 return peer.isHungUp
             }
@@ -100,7 +100,7 @@ import Testing
         defer { sandbox.clean() }
         let front = try FeedFront(sandbox, shell: "ulimit -n \(limit); exec \"$0\" \(command)", environment: Self.nowhere)
         defer { front.stop() }
-        try await eventually("the end of \(command)", within: .seconds(30)) { !front.isRunning }
+        try await eventually("the end of \(command)") { !front.isRunning }
         #expect(front.status == 69)
         #expect(
             front.errors == """
@@ -115,7 +115,7 @@ import Testing
         defer { sandbox.clean() }
         let engine = try FeedFront(sandbox, shell: "ulimit -n 20; exec \"$0-engine\" serve", environment: Self.nowhere)
         defer { engine.stop() }
-        try await eventually("its end", within: .seconds(30)) { !engine.isRunning }
+        try await eventually("its end") { !engine.isRunning }
         #expect(engine.status == 69)
         #expect(engine.errors.contains("the limit is 20"), "\(engine.errors)")
     }

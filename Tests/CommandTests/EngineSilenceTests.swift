@@ -87,7 +87,7 @@ import Testing
         }
         try output.fileHandleForReading.close()
         defer { if process.isRunning { process.terminate() } }
-        try await eventually("the end of the feed", within: .seconds(30)) { !process.isRunning }
+        try await eventually("the end of the feed") { !process.isRunning }
         #expect(process.terminationStatus == 0)
     }
 

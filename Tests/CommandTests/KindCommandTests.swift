@@ -167,7 +167,7 @@ import Testing
             sandbox, shell: "{ sleep 0.2; echo '{\"n\":7}'; sleep 60; } | \"$0\" feed --kind stream",
             environment: ["SUBDIAL_TEMPLATES": sandbox.path("t")])
         defer { feed.stop() }
-        let deadline = Date.now.addingTimeInterval(60)
+        let deadline = Date.now.addingTimeInterval(180)
         while feed.last != "7", Date.now < deadline { usleep(20_000) }
         #expect(feed.last == "7", "\(feed.lines) \(feed.errors)")
         // Another feed of the same kind has a standard input of its own.

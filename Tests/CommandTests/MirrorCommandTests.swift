@@ -64,7 +64,7 @@ import Testing
         }
 
         func get(_ path: String, _ headers: [(String, String)] = [], method: HTTPRequest.Method = .get) async throws -> HTTPResponse {
-            var request = HTTPRequest(method, url: address + path, timeout: .seconds(60))
+            var request = HTTPRequest(method, url: address + path, timeout: .seconds(180))
             request.maximumBody = 64 << 20
             request.headers =
                 headers.map { .init(name: $0, value: $1) } + (token.map { [.init(name: "Authorization", value: "Bearer \($0)")] } ?? [])
@@ -207,7 +207,7 @@ import Testing
             }
             let before = try await status()
             for _ in 0..<5 { try await act("playPause") }
-            let deadline = ContinuousClock.now + .seconds(60)
+            let deadline = ContinuousClock.now + .seconds(180)
             while try await status() == before, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(50)) }
             // The last of an odd number has come.
             let after = try #require(try await status())
@@ -465,7 +465,7 @@ import Testing
     @Test func messagesAreWaitedForAndBounded() async throws {
         try await Self.with { stage in
             let (http, question) = (
-                stage.http, HTTPRequest(url: stage.address + "/transfer/messages/a?after=0&wait=30", timeout: .seconds(60))
+                stage.http, HTTPRequest(url: stage.address + "/transfer/messages/a?after=0&wait=30", timeout: .seconds(180))
             )
             async let waiting = http.send(question)
             try await Task.sleep(for: .milliseconds(300))

@@ -35,7 +35,7 @@ import Testing
         let http = HTTPClient()
 
         func get(_ path: String, _ headers: [(String, String)] = [], method: HTTPRequest.Method = .get) async throws -> HTTPResponse {
-            var request = HTTPRequest(method, url: address + path, timeout: .seconds(30))
+            var request = HTTPRequest(method, url: address + path, timeout: .seconds(180))
             request.maximumBody = 32 << 20
             request.maximumRedirects = 0
             request.headers = headers.map { .init(name: $0, value: $1) }
@@ -45,7 +45,7 @@ import Testing
         func json(_ path: String) async throws -> JSONValue { try JSONValue(parsing: try await get(path).body) }
 
         func post(_ body: String, _ headers: [(String, String)] = [], type: String = "application/json") async throws -> (Int, JSONValue) {
-            var request = HTTPRequest(.post(body: Array(body.utf8), contentType: type), url: address + "/snapshot", timeout: .seconds(30))
+            var request = HTTPRequest(.post(body: Array(body.utf8), contentType: type), url: address + "/snapshot", timeout: .seconds(180))
             request.headers = headers.map { .init(name: $0, value: $1) }
             let response = try await http.send(request)
             return (response.status, try JSONValue(parsing: response.body))
@@ -53,7 +53,7 @@ import Testing
 
         /// The events of a page that is open from now on.
         func events() async throws -> Events {
-            let events = Events(try await http.stream(HTTPRequest(url: address + "/events", timeout: .seconds(60))).makeAsyncIterator())
+            let events = Events(try await http.stream(HTTPRequest(url: address + "/events", timeout: .seconds(180))).makeAsyncIterator())
             _ = try await events.next("hello")
             return events
         }
@@ -327,7 +327,7 @@ import Testing
 
     /// Waits until the description of the picture is what `isMet` wants.
     private func wait(_ preview: Preview, _ what: String, _ isMet: (JSONValue) -> Bool) async throws {
-        let deadline = ContinuousClock.now + .seconds(30)
+        let deadline = ContinuousClock.now + .seconds(180)
         while true {
             let facts = try await preview.json("/picture.json?\(Self.small)")
             if isMet(facts) { return }

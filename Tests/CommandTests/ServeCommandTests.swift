@@ -14,7 +14,7 @@ import Testing
         let http = HTTPClient()
 
         func get(_ path: String, _ headers: [(String, String)] = [], method: HTTPRequest.Method = .get) async throws -> HTTPResponse {
-            var request = HTTPRequest(method, url: address + path, timeout: .seconds(30))
+            var request = HTTPRequest(method, url: address + path, timeout: .seconds(180))
             request.maximumBody = 32 << 20
             request.maximumRedirects = 0
             request.headers = headers.map { .init(name: $0, value: $1) }
@@ -25,7 +25,7 @@ import Testing
 
         func act(_ body: String, _ headers: [(String, String)] = []) async throws -> (status: Int, answer: JSONValue) {
             var request = HTTPRequest(
-                .post(body: Array(body.utf8), contentType: "application/json"), url: address + "/actions", timeout: .seconds(30))
+                .post(body: Array(body.utf8), contentType: "application/json"), url: address + "/actions", timeout: .seconds(180))
             request.headers = headers.map { .init(name: $0, value: $1) }
             let response = try await http.send(request)
             return (response.status, try JSONValue(parsing: response.body))
@@ -33,7 +33,7 @@ import Testing
 
         /// Waits until the entry has what `isMet` wants.
         func eventually(_ what: String, _ isMet: (JSONValue) -> Bool) async throws {
-            let deadline = ContinuousClock.now + .seconds(60)
+            let deadline = ContinuousClock.now + .seconds(180)
             while true {
                 let entry = try await json("/now-playing/entry.json")
                 if isMet(entry) { return }

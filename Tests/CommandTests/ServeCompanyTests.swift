@@ -24,14 +24,14 @@ import Testing
     }
 
     private func address(_ front: FeedFront) async throws -> String {
-        try await eventually("a server that listens", within: .seconds(60)) {
+        try await eventually("a server that listens") {
             front.lines.first?.hasPrefix("listening on ") == true || !front.isRunning
         }
         return String(try #require(front.lines.first, "\(front.errors)").dropFirst("listening on ".count))
     }
 
     private func get(_ url: String, _ headers: [(String, String)] = []) async throws -> HTTPResponse {
-        var request = HTTPRequest(url: url, timeout: .seconds(30))
+        var request = HTTPRequest(url: url, timeout: .seconds(180))
         request.maximumBody = 32 << 20
         request.headers = headers.map { .init(name: $0, value: $1) }
         return try await http.send(request)
@@ -102,10 +102,10 @@ import Testing
             defer { one.front.stop() }
             let client = try await MQTTClient.connected(to: broker)
             func retained(_ topic: String) async throws -> String? {
-                try await client.retained(at: [topic], within: .seconds(60)).first?.text
+                try await client.retained(at: [topic], within: .seconds(180)).first?.text
             }
             func wait(_ topic: String, _ isMet: (String?) -> Bool) async throws {
-                let deadline = ContinuousClock.now + .seconds(60)
+                let deadline = ContinuousClock.now + .seconds(180)
                 while !isMet(try await retained(topic)) {
                     guard .now < deadline else { throw NeverCameTrue(description: "never: \(topic)") }
                 }
@@ -139,7 +139,7 @@ import Testing
             func act(_ headers: [(String, String)]) async throws -> Int {
                 var request = HTTPRequest(
                     .post(body: Array(#"{"kind":"now-playing","intent":"playPause"}"#.utf8), contentType: "application/json"),
-                    url: address + "/actions", timeout: .seconds(30))
+                    url: address + "/actions", timeout: .seconds(180))
                 request.headers = headers.map { .init(name: $0, value: $1) }
                 return try await http.send(request).status
             }

@@ -129,7 +129,7 @@
 
     /// Waits until `condition` holds, with a limit that suits slow machines.
     func mpdEventually(_ what: String, _ condition: () async throws -> Bool) async throws {
-        let deadline = ContinuousClock.now + .seconds(60)
+        let deadline = ContinuousClock.now + .seconds(180)
         while try await !condition() {
             guard .now < deadline else { throw MPDDaemon.Failed(description: "waited in vain until \(what)") }
             try await Task.sleep(for: .milliseconds(20))

@@ -103,7 +103,8 @@ final class CoverEvents: Sendable {
 
 /// Waits until something is so.
 func eventually(_ what: Comment, sourceLocation: SourceLocation = #_sourceLocation, _ isSo: () async throws -> Bool) async throws {
-    for _ in 0..<2000 {
+    let deadline = ContinuousClock.now + .seconds(180)
+    while ContinuousClock.now < deadline {
         if try await isSo() { return }
         try await Task.sleep(for: .milliseconds(5))
     }

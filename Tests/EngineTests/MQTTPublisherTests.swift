@@ -67,7 +67,7 @@ import Testing
     private func retained(
         _ client: MQTTClient, _ what: String, _ condition: ([String: String]) -> Bool
     ) async throws -> [String: String] {
-        let deadline = ContinuousClock.now + .seconds(60)
+        let deadline = ContinuousClock.now + .seconds(180)
         while true {
             let found = (try? await client.retained(at: MQTTTopics().filters)) ?? []
             let texts = Dictionary(found.map { ($0.topic, $0.text) }) { $1 }

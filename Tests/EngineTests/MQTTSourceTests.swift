@@ -62,7 +62,7 @@ import Timeline
         #expect(await source.current().error == nil)
         let follower = await hub.follower(of: instance)
         broker.stop(.terminate)
-        let deadline = ContinuousClock.now + .seconds(60)
+        let deadline = ContinuousClock.now + .seconds(180)
         while await follower.lastError == nil, .now < deadline { try await Task.sleep(for: .milliseconds(10)) }
         #expect(await follower.lastError?.isUnreachable == true)
         // What is known stays.
@@ -180,7 +180,7 @@ import Timeline
         let second = try sender(broker)
         second.wake()
         #expect(try await messages.first(3).map(\.text) == ["1", "2", "3"])
-        #expect(try await second.send(MQTTMessage("door", "4"), within: .seconds(60)) == nil)
+        #expect(try await second.send(MQTTMessage("door", "4"), within: .seconds(180)) == nil)
         #expect(try second.queue.items().isEmpty)
         await second.stop()
     }
@@ -190,9 +190,9 @@ import Timeline
         let broker = try MQTTBroker(settings: "max_packet_size 20000")
         let sender = try sender(broker)
         await #expect(throws: MQTTError.tooLarge(topic: "door", bytes: 30_000)) {
-            _ = try await sender.send(MQTTMessage("door", String(repeating: "x", count: 30_000)), within: .seconds(60))
+            _ = try await sender.send(MQTTMessage("door", String(repeating: "x", count: 30_000)), within: .seconds(180))
         }
-        #expect(try await sender.send(MQTTMessage("door", "1"), within: .seconds(60)) == nil)
+        #expect(try await sender.send(MQTTMessage("door", "1"), within: .seconds(180)) == nil)
         await sender.stop()
     }
 

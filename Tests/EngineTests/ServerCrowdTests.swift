@@ -5,7 +5,7 @@ import Testing
 @testable import Engine
 
 /// Who connects to a server, and what that costs others.
-@Suite(.timeLimit(.minutes(1))) struct ServerCrowdTests {
+@Suite(.timeLimit(.minutes(5))) struct ServerCrowdTests {
     private static func limits(peers: Int = 4, requestTime: Int = 600_000, graceTime: Int = 50) -> ServerLimits {
         var limits = ServerLimits()
         (limits.peers, limits.requestTime, limits.graceTime) = (peers, requestTime, graceTime)

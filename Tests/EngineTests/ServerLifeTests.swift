@@ -4,7 +4,7 @@ import Testing
 
 @testable import Engine
 
-@Suite(.timeLimit(.minutes(1))) struct ServerLifeTests {
+@Suite(.timeLimit(.minutes(5))) struct ServerLifeTests {
     @Test func itEndsWhenNobodyHasComeForAWhile() async throws {
         let clock = ServerManualClock()
         var sleeps = clock.sleeps.makeAsyncIterator()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Engine
 
-@Suite(.timeLimit(.minutes(1))) struct ServerTests {
+@Suite(.timeLimit(.minutes(5))) struct ServerTests {
     @Test func eachFrontGetsItsOwnAnswer() async throws {
         try await withServer { request, session in
             session.write(line: "for \(request.arguments[1])")

@@ -67,7 +67,7 @@
             // With default signal handling, so that it reacts to SIGTERM.
             let process = try SpawnedProgram(program, ["-c", folder + "/broker.conf"], environment: ["PATH": "/usr/bin:/bin"])
             self.process.withLock { $0 = process }
-            for _ in 0..<1000 {
+            for _ in 0..<6000 {
                 if isListening { return }
                 guard kill(process.processID, 0) == 0 else { break }
                 usleep(10_000)
@@ -102,7 +102,7 @@
         /// Returns the retained messages that a new client receives, by topic.
         func retained(_ filter: String) async throws -> [String: String] {
             let client = try await MQTTClient.connected(to: self)
-            let found = try await client.retained(at: [filter], within: .seconds(60))
+            let found = try await client.retained(at: [filter], within: .seconds(180))
             await client.stop()
             return Dictionary(uniqueKeysWithValues: found.map { ($0.topic, $0.text) })
         }

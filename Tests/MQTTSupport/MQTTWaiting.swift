@@ -33,7 +33,7 @@
 
     extension AsyncStream where Element: Sendable {
         /// The elements that arrive within a minute, a limit that suits a busy machine.
-        func limited(_ limit: Duration = .seconds(60)) -> AsyncStream<Element> {
+        func limited(_ limit: Duration = .seconds(180)) -> AsyncStream<Element> {
             let (stream, continuation) = AsyncStream.makeStream()
             let task = Task {
                 for await element in self { continuation.yield(element) }

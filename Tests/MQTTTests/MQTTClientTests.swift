@@ -310,10 +310,10 @@ import Testing
         options.version = version
         let client = try await MQTTClient.connected(to: writing, options)
         let problems = client.problems()
-        let found = try await client.retained(at: ["data/#"], within: .seconds(60))
+        let found = try await client.retained(at: ["data/#"], within: .seconds(180))
         #expect(found.count == 500 && found.allSatisfy { $0.topic == "data/" + $0.text })
         // Nothing at all is retained there.
-        #expect(try await client.retained(at: ["nothing/#"], within: .seconds(60)).isEmpty)
+        #expect(try await client.retained(at: ["nothing/#"], within: .seconds(180)).isEmpty)
         await client.stop()
         for await problem in problems { Issue.record("\(problem)") }
     }

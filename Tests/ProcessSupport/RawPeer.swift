@@ -59,7 +59,7 @@
         }
 
         /// Starts a front and waits until it has ended.
-        func outcome(_ arguments: [String], environment: [String: String] = [:], within limit: Duration = .seconds(30)) async throws
+        func outcome(_ arguments: [String], environment: [String: String] = [:], within limit: Duration = .seconds(180)) async throws
             -> FeedFront
         {
             let front = try FeedFront(self, arguments, environment: environment)

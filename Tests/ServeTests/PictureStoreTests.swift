@@ -103,7 +103,8 @@ import Widgets
     }
 
     private static func wait(for condition: () async -> Bool) async throws {
-        for _ in 0..<2000 {
+        let deadline = ContinuousClock.now + .seconds(180)
+        while ContinuousClock.now < deadline {
             if await condition() { return }
             try await Task.sleep(for: .milliseconds(5))
         }

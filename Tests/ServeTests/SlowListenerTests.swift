@@ -69,7 +69,7 @@ import Widgets
 
     /// Waits for a condition, a minute at most.
     private func eventually(_ what: String, _ isMet: () -> Bool) async throws {
-        let deadline = ContinuousClock.now + .seconds(60)
+        let deadline = ContinuousClock.now + .seconds(180)
         while !isMet() {
             try #require(ContinuousClock.now < deadline, "never: \(what)")
             try await Task.sleep(for: .milliseconds(1))

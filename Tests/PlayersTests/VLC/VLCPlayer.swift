@@ -69,7 +69,7 @@ final class VLCPlayer {
         try process.runUnblocked()
         self.process = process
         let source = VLCSource(try VLCAddress(address))
-        try await eventually("VLC answers", within: .seconds(60)) {
+        try await eventually("VLC answers") {
             guard process.isRunning else { throw Ended() }
             do throws(SourceError) {
                 let zones = try await source.zones()

@@ -6,7 +6,7 @@ import Testing
 
 /// Waits until `condition` holds; the test fails if it does not.
 func eventually(
-    _ what: Comment, within time: Duration = .seconds(20), sourceLocation: SourceLocation = #_sourceLocation,
+    _ what: Comment, within time: Duration = .seconds(180), sourceLocation: SourceLocation = #_sourceLocation,
     _ condition: () async throws -> Bool
 ) async throws {
     let deadline = ContinuousClock.now + time

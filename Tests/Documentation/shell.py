@@ -1,4 +1,5 @@
 """A shell whose folder and environment last from command to command, and programs that stay while others talk to them."""
+import contextlib
 import os
 import re
 import signal
@@ -25,7 +26,7 @@ class Shell:
             ["bash", "-c", self.script(command)], cwd=self.start, env=self.environment, stdin=subprocess.DEVNULL, stdout=output,
             stderr=subprocess.STDOUT, start_new_session=True)
 
-    def run(self, command, limit=60):
+    def run(self, command, limit=120):
         """The exit status and what was written; the status is None if the command does not end."""
         log = os.path.join(self.folder, ".log")
         with open(log, "wb") as output:
@@ -37,7 +38,7 @@ class Shell:
             end(process)
         return status, text(log)
 
-    def stay(self, command, until, limit=30):
+    def stay(self, command, until, limit=120):
         """Starts a program that runs on; returns its output once `until` holds of it, and whether it did."""
         log = os.path.join(self.folder, f".log{time.monotonic_ns()}")
         with open(log, "wb") as output:
@@ -62,13 +63,27 @@ class Shell:
 
 
 def end(process):
+    """Ends a shell and all that it started; a program may still hold files when its shell has ended."""
     for number in (signal.SIGTERM, signal.SIGKILL):
-        try:
+        with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, number)
-            process.wait(5)
-            return
-        except (ProcessLookupError, subprocess.TimeoutExpired):
-            continue
+        deadline = time.monotonic() + 20
+        while time.monotonic() < deadline:
+            process.poll()
+            if not runs(process.pid):
+                return
+            time.sleep(0.02)
+
+
+def runs(group):
+    """Whether a process of the group runs: one that has ended and that nobody has asked about does not."""
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        with contextlib.suppress(OSError):
+            with open(f"/proc/{name}/stat", encoding="utf-8", errors="replace") as file:
+                state, _, itself = file.read().rpartition(")")[2].split()[:3]
+            if state != "Z" and int(itself) == group:
+                return True
+    return False
 
 
 def text(path):

@@ -109,6 +109,8 @@ let package = Package(
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
         // Pixels become rows for a compressor as fast as vectors allow; ISA-L is looked for when it is needed.
         .target(name: "CPNG", dependencies: ["CDeflate"]),
+        // Pixels are compared as fast as vectors allow.
+        .target(name: "CCompare"),
 
         // Pure modules: no C library, no clock, no I/O
         // Conversions of numbers that cannot trap
@@ -175,7 +177,7 @@ let package = Package(
             "Snapshots",
             [
                 "Digests", "Feeds", "Files", "Ink", "Kinds", "NowPlaying", "Numbers", "Widgets", "Templates", "Timeline", "Layout",
-                "Expressions", "Drawing", "JSON", "CDeflate",
+                "Expressions", "Drawing", "JSON", "CCompare", "CDeflate",
             ],
             embedded: ["report.html", "report.css", "report.js"].map { "Report/Page/\($0)" }),
 

@@ -47,6 +47,14 @@ size_t subdial_png_deflate(
 /// The most bytes that the stream of `count` bytes takes.
 size_t subdial_png_bound(size_t count);
 
+/// Writes the straight pixels of a PNG of 8 bits a channel: a byte each of red, green, blue and alpha.
+///
+/// - rows: The decompressed data: `height` rows of a byte for the filter and `width` × `channels` bytes. They are overwritten.
+/// - channels: 3 for RGB, 4 for RGBA.
+///
+/// Returns false where a filter is unknown, or there is not enough memory.
+bool subdial_png_unfilter(uint8_t *_Nonnull rows, size_t width, size_t height, int channels, uint8_t *_Nonnull target);
+
 /// True where ISA-L compresses: it was there when this was built, and is installed.
 bool subdial_png_has_isal(void);
 

@@ -1,4 +1,5 @@
 import CDeflate
+import CPNG
 
 /// Decodes the PNGs that most programs write, in a fraction of the time: 8 bits a channel, RGB or RGBA, not interlaced, without a table.
 ///
@@ -62,86 +63,31 @@ struct PlainPNG {
 
     /// The picture in the bytes that it was made of; nil where the rows are not just those of the picture.
     func decoded(_ bytes: [UInt8]) -> StraightBitmap? {
-        let length = width * channels + 1
-        // A pixel of three bytes is read as four.
+        let length = (width * channels + 1) * height
         var isWhole = false
-        let rows = [UInt8](unsafeUninitializedCapacity: length * height + 4) { rows, count in
+        var rows = [UInt8](unsafeUninitializedCapacity: length) { rows, count in
             guard let start = rows.baseAddress, let decompressor = libdeflate_alloc_decompressor() else { return }
             defer { libdeflate_free_decompressor(decompressor) }
             func decompress(_ source: UnsafeRawBufferPointer) {
                 var written = 0
-                let result = libdeflate_zlib_decompress(decompressor, source.baseAddress, source.count, start, length * height, &written)
-                isWhole = result == LIBDEFLATE_SUCCESS && written == length * height
+                let result = libdeflate_zlib_decompress(decompressor, source.baseAddress, source.count, start, length, &written)
+                isWhole = result == LIBDEFLATE_SUCCESS && written == length
             }
             if let only = content.first, content.count == 1 {
                 bytes.withUnsafeBytes { decompress(UnsafeRawBufferPointer(rebasing: $0[only])) }
             } else {
                 content.flatMap { bytes[$0] }.withUnsafeBytes(decompress)
             }
-            for slack in 0..<4 { start[length * height + slack] = 0 }
-            count = isWhole ? length * height + 4 : 0
+            count = isWhole ? length : 0
         }
         guard isWhole else { return nil }
         let pixels = [UInt8](unsafeUninitializedCapacity: width * height * 4) { target, count in
-            guard let target = UnsafeMutableRawPointer(target.baseAddress) else { return }
-            isWhole = rows.withUnsafeBytes { rows in
-                guard let rows = rows.baseAddress else { return false }
-                for row in 0..<height {
-                    let above = row == 0 ? nil : UnsafeRawPointer(target + (row - 1) * width * 4)
-                    guard unfilter(rows + row * length, above, to: target + row * width * 4) else { return false }
-                }
-                return true
+            isWhole = rows.withUnsafeMutableBufferPointer { rows in
+                guard let rows = rows.baseAddress, let target = target.baseAddress else { return false }
+                return subdial_png_unfilter(rows, width, height, Int32(channels), target)
             }
             count = isWhole ? width * height * 4 : 0
         }
         return isWhole ? StraightBitmap(unchecked: pixels, width: width, height: height) : nil
-    }
-
-    private typealias Pixel = SIMD4<UInt8>
-    private typealias Wide = SIMD4<Int16>
-
-    /// Writes a row's pixels; false where its filter is unknown.
-    private func unfilter(_ row: UnsafeRawPointer, _ above: UnsafeRawPointer?, to target: UnsafeMutableRawPointer) -> Bool {
-        guard let filter = PNGRows.Filter(rawValue: row.load(as: UInt8.self)) else { return false }
-        switch filter {
-        case .none: each(row, above, target) { pixel, _, _, _ in pixel }
-        case .sub: each(row, above, target) { pixel, left, _, _ in pixel &+ left }
-        case .up: each(row, above, target) { pixel, _, above, _ in pixel &+ above }
-        case .average:
-            each(row, above, target) { pixel, left, above, _ in
-                let sum = SIMD4<UInt16>(truncatingIfNeeded: left) &+ SIMD4<UInt16>(truncatingIfNeeded: above)
-                return pixel &+ Pixel(truncatingIfNeeded: sum &>> 1)
-            }
-        case .paeth:
-            each(row, above, target) { pixel, left, above, corner in
-                let (a, b, c) = (Wide(truncatingIfNeeded: left), Wide(truncatingIfNeeded: above), Wide(truncatingIfNeeded: corner))
-                let (first, second) = (b &- c, a &- c)
-                let (pa, pb, pc) = (Self.magnitude(first), Self.magnitude(second), Self.magnitude(first &+ second))
-                let least = pointwiseMin(pa, pointwiseMin(pb, pc))
-                let other = c.replacing(with: b, where: pb .== least)
-                return pixel &+ Pixel(truncatingIfNeeded: other.replacing(with: a, where: pa .== least))
-            }
-        }
-        return true
-    }
-
-    @inline(__always)
-    private static func magnitude(_ value: Wide) -> Wide { value.replacing(with: Wide(repeating: 0) &- value, where: value .< 0) }
-
-    /// Writes each pixel from the bytes of the file, the pixel to the left, the one above and that one's left neighbour.
-    @inline(__always)
-    private func each(
-        _ row: UnsafeRawPointer, _ above: UnsafeRawPointer?, _ target: UnsafeMutableRawPointer,
-        _ value: (_ pixel: Pixel, _ left: Pixel, _ above: Pixel, _ corner: Pixel) -> Pixel
-    ) {
-        var (left, corner) = (Pixel(repeating: 0), Pixel(repeating: 0))
-        let opaque = channels == 3 ? Pixel(0, 0, 0, 255) : Pixel(repeating: 0)
-        for x in 0..<width {
-            let pixel = (row + (1 &+ x &* channels)).loadUnaligned(as: Pixel.self)
-            let top = above.map { $0.load(fromByteOffset: x &* 4, as: Pixel.self) } ?? Pixel(repeating: 0)
-            left = value(pixel, left, top, corner)
-            corner = top
-            target.storeBytes(of: left | opaque, toByteOffset: x &* 4, as: Pixel.self)
-        }
     }
 }

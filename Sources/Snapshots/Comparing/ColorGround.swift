@@ -1,3 +1,5 @@
+import CCompare
+
 /// The background on which translucent pixels are compared.
 enum ColorGround: Hashable, Sendable {
     /// A pattern that depends on the pixel's position, so that no background can hide a colour.
@@ -22,35 +24,23 @@ enum ColorGround: Hashable, Sendable {
         return (Self.dark, ground(Self.divisors.green), ground(Self.divisors.blue))
     }
 
-    /// Writes the background's green and blue for `count` pixels from `index`, in arithmetic that the compiler can vectorize.
-    ///
-    /// - Returns: The background's red for all of them.
-    func fill(_ green: UnsafeMutablePointer<Float>, _ blue: UnsafeMutablePointer<Float>, from index: Int, count: Int) -> Float {
-        guard self == .checkerboard else {
-            green.update(repeating: 255, count: count)
-            blue.update(repeating: 255, count: count)
-            return 255
-        }
-        // A quotient that is this close to an integer depends on the rounding of the division.
-        let margin = UInt64(1) << 43
-        var isClose: UInt64 = 0
-        let (greenFactor, blueFactor) = Self.factors
-        for offset in 0..<count {
-            let place = UInt64(truncatingIfNeeded: (index &+ offset) &* 4)
-            let (first, second) = (place &* greenFactor, place &* blueFactor)
-            // 48, plus 159 if the highest bit is set.
-            green[offset] = Float(Int32(truncatingIfNeeded: 48 &+ (first >> 63) &* 159))
-            blue[offset] = Float(Int32(truncatingIfNeeded: 48 &+ (second >> 63) &* 159))
-            // A fraction within the margin of 0 or 1 has none of these bits, so subtracting 1 sets all of them.
-            let fractions = (((first &+ margin) >> 44) & 0x7FFFF, ((second &+ margin) >> 44) & 0x7FFFF)
-            isClose |= (fractions.0 &- 1) | (fractions.1 &- 1)
-        }
-        if isClose >> 63 == 1 {
-            for offset in 0..<count {
-                let color = color(at: index + offset)
-                (green[offset], blue[offset]) = (Float(color.green), Float(color.blue))
+    /// The background of the 64 pixels from `index`: red, and where green and blue are light.
+    func block(from index: Int) -> (red: Float, greens: UInt64, blues: UInt64) {
+        guard self == .checkerboard else { return (255, .max, .max) }
+        let offset = UInt64(truncatingIfNeeded: index &* 4)
+        var (greens, blues): (UInt64, UInt64) = (0, 0)
+        if !subdial_compare_parities(offset, Self.factors.green, &greens) || !subdial_compare_parities(offset, Self.factors.blue, &blues) {
+            // A quotient so close to an integer depends on the rounding of the division.
+            (greens, blues) = (0, 0)
+            for bit in 0..<64 {
+                let color = color(at: index + bit)
+                if color.green == Self.light { greens |= 1 << UInt64(bit) }
+                if color.blue == Self.light { blues |= 1 << UInt64(bit) }
             }
         }
-        return Float(Self.dark)
+        return (Float(Self.dark), greens, blues)
     }
+
+    /// The value of a channel where ``block(from:)`` has a bit set.
+    var lightest: Float { self == .checkerboard ? Float(Self.light) : 255 }
 }

@@ -1,7 +1,9 @@
+import CCompare
+
 /// The pixels of two pictures that have more than two neighbours of the same colour; the picture's border counts as one neighbour.
 ///
 /// They are computed per word on request, and cached for three rows.
-final class EvenAreas {
+struct EvenAreas: ~Copyable {
     private let pictures: (expected: UnsafePointer<UInt32>, actual: UnsafePointer<UInt32>)
     private let width: Int
     private let height: Int
@@ -12,7 +14,6 @@ final class EvenAreas {
     private let known: UnsafeMutablePointer<UInt8>
     /// The row numbers of the cached rows.
     private let rows: UnsafeMutablePointer<Int>
-    private let bits = Lanes.bits
 
     init(_ expected: UnsafePointer<UInt32>, _ actual: UnsafePointer<UInt32>, width: Int, height: Int) {
         pictures = (expected, actual)
@@ -38,12 +39,16 @@ final class EvenAreas {
         return (words[2 * index], words[2 * index + 1])
     }
 
-    /// The even areas common to both pictures in a word; 0 outside of the pictures.
-    func both(_ row: Int, _ word: Int) -> UInt64 {
-        guard row >= 0, row < height, word >= 0, word < stride else { return 0 }
+    /// The even areas common to both pictures in a word and in those beside it; 0 outside of the pictures.
+    func both(_ row: Int, around word: Int) -> (left: UInt64, center: UInt64, right: UInt64) {
+        guard row >= 0, row < height else { return (0, 0, 0) }
         let index = learn(row, word)
-        return words[2 * index] & words[2 * index + 1]
+        let left = word > 0 ? common(learn(row, word - 1)) : 0
+        let right = word + 1 < stride ? common(learn(row, word + 1)) : 0
+        return (left, common(index), right)
     }
+
+    private func common(_ index: Int) -> UInt64 { words[2 * index] & words[2 * index + 1] }
 
     private func learn(_ row: Int, _ word: Int) -> Int {
         let slot = row % 3
@@ -70,33 +75,16 @@ final class EvenAreas {
             for x in inner where equalNeighbours(start + x) > 2 { even |= 1 << UInt64(x & 63) }
         } else {
             // The second half may overlap the first.
-            for x in [inner.lowerBound, inner.upperBound - 32] { even |= UInt64(innerBits(start + x)) << UInt64(x & 63) }
+            even = bits(start, at: inner.lowerBound) | bits(start, at: inner.upperBound - 32)
         }
         if columns.lowerBound == 0 { even |= border(pixels, row, 0..<1) }
         if columns.upperBound == width { even |= border(pixels, row, max(columns.lowerBound, width - 1)..<width) }
         return even
     }
 
-    /// The bits of 32 pixels that have all eight neighbours.
-    private func innerBits(_ start: UnsafePointer<UInt32>) -> UInt32 {
-        var even = SIMD8<UInt32>(repeating: 0)
-        let one = SIMD8<UInt32>(repeating: 1)
-        for group in 0..<4 {
-            let row = start + group &* Lanes.count
-            let (above, below) = (row - width, row + width)
-            let color = Lanes.load(row)
-            var equal = one.kept(where: Lanes.load(above - 1) .== color)
-            equal &+= one.kept(where: Lanes.load(above) .== color)
-            equal &+= one.kept(where: Lanes.load(above + 1) .== color)
-            equal &+= one.kept(where: Lanes.load(row - 1) .== color)
-            equal &+= one.kept(where: Lanes.load(row + 1) .== color)
-            equal &+= one.kept(where: Lanes.load(below - 1) .== color)
-            equal &+= one.kept(where: Lanes.load(below) .== color)
-            equal &+= one.kept(where: Lanes.load(below + 1) .== color)
-            let numbers = SIMD8<Int32>(truncatingIfNeeded: equal)
-            even |= bits[group].kept(where: numbers .> SIMD8<Int32>(repeating: 2))
-        }
-        return even.wrappedSum()
+    /// The bits of 32 pixels from column `x` in their word; all of them have eight neighbours.
+    private func bits(_ start: UnsafePointer<UInt32>, at x: Int) -> UInt64 {
+        UInt64(subdial_compare_even(start + x, Int64(width))) << UInt64(x & 63)
     }
 
     private func equalNeighbours(_ pixel: UnsafePointer<UInt32>) -> Int {

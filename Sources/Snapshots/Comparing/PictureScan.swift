@@ -1,6 +1,4 @@
-import Dispatch
 import Drawing
-import FoundationEssentials
 import Glibc
 
 /// The result of the pixel comparison of two pictures of equal size.
@@ -15,9 +13,6 @@ struct PictureScan {
     private(set) var maximumDelta = 0.0
     /// True if any bit differs, masked or not.
     private(set) var hasDifference = false
-
-    /// The minimum number of pixels for another thread.
-    private static let leastPixels = 1 << 19
 
     /// Compares two pictures of equal size.
     init(_ expected: StraightPixels, _ actual: StraightPixels, sensitivity: PixelSensitivity, masks: [PixelRect] = []) {
@@ -40,19 +35,15 @@ struct PictureScan {
         _ expected: UnsafePointer<UInt32>, _ actual: UnsafePointer<UInt32>, _ sensitivity: PixelSensitivity, _ open: MaskedRows
     ) {
         let (width, height, stride) = (different.width, different.height, different.stride)
-        let cores = max(1, ProcessInfo.processInfo.activeProcessorCount)
-        let count = max(1, min(cores, width * height / Self.leastPixels, height))
-        var findings = [Findings](repeating: Findings(), count: count)
+        let count = Threads.count(for: width * height)
         var differing = [UInt64](repeating: 0, count: stride * height)
         var smoothing = differing
-        findings.withUnsafeMutableBufferPointer { findings in
-            differing.withUnsafeMutableBufferPointer { differing in
-                smoothing.withUnsafeMutableBufferPointer { smoothing in
-                    let bands = Bands(
-                        expected: expected, actual: actual, width: width, height: height, sensitivity: sensitivity, open: open,
-                        differing: differing, smoothing: smoothing, findings: findings)
-                    if count == 1 { bands.scan(0) } else { DispatchQueue.concurrentPerform(iterations: count) { bands.scan($0) } }
-                }
+        let findings = differing.withUnsafeMutableBufferPointer { differing in
+            smoothing.withUnsafeMutableBufferPointer { smoothing in
+                let bands = Bands(
+                    expected: expected, actual: actual, width: width, height: height, count: count, sensitivity: sensitivity, open: open,
+                    differing: differing, smoothing: smoothing)
+                return Threads.map(count) { bands.scan($0) }
             }
         }
         var farthest = (roughSquare: Float(0), index: -1)
@@ -78,24 +69,25 @@ private struct Findings {
 
 /// Two pictures whose rows are divided among threads.
 ///
-/// Each thread reads all of both pictures, and writes only the words of its own rows and its own findings.
+/// Each thread reads all of both pictures, and writes only the words of its own rows.
 private struct Bands: @unchecked Sendable {
     let expected: UnsafePointer<UInt32>
     let actual: UnsafePointer<UInt32>
     let width: Int
     let height: Int
+    /// The number of bands.
+    let count: Int
     let sensitivity: PixelSensitivity
     let open: MaskedRows
     let differing: UnsafeMutableBufferPointer<UInt64>
     let smoothing: UnsafeMutableBufferPointer<UInt64>
-    let findings: UnsafeMutableBufferPointer<Findings>
 
-    func scan(_ band: Int) {
-        guard let differing = differing.baseAddress, let smoothing = smoothing.baseAddress else { return }
+    func scan(_ band: Int) -> Findings {
+        guard let differing = differing.baseAddress, let smoothing = smoothing.baseAddress else { return Findings() }
         let stride = (width + 63) / 64
         var scanner = PixelScanner(expected, actual, width: width, height: height, sensitivity: sensitivity)
         var columns = [UInt64](repeating: 0, count: stride)
-        for row in height * band / findings.count..<height * (band + 1) / findings.count {
+        for row in height * band / count..<height * (band + 1) / count {
             let isMasked = open.write(row: row, to: &columns)
             columns.withUnsafeBufferPointer { columns in
                 scanner.scan(
@@ -103,6 +95,6 @@ private struct Bands: @unchecked Sendable {
                     smoothing: smoothing + row * stride)
             }
         }
-        findings[band] = Findings(different: scanner.different, smoothed: scanner.smoothed, farthest: scanner.farthest)
+        return Findings(different: scanner.different, smoothed: scanner.smoothed, farthest: scanner.farthest)
     }
 }

@@ -1,7 +1,8 @@
+import CCompare
 import Glibc
 
 /// Compares rows of two pictures of equal size, and classifies each different pixel.
-struct PixelScanner {
+struct PixelScanner: ~Copyable {
     /// Straight pixels: alpha in the highest byte, then red, green and blue.
     private let expected: UnsafePointer<UInt32>
     private let actual: UnsafePointer<UInt32>
@@ -10,8 +11,9 @@ struct PixelScanner {
     private let isExact: Bool
     private let limit: Double
     private let ground: ColorGround
-    /// The detector of antialiased pixels; nil if they count as different.
-    private let detector: SmoothingDetector?
+    private let detector: SmoothingDetector
+    /// False if antialiased pixels count as different.
+    private let detectsSmoothing: Bool
     private let block: BlockSquares
 
     private(set) var different = 0
@@ -27,16 +29,16 @@ struct PixelScanner {
         stride = (width + 63) / 64
         ground = sensitivity.ground
         block = BlockSquares(expected, actual, ground: ground)
+        detector = SmoothingDetector(expected, actual, width: width, height: height, ground: ground)
         switch sensitivity {
         case .exact:
-            (isExact, limit, detector) = (true, 0, nil)
+            (isExact, limit, detectsSmoothing) = (true, 0, false)
         case .perceived(let threshold, let countsSmoothing, _):
             // A NaN threshold permits nothing.
             let threshold = threshold > 0 ? threshold : 0
             isExact = false
             limit = YIQ.greatestDifference * threshold * threshold
-            detector =
-                countsSmoothing ? nil : SmoothingDetector(expected, actual, width: width, height: height, ground: sensitivity.ground)
+            detectsSmoothing = !countsSmoothing
         }
     }
 
@@ -67,7 +69,8 @@ struct PixelScanner {
         _ first: Int, _ count: Int, row: Int, word: Int, open: UInt64
     ) -> (different: UInt64, smoothed: UInt64) {
         // Between these bounds, rounding errors could change the result.
-        let found = block.fill(first, count, low: Float(limit * 0.998), high: Float(limit * 1.002), farther: farthest.roughSquare)
+        let bounds = subdial_bounds(low: Float(limit * 0.998), high: Float(limit * 1.002), farther: farthest.roughSquare)
+        let found = block.fill(first, count, bounds)
         var over = found.over & open
         if isExact {
             over = differing(first, count) & open
@@ -81,7 +84,7 @@ struct PixelScanner {
             }
         }
         var smoothed: UInt64 = 0
-        if over != 0, let detector { smoothed = detector.smoothed(row: row, word: word, among: over) }
+        if over != 0, detectsSmoothing { smoothed = detector.smoothed(row: row, word: word, among: over) }
         var farther = found.farther & open & ~smoothed
         while farther != 0 {
             let bit = farther.trailingZeroBitCount
@@ -99,16 +102,13 @@ struct PixelScanner {
 }
 
 /// The approximate differences of up to 64 pixels, and their comparison results as bits.
-final class BlockSquares {
+struct BlockSquares: ~Copyable {
     private let expected: UnsafePointer<UInt32>
     private let actual: UnsafePointer<UInt32>
     private let ground: ColorGround
-    private let measure = RoughYIQ()
+    private let measure = subdial_measure.yiq
     /// The squared differences of the last block.
     let squares: UnsafeMutablePointer<Float>
-    /// The background's green and blue for the last block.
-    private let grounds: UnsafeMutablePointer<Float>
-    private let bits = Lanes.bits
 
     init(_ expected: UnsafePointer<UInt32>, _ actual: UnsafePointer<UInt32>, ground: ColorGround) {
         self.expected = expected
@@ -116,71 +116,19 @@ final class BlockSquares {
         self.ground = ground
         squares = .allocate(capacity: 64)
         squares.initialize(repeating: 0, count: 64)
-        grounds = .allocate(capacity: 128)
-        grounds.initialize(repeating: 0, count: 128)
     }
 
-    deinit {
-        squares.deallocate()
-        grounds.deallocate()
-    }
+    deinit { squares.deallocate() }
 
-    /// The pixels whose square exceeds `high`, those from `low` to `high`, and those that exceed `farther`.
-    func fill(
-        _ first: Int, _ count: Int, low: Float, high: Float, farther: Float
-    ) -> (over: UInt64, near: UInt64, farther: UInt64) {
-        if !fillOpaque(first, count) { fillTranslucent(first, count) }
-        // After a shorter block, the buffer contains squares of an earlier one.
-        let mask = UInt64.lowest(count)
-        let (begin, end) = (half(0, low, high, farther), half(32, low, high, farther))
-        let over = begin.over | end.over << 32
-        return (over & mask, (begin.near | end.near << 32) & ~over & mask, (begin.farther | end.farther << 32) & mask)
-    }
-
-    private func half(_ start: Int, _ low: Float, _ high: Float, _ farthest: Float) -> (over: UInt64, near: UInt64, farther: UInt64) {
-        let (low, high, farthest) = (SIMD8(repeating: low), SIMD8(repeating: high), SIMD8(repeating: farthest))
-        var (over, near, farther) = (SIMD8<UInt32>(repeating: 0), SIMD8<UInt32>(repeating: 0), SIMD8<UInt32>(repeating: 0))
-        for group in 0..<4 {
-            let (square, bits) = (Lanes.load(squares + start + group &* Lanes.count), bits[group])
-            over |= bits.kept(where: square .> high)
-            near |= bits.kept(where: square .>= low)
-            farther |= bits.kept(where: square .> farthest)
+    /// Computes the squares of `count` pixels from index `first`, at most 64, and compares them.
+    func fill(_ first: Int, _ count: Int, _ bounds: subdial_bounds) -> subdial_hits {
+        var hits = subdial_hits()
+        let (one, two, count) = (expected + first, actual + first, Int32(count))
+        if !subdial_compare_opaque(one, two, count, measure, bounds, squares, &hits) {
+            let (red, greens, blues) = ground.block(from: first)
+            subdial_compare_translucent(
+                one, two, count, measure, bounds, red, Float(ColorGround.dark), ground.lightest, greens, blues, squares, &hits)
         }
-        return (UInt64(over.wrappedSum()), UInt64(near.wrappedSum()), UInt64(farther.wrappedSum()))
-    }
-
-    // Loops without branches, which the compiler can vectorize.
-
-    /// Fills the squares and returns true if all pixels are opaque; otherwise the squares are invalid.
-    private func fillOpaque(_ start: Int, _ count: Int) -> Bool {
-        let (first, second, measure) = (expected + start, actual + start, measure)
-        var all = UInt32.max
-        for index in 0..<count {
-            let (one, two) = (first[index], second[index])
-            all &= one & two
-            @inline(__always) func difference(_ shift: UInt32) -> Float {
-                Float(Int32(bitPattern: one >> shift & 0xFF) &- Int32(bitPattern: two >> shift & 0xFF))
-            }
-            squares[index] = measure.square(difference(16), difference(8), difference(0))
-        }
-        return all >= 0xFF00_0000
-    }
-
-    private func fillTranslucent(_ start: Int, _ count: Int) {
-        let (first, second, measure) = (expected + start, actual + start, measure)
-        let (green, blue) = (grounds, grounds + 64)
-        let red = ground.fill(green, blue, from: start, count: count)
-        for index in 0..<count {
-            let (one, two) = (first[index], second[index])
-            let (alpha1, alpha2) = (Int32(bitPattern: one >> 24), Int32(bitPattern: two >> 24))
-            let alpha = Float(alpha1 &- alpha2)
-            @inline(__always) func difference(_ shift: UInt32, _ ground: Float) -> Float {
-                // A channel times alpha needs at most 16 bits, so everything except the division is exact.
-                let blend1 = Float(Int32(bitPattern: one >> shift & 0xFF)) * Float(alpha1)
-                let blend2 = Float(Int32(bitPattern: two >> shift & 0xFF)) * Float(alpha2)
-                return (blend1 - blend2 - ground * alpha) * (1 / 255)
-            }
-            squares[index] = measure.square(difference(16, red), difference(8, green[index]), difference(0, blue[index]))
-        }
+        return hits
     }
 }

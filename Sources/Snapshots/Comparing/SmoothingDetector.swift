@@ -1,3 +1,5 @@
+import CCompare
+
 /// Detects antialiased pixels.
 ///
 /// The brightness of such a pixel is between those of its darkest and its lightest neighbour, one of which belongs to an even area in both
@@ -5,37 +7,42 @@
 /// even areas.
 ///
 /// The results of three rows are cached, because a row's pixels depend on the rows above and below.
-final class SmoothingDetector {
-    private let pictures: [UnsafePointer<UInt32>]
+struct SmoothingDetector: ~Copyable {
     private let width: Int
     private let height: Int
     private let ground: ColorGround
     private let areas: EvenAreas
-    private let brightness: [BrightnessRows]
+    private let expected: Picture
+    private let actual: Picture
     /// The even areas of both pictures around the pixels of a word: for each of eight neighbours a word with a bit per pixel.
     private let around: UnsafeMutablePointer<UInt64>
-    private let darkest: UnsafeMutablePointer<UInt32>
-    private let lightest: UnsafeMutablePointer<UInt32>
+
+    /// The same by pixels: for each a byte with a bit per neighbour.
+    private let set: UnsafeMutablePointer<UInt8>
+
+    /// One of the two pictures.
+    private struct Picture: ~Copyable {
+        let pixels: UnsafePointer<UInt32>
+        let brightness: BrightnessRows
+    }
 
     /// The minimum number of candidate pixels in a word for the word-wise test; fewer are tested one by one.
-    private static let fewest = 6
+    private static let fewest = 2
 
     init(_ expected: UnsafePointer<UInt32>, _ actual: UnsafePointer<UInt32>, width: Int, height: Int, ground: ColorGround) {
-        pictures = [expected, actual]
         self.width = width
         self.height = height
         self.ground = ground
         areas = EvenAreas(expected, actual, width: width, height: height)
-        brightness = pictures.map { BrightnessRows($0, width: width) }
+        self.expected = Picture(pixels: expected, brightness: BrightnessRows(expected, width: width))
+        self.actual = Picture(pixels: actual, brightness: BrightnessRows(actual, width: width))
         around = .allocate(capacity: 8)
-        darkest = .allocate(capacity: 64)
-        lightest = .allocate(capacity: 64)
+        set = .allocate(capacity: 64)
     }
 
     deinit {
         around.deallocate()
-        darkest.deallocate()
-        lightest.deallocate()
+        set.deallocate()
     }
 
     /// The pixels of a word that look antialiased in either picture.
@@ -46,55 +53,51 @@ final class SmoothingDetector {
         let reach = lookAround(row, word)
         candidates.0 &= reach
         var smoothed: UInt64 = 0
-        if candidates.0 != 0 { smoothed = self.smoothed(in: 0, row, word, candidates.0) }
+        if candidates.0 != 0 { smoothed = self.smoothed(in: expected, row, word, candidates.0) }
         candidates.1 &= reach & ~smoothed
-        if candidates.1 != 0 { smoothed |= self.smoothed(in: 1, row, word, candidates.1) }
+        if candidates.1 != 0 { smoothed |= self.smoothed(in: actual, row, word, candidates.1) }
         return smoothed
     }
 
     /// Stores the even areas around the word, and returns the pixels that have any.
     private func lookAround(_ row: Int, _ word: Int) -> UInt64 {
-        var reach: UInt64 = 0
-        for (index, line) in (row - 1...row + 1).enumerated() {
-            let center = areas.both(line, word)
-            let left = center << 1 | areas.both(line, word - 1) >> 63
-            let right = center >> 1 | areas.both(line, word + 1) << 63
-            around[index] = left
-            around[5 + index] = right
-            if index != 1 { around[index == 0 ? 3 : 4] = center }
-            reach |= left | right | (index == 1 ? 0 : center)
-        }
+        let above = lookAround(row - 1, word, left: 0, right: 5)
+        let own = lookAround(row, word, left: 1, right: 6)
+        let below = lookAround(row + 1, word, left: 2, right: 7)
+        around[3] = above.center
+        around[4] = below.center
+        let reach = above.sides | above.center | own.sides | below.sides | below.center
+        if reach != 0 { subdial_compare_spread(around, set) }
         return reach
     }
 
-    private func smoothed(in picture: Int, _ row: Int, _ word: Int, _ candidates: UInt64) -> UInt64 {
+    /// Stores the even areas of a row to the left and to the right of each pixel, by the numbers of these neighbours.
+    private func lookAround(_ row: Int, _ word: Int, left: Int, right: Int) -> (sides: UInt64, center: UInt64) {
+        let areas = areas.both(row, around: word)
+        around[left] = areas.center << 1 | areas.left >> 63
+        around[right] = areas.center >> 1 | areas.right << 63
+        return (around[left] | around[right], areas.center)
+    }
+
+    private func smoothed(in picture: borrowing Picture, _ row: Int, _ word: Int, _ candidates: UInt64) -> UInt64 {
         var (smoothed, rest): (UInt64, UInt64) = (0, candidates)
         if row > 0, row < height - 1, candidates.nonzeroBitCount >= Self.fewest,
-            brightness[picture].extremes(row: row, word: word, darkest, lightest)
+            let between = picture.brightness.between(row: row, word: word, set: set)
         {
-            let center = brightness[picture].row(row, word) + 1
             // Pixels at the border have fewer neighbours.
             let start = word * 64
-            rest &= .bits((start == 0 ? 1 : 0)..<max(start == 0 ? 1 : 0, width - 1 - start))
-            let border = candidates & ~rest
-            while rest != 0 {
-                let bit = rest.trailingZeroBitCount
-                rest &= rest &- 1
-                let (low, high, own) = (darkest[bit], lightest[bit], center[bit])
-                // At least one neighbour must be darker, and one lighter.
-                guard low < own, high > own | 7 else { continue }
-                let even = around[Int(low & 7)] | around[Int(7 &- (high & 7))]
-                smoothed |= even & (1 << UInt64(bit))
-            }
-            rest = border
+            let inner = UInt64.bits((start == 0 ? 1 : 0)..<max(start == 0 ? 1 : 0, width - 1 - start))
+            smoothed = candidates & inner & between
+            rest = candidates & ~inner
         }
         while rest != 0 {
             let bit = rest.trailingZeroBitCount
             rest &= rest &- 1
-            if isSmoothed(pictures[picture], x: word * 64 + bit, y: row) { smoothed |= 1 << UInt64(bit) }
+            if isSmoothed(picture.pixels, x: word * 64 + bit, y: row) { smoothed |= 1 << UInt64(bit) }
         }
         return smoothed
     }
+
     /// Tests a single pixel at any position and with any alpha, exactly like the original algorithm.
     private func isSmoothed(_ pixels: UnsafePointer<UInt32>, x: Int, y: Int) -> Bool {
         let center = y * width + x

@@ -1,3 +1,5 @@
+import CCompare
+
 /// The difference of two colours in the YIQ colour space.
 struct YIQ {
     /// The contribution of each channel to brightness.
@@ -48,16 +50,12 @@ struct YIQ {
     }
 }
 
-/// ``YIQ/square`` in single precision, accurate to a thousandth.
-///
-/// The square is a quadratic form of three channel differences. It is computed as the sum of three squares: the first contains all three
-/// channels, the second two, the third one.
-struct RoughYIQ {
-    private let first: (red: Float, green: Float, blue: Float)
-    private let second: (green: Float, blue: Float)
-    private let third: Float
-
-    init() {
+extension subdial_measure {
+    /// The coefficients for ``YIQ/square`` in single precision, accurate to a thousandth.
+    ///
+    /// The square is a quadratic form of three channel differences. It is computed as the sum of three squares: the first contains all three
+    /// channels, the second two, the third one.
+    static let yiq = {
         // For each axis: its weight, and its coefficients of red, green and blue.
         let axes = [
             (0.5053, [0.29889531, 0.58662247, 0.11448223]), (0.299, [0.59597799, -0.27417610, -0.32180189]),
@@ -70,16 +68,8 @@ struct RoughYIQ {
         let green = (entry(1, 1) - redGreen * redGreen).squareRoot()
         let greenBlue = (entry(1, 2) - redGreen * redBlue) / green
         let blue = (entry(2, 2) - redBlue * redBlue - greenBlue * greenBlue).squareRoot()
-        first = (Float(red), Float(redGreen), Float(redBlue))
-        second = (Float(green), Float(greenBlue))
-        third = Float(blue)
-    }
-
-    @inline(__always)
-    func square(_ red: Float, _ green: Float, _ blue: Float) -> Float {
-        let one = red * first.red + green * first.green + blue * first.blue
-        let two = green * second.green + blue * second.blue
-        let three = blue * third
-        return one * one + two * two + three * three
-    }
+        return subdial_measure(
+            red: Float(red), red_green: Float(redGreen), red_blue: Float(redBlue), green: Float(green), green_blue: Float(greenBlue),
+            blue: Float(blue))
+    }()
 }

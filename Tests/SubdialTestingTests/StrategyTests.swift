@@ -1,6 +1,7 @@
 import Foundation
-import SubdialTesting
 import Testing
+
+@testable import SubdialTesting
 
 private func entry(_ name: String) throws -> Entry { try Entry(contentsOf: "../../Fixtures/entries/\(name).json") }
 
@@ -79,6 +80,7 @@ private func entry(_ name: String) throws -> Entry { try Entry(contentsOf: "../.
 
     @Test func anInlineTextThatDiffersSaysWhat() throws {
         let entry = try entry("playing")
+        let line = #line + 2
         withKnownIssue {
             assertInlineSnapshot(of: entry, as: .line(.waybar, text: "{{ title }}"), record: .never) {
                 #"{"text":"Another","tooltip":"x"}"#
@@ -87,6 +89,11 @@ private func entry(_ name: String) throws -> Entry { try Entry(contentsOf: "../.
             let said = $0.comments.map(\.rawValue).joined()
             return said.contains("`text` is") && said.contains("it is now:")
         }
+        TestReport.shared.write()
+        let told = try #require(
+            try TestReport.shared.folder.report().cases.first { $0.id.contains("StrategyTests/anInlineTextThatDiffersSaysWhat") })
+        #expect(told.status == .failed && told.message.hasPrefix("the line differs") && told.nodeChanges.contains { $0.contains("`text`") })
+        #expect(told.source?.hasSuffix("StrategyTests.swift") == true && told.line == line)
     }
 
     @Test func oneThatIsMadeOfAnother() throws {

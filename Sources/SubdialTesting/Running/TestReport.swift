@@ -28,6 +28,8 @@
         private let turn = Mutex(())
         /// The minimum interval between two writes during a run; at the end of the process the rest is written.
         private static let pause = Duration.seconds(1)
+        /// The maximum wait for another process of the run, in seconds.
+        private static let longestWait = 60
 
         private init() {
             let environment = ProcessInfo.processInfo.environment
@@ -92,7 +94,7 @@
         /// Runs `work` exclusively among the processes of the run.
         private func locked(_ work: () throws -> Void) throws {
             try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
-            let deadline = ContinuousClock.now + .seconds(10)
+            let deadline = ContinuousClock.now + .seconds(Self.longestWait)
             while ContinuousClock.now < deadline {
                 if let lock = try FileLock.take("\(folder.path)/.lock") {
                     try work()
@@ -106,7 +108,7 @@
 
         private struct WaitedTooLong: Error, CustomStringConvertible {
             let path: String
-            var description: String { "\(path) is in use by another process for 10 seconds" }
+            var description: String { "\(path) has been in use by another process for \(TestReport.longestWait) seconds" }
         }
 
         /// The id and the start time of the parent process, equal for all processes of a run.

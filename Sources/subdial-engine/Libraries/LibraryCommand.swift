@@ -25,11 +25,14 @@ struct LibraryOptions: ParsableArguments {
         completion: .file(extensions: ["db"]))
     var database: String?
 
-    @Option(help: ArgumentHelp("The most tracks.", valueName: "N"))
-    var limit = 20
+    @Option(help: ArgumentHelp("The most lines (default: 20; of playlists all).", valueName: "N"))
+    var limit: Int?
 
     @Flag(help: "As JSON.")
     var json = false
+
+    /// The first of `rows`, if there is a limit.
+    func limited<Row>(_ rows: [Row]) -> [Row] { limit.map { Array(rows.prefix(max(0, $0))) } ?? rows }
 
     func library(_ global: GlobalOptions, in context: CommandContext) throws -> LibraryDatabase {
         try Self.library(database, global, in: context)
@@ -88,7 +91,7 @@ struct LibrarySearchCommand: SubdialAction {
 
     func run(in context: CommandContext) async throws -> ExitStatus {
         await options.print(
-            try options.library(global, in: context).search(words.joined(separator: " "), limit: options.limit), in: context)
+            try options.library(global, in: context).search(words.joined(separator: " "), limit: options.limit ?? 20), in: context)
         return .done
     }
 }
@@ -101,7 +104,7 @@ struct LibraryRecentCommand: SubdialAction {
     @OptionGroup var options: LibraryOptions
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        await options.print(try options.library(global, in: context).recentlyPlayed(limit: options.limit), in: context)
+        await options.print(try options.library(global, in: context).recentlyPlayed(limit: options.limit ?? 20), in: context)
         return .done
     }
 }
@@ -118,7 +121,7 @@ struct LibraryMostPlayedCommand: SubdialAction {
 
     func run(in context: CommandContext) async throws -> ExitStatus {
         let since = days.map { Date.now.addingTimeInterval(-86_400 * min(max($0, 0), 36_500)) }
-        await options.print(try options.library(global, in: context).mostPlayed(since: since, limit: options.limit), in: context)
+        await options.print(try options.library(global, in: context).mostPlayed(since: since, limit: options.limit ?? 20), in: context)
         return .done
     }
 }

@@ -16,7 +16,7 @@ struct LibraryPlaylistsCommand: SubdialAction {
     @OptionGroup var options: LibraryOptions
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        let playlists = try options.library(global, in: context).playlists()
+        let playlists = options.limited(try options.library(global, in: context).playlists())
         guard !options.json else {
             let rows = playlists.map { list -> JSONValue in
                 ["id": .string(list.id), "name": .string(list.name), "count": .integer(Int64(list.count))]
@@ -45,7 +45,8 @@ struct LibraryPlaylistCommand: SubdialAction {
     var output: String?
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        let list = try playlist(in: context)
+        var list = try playlist(in: context)
+        list.items = options.limited(list.items)
         guard let output else {
             if options.json {
                 let rows = list.items.map { item -> JSONValue in

@@ -9,7 +9,7 @@ import Timeline
 actor MQTTDeviceFollower {
     /// The minimum number of seconds between two checks for added or removed zones.
     private static let zonesPause = 60.0
-    /// The minimum time between two drawings of a picture: after news, and (below) after the passage of time alone.
+    /// The minimum times between two drawings of a picture: after news, and after the passage of time alone.
     private static let pictureBurst = Duration.milliseconds(500)
     private static let leastPictureWait = 10.0
     private static let longestWait = 3600.0
@@ -116,7 +116,7 @@ actor MQTTDeviceFollower {
         publish(settings.topics.availability(of: id), state?.isAvailable == true ? "online" : "offline")
     }
 
-    /// Publishes the known state; with pictures, unless the broker has retained them.
+    /// Publishes the known state, and all pictures again if the broker has not retained them.
     func tell(withPictures: Bool) {
         tellAvailability()
         if let timeline, let entry = timeline.entry(at: .now) {

@@ -164,7 +164,7 @@ private let schemas = "\(data)/subdial-tests/check_jsonschema/builtin_schemas/ve
         #expect(packages.count > 15)
         let list = try String(contentsOf: Repository.root.appending(path: "Packaging/runtime-packages"), encoding: .utf8)
         let listed = Set(list.split(separator: "\n").filter { !$0.hasPrefix("#") }.flatMap { $0.split(separator: " ").map(String.init) })
-        // Every Debian has the C library. Optional libraries, and those that cannot be loaded there, are covered by other tests.
+        // Every Debian has the C library; other checks cover programs that cannot load it there, and libraries that are loaded optionally.
         let unlisted = packages.filter { !listed.contains($0) && !["libc6", "libgcc-s1"].contains($0) }
         #expect(unlisted == [])
     }

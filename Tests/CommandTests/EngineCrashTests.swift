@@ -37,7 +37,7 @@ import Testing
         #expect(feed.isRunning)
     }
 
-    /// The files of the zone that an engine stores.
+    /// Returns the names of the stored files of zones with an ending.
     private func zoneFiles(_ sandbox: Sandbox, _ ending: String) -> [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: sandbox.path("state/subdial"))) ?? [])
             .filter { $0.hasPrefix("zone-") && $0.hasSuffix(ending) }

@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    /// An entry may come from any readable file; names without a prefix refer to the playback.
+    /// An entry may come from any readable file, including standard input and pipes.
     @Test(arguments: ["--entry - < FILE", "--entry /dev/stdin < FILE", "--entry /dev/stdin <<< \"$(cat FILE)\"", "--entry <(cat FILE)"])
     func anEntryIsReadFromAnywhere(_ words: String) throws {
         let sandbox = try Sandbox()

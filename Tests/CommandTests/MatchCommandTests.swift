@@ -71,7 +71,7 @@ import Testing
         #expect(try match("undo", sandbox) == "Union 1–1 Hertha (0–3), Penalties\n")
     }
 
-    /// The end of a match is written to the named file, and again to another named file.
+    /// The end of a match is written to the named file, and replaces the earlier end after `undo`.
     @Test func anotherFileOfEndedMatches() throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }

@@ -200,7 +200,7 @@ struct MixerCommandTests {
         #expect(try JSONValue(parsing: once)["levels"] == [-24.0, -24.0], "\(once)")
         kill(player.processIdentifier, SIGKILL)
         try await eventually("silence") { feed.last == "-60 ▁" }
-        // A bar receives at most the configured rate of lines, and none in silence.
+        // A tone after the silence gives further lines.
         let count = feed.lines.count
         try sound.play("Second", "B", input: try sound.tone(1))
         try await eventually("full scale") { feed.last == "0 0 ██" }

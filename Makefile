@@ -1,10 +1,10 @@
-# Everything that is run on Subdial. `make help` lists it.
+# The commands of the project. `make help` lists them.
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-# The Swift runtime goes into the programs: they run where no Swift is installed.
+# The Swift runtime is linked into the programs, so that they run without an installation of Swift.
 RELEASE = $(SWIFT) build -c release --static-swift-stdlib
 SOURCES = Sources Tests Benchmarks Examples Fuzz Package.swift
 

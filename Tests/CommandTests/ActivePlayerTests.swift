@@ -4,7 +4,7 @@ import Testing
 @testable import DesktopSupport
 @testable import ProcessSupport
 
-/// Which player is shown and controlled where nobody names one: real players of two sources, through front and engine.
+/// The player that is shown and controlled when no zone is named: real players of two sources, through front and engine.
 @Suite(.serialized, .enabled(if: PrivateBus.hasPlayers, "needs mpv with mpv-mpris, playerctl, ffmpeg and dbus-daemon"))
 struct ActivePlayerTests {
     private func statuses(_ desktop: Desktop, _ daemon: MPDDaemon) throws -> [String] {
@@ -27,10 +27,10 @@ struct ActivePlayerTests {
                 let arguments = ["feed", "--once", "--text", "{{title}} {{status}}"] + source
                 return try desktop.sandbox.run(arguments, environment: desktop.environment).output
             }
-            // Without a feed, whoever asks is answered by what plays now.
+            // Without a feed, the current playback determines the answer.
             #expect(try once() == "Here Playing\n")
             _ = try desktop.playerctl("pause")
-            // Two that pause between two looks of the engine have no order.
+            // Two players that pause between two polls of the engine have no order.
             try await eventually("mpv's pause is seen") {
                 let zones = try desktop.subdial("zones", "--source", source[1]).output
                 return zones.contains("paused") && !zones.contains("playing")
@@ -52,7 +52,7 @@ struct ActivePlayerTests {
             try await eventually("mpv's again") { feed.last == "Here Playing" }
             #expect(try statuses(desktop, daemon) == ["Playing", "Paused"])
 
-            // A choice holds whatever the others do.
+            // A choice remains, whatever the others do.
             #expect(try control("zone", "MPD").status == 0)
             try await eventually("the chosen one's") { feed.last == "Åben \"dør\" Paused" }
             #expect(try control("play").status == 0)
@@ -60,7 +60,7 @@ struct ActivePlayerTests {
             _ = try desktop.playerctl("play")
             try await eventually("the chosen one's, playing") { feed.last == "Åben \"dør\" Playing" }
             #expect(try desktop.subdial("zones", "--source", source[1]).output.contains("* MPD"))
-            // It gives way while its player is away, and holds again with it.
+            // The chosen player is replaced while it is unreachable, and shown again after that.
             daemon.kill()
             try await eventually("mpv's, without the daemon") { feed.last == "Here Playing" }
             #expect(try control("pause").status == 0)
@@ -71,13 +71,13 @@ struct ActivePlayerTests {
             try daemon.mpc("play")
             try daemon.mpc("pause")
             try await eventually("the chosen one's, come back") { feed.last == "Åben \"dør\" Paused" }
-            // And the word for whichever is active takes it back.
+            // The name of the active zone cancels the choice.
             #expect(try control("zone", "Active player").status == 0)
             try await eventually("the active one's") { feed.last == "Here Playing" }
             let zones = try desktop.subdial("zones", "--source", source[1]).output.split(separator: "\n")
             #expect(zones.first?.hasPrefix("* Active player") == true && zones.count { $0.hasPrefix("*") } == 1)
             #expect(zones.contains { $0.hasPrefix("  Active desktop player") })
-            // Without a feed a chosen player that is away gives way as well, and holds again once it is back.
+            // Without a feed, a chosen player that is unreachable is replaced too, and shown again after that.
             feed.stop()
             #expect(try control("zone", "MPD").status == 0)
             #expect(try once() == "Åben \"dør\" Paused\n")
@@ -89,7 +89,7 @@ struct ActivePlayerTests {
             try daemon.mpc("pause")
             try await eventually("the chosen one's, once") { try once() == "Åben \"dør\" Paused\n" }
             #expect(try control("zone", "active").status == 0)
-            // Which are told apart by name and by id.
+            // The zones are distinguished by name and by id.
             for (zone, title) in [("active", "Here"), ("Active desktop player", "Here"), ("mpris", "Here"), ("MPD", "Åben \"dør\"")] {
                 let arguments = ["feed", "--once", "--text", "{{title}}", "--zone", zone] + source
                 #expect(try desktop.sandbox.run(arguments, environment: desktop.environment).output == "\(title)\n", "\(zone)")
@@ -149,7 +149,7 @@ struct ActivePlayerTests {
         #expect(feed.lines.filter(\.isEmpty) == [])
         #expect(try desktop.subdial("control", "pause").status == 0)
         #expect(try desktop.playerctl("status") == "Paused\n")
-        // Without a feed that has seen it go, too.
+        // The same without a feed that has seen the player exit.
         feed.stop()
         let third = try desktop.play([try desktop.song("Third")])
         let next = "mpris:mpv.instance\(third.processIdentifier)"

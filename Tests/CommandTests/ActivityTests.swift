@@ -49,7 +49,7 @@ import Testing
         #expect(outcome.errors.contains(message), "\(outcome.errors)")
     }
 
-    /// What is larger than it may be is cut, and someone is told; a picture that is larger than its place is an error.
+    /// Content that exceeds the height limit is cut with a warning; a picture that exceeds its place is an error.
     @Test func heightsAndPicturesHaveLimits() throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -72,7 +72,7 @@ import Testing
         #expect(large.errors.contains("× 60 pt, and minimal has room for 45 × 36.67 pt"), "\(large.errors)")
     }
 
-    /// Its whole life against a bridge: files appear, are replaced by renaming alone, and go.
+    /// The complete life cycle with a bridge: files appear, are replaced only by renaming, and are removed.
     @Test func followsABridge() async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    /// Killed at any moment, it leaves no half file, and the next run no orphan.
+    /// Killed at any moment, it leaves no incomplete file, and the next run leaves no orphan.
     @Test func survivesBeingKilled() async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -131,13 +131,13 @@ import Testing
                             && data.suffix(8) == Data([0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]))
                 }
             }
-            // One that is missing comes back once the run has begun.
+            // A missing file is written again when the next run begins.
             try? FileManager.default.removeItem(atPath: "\(out)/lockScreen.png")
             let last = watch()
             try last.start()
             for _ in 0..<4000 where files(out) != Self.parts.map({ "\($0).png" }) { try await Task.sleep(for: .milliseconds(50)) }
             #expect(files(out) == Self.parts.map { "\($0).png" })
-            // Ended in good order it takes its pictures along.
+            // At a graceful end, the pictures are removed.
             last.stop()
             #expect(files(out).isEmpty)
         }

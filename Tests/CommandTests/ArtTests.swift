@@ -4,9 +4,9 @@ import Testing
 
 @testable import ProcessSupport
 
-/// Covers on disk, as image modules find them.
+/// Covers on disk, as image modules of bars read them.
 @Suite(.serialized) struct ArtTests {
-    /// Width and height of a PNG, by its own header.
+    /// The width and height of a PNG, from its header.
     private func size(of path: String) -> [Int]? {
         guard let data = FileManager.default.contents(atPath: path), data.count > 24, data.prefix(4) == Data([0x89, 0x50, 0x4E, 0x47])
         else {
@@ -16,7 +16,7 @@ import Testing
         return [number(16), number(20)]
     }
 
-    /// Whether a PNG has no alpha, by its own header.
+    /// True if a PNG has no alpha channel, according to its header.
     private func isOpaque(_ path: String) -> Bool {
         guard let data = FileManager.default.contents(atPath: path), data.count > 25 else { return false }
         return data[25] == 2
@@ -49,7 +49,7 @@ import Testing
             try await eventually("another cover") { (try? Data(contentsOf: URL(filePath: cover))) != first }
             #expect(size(of: cover) == [96, 96])
             let next = try JSONValue(parsing: try await feed.next { $0.contains("\"art_path\":\"") && !$0.contains(path) })
-            // A path of its own, so that a picture is never another's.
+            // Each cover has its own path, so that a picture never becomes another one.
             #expect(try Data(contentsOf: URL(filePath: path)) == first)
             #expect(next["art_path"]?.string != path)
 
@@ -60,7 +60,7 @@ import Testing
             #expect(events.allSatisfy { $0.isRename || $0.isRemoval }, "\(events)")
             let log = sandbox.path("log")
             func runs() -> [String] { (try? String(contentsOfFile: log, encoding: .utf8))?.split(separator: "\n").map(String.init) ?? [] }
-            // Changes that come together are told of together, but the last one always.
+            // Changes within a short time are combined into one run, but the last one always causes a run.
             try await eventually("the command") { runs().last == "gone" }
             #expect(runs().first == "there")
         }
@@ -79,7 +79,7 @@ import Testing
                 sandbox.process(["feed", "--art", "cover.png", "--art-size", "32", "--art-placeholder", placeholder], environment: bridge))
             try feed.start()
             defer { feed.stop() }
-            // A placeholder may stand there before the cover does.
+            // A placeholder may be there before the cover.
             try await eventually("a cover") { isOpaque(cover) && size(of: cover) == [32, 32] }
             let picture = try Data(contentsOf: URL(filePath: cover))
             #expect(try sandbox.run("control", "stop", environment: bridge).status == 0)
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    /// What is in the way of a cover is told at the start; the line is written nevertheless.
+    /// Errors about the cover file are reported at the start; the line is written nevertheless.
     @Test(arguments: [
         (["--art", "file/cover.png"], 74, "file/cover.png"), (["--art", "folder"], 74, "folder"),
         (["--art", "cover.png", "--art-placeholder", "missing.png"], 66, "missing.png"),
@@ -140,7 +140,7 @@ import Testing
             #expect(outcome.status == status)
             #expect(outcome.lines.first?.isEmpty == false)
             #expect(outcome.errors.contains(sandbox.path(name)) && outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
-            // An endless one goes on.
+            // An endless feed continues.
             let errors = Pipe()
             let feed = LineReader(sandbox.process(["feed", "--text", "{{ title }}"] + arguments, environment: bridge))
             feed.process.standardError = errors

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProcessSupport
 
-/// `feed`, `control` and `zones` through the front, the engine and a simulated bridge, each a process of its own.
+/// `feed`, `control` and `zones` through the front, the engine and a simulated bridge, each a separate process.
 @Suite(.serialized) struct AttachedTests {
     @Test(arguments: ["rust", "node"])
     func followsWhatIsControlled(_ dialect: String) async throws {
@@ -29,12 +29,12 @@ import Testing
 
             #expect(try sandbox.run("control", "volume", "42", environment: bridge).status == 0)
             let volume = try sandbox.run("feed", "--once", "--text", "{{ volume_text }}", environment: bridge)
-            // The zone has steps of 2.5, and holds whole numbers.
+            // The zone has steps of 2.5, and stores whole numbers.
             #expect(["42.5\n", "42.0\n", "43.0\n"].contains(volume.output), "\(volume.output)")
             let zones = try JSONValue(parsing: try sandbox.run("zones", "--json", environment: bridge).output)
             guard case .array(let list) = zones else { return #expect(Bool(false), "no list: \(zones)") }
             #expect(list.contains { $0["name"]?.string == "Kitchen" && $0["id"]?.string?.hasPrefix("lms:") == true })
-            // No two equal lines in a row.
+            // No two consecutive lines are equal.
             #expect(zip(feed.lines, feed.lines.dropFirst()).allSatisfy { $0 != $1 })
         }
     }
@@ -62,7 +62,7 @@ import Testing
             let feed = LineReader(sandbox.process(["feed"], environment: bridge))
             try feed.start()
             defer { feed.stop() }
-            // On a busy machine an empty line may stand before it: nothing is known yet.
+            // On a busy machine, an empty line may come first, because nothing is known yet.
             let before = try await feed.next { !$0.isEmpty }
             let status = try JSONValue(parsing: try sandbox.run("engine", "status", "--json").output)
             let engine = try #require(status["processID"]?.number)
@@ -85,7 +85,7 @@ import Testing
             _ = pipe.fileHandleForReading.availableData
             try pipe.fileHandleForReading.close()
             try pipe.fileHandleForWriting.close()
-            // Nothing changes any more: only the closed pipe itself can tell it. A test that hangs here has failed.
+            // Nothing changes any more: only the closed pipe itself shows it. A test that hangs here has failed.
             process.waitUntilExit()
             #expect(process.terminationStatus == 0)
         }
@@ -102,7 +102,7 @@ import Testing
             #expect(line.count > 5)
         }
         try sandbox.run("engine", "stop")
-        // The bridge is gone, and the engine that knew it too.
+        // The bridge is gone, and so is the engine that knew it.
         let outcome = try sandbox.run("feed", "--once", "--format", "waybar", environment: environment)
         #expect(outcome.status == 69)
         #expect(outcome.output.contains("\"stale\""), "\(outcome.output)")
@@ -120,7 +120,7 @@ import Testing
             try feed.start()
             defer { feed.stop() }
             let line = try await feed.next()
-            // i3blocks drops a block whose line is no JSON: its empty line has an empty text in it.
+            // i3blocks drops a block whose line is not JSON, so its empty line contains an empty text.
             #expect(line == (format == "i3blocks" ? #"{"full_text":"","short_text":"","markup":"pango"}"# : ""), "\(line)")
             #expect(feed.process.isRunning)
         }

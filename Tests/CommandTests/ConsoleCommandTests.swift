@@ -6,7 +6,7 @@ import Testing
 @testable import HTTPSupport
 @testable import ProcessSupport
 
-/// A mixing console on a real socket, which is there, away, and back.
+/// A mixing console on a real socket, which is connected, unreachable, and connected again.
 @Suite(.serialized) struct ConsoleCommandTests {
     private static func run(_ sandbox: Sandbox, _ console: FakeConsole, _ arguments: String...) throws -> Sandbox.Outcome {
         try sandbox.run(["console"] + arguments, environment: ["SUBDIAL_CONSOLE": console.url])
@@ -74,7 +74,7 @@ import Testing
         try await Self.with(isWebSocket: isWebSocket) { sandbox, console in
             #expect(try Self.run(sandbox, console).status == 0)
             console.stop()
-            // A value that depends on the one before is made of what was seen last, and of what waits.
+            // A relative value is computed from the last known state and the pending edits.
             for arguments in [
                 ["fader", "vox", "60"], ["fader", "Vox", "+5"], ["mute", "bass"], ["mute", "bass"], ["pan", "vox", "10"],
             ] {
@@ -95,7 +95,7 @@ import Testing
             try await eventually("the line tells so") { feed.last == "65 0" }
             #expect(console.value("bass", "mute") == 0)
             #expect(try Self.run(sandbox, console, "edits").lines.allSatisfy { $0.contains("sent") })
-            // The follower sends a click from now on.
+            // The follower sends clicks from now on.
             #expect(try Self.run(sandbox, console, "fader", "vox", "30").output.isEmpty)
             try await eventually("a change shows") { feed.last == "30 0" }
             console.move("vox", "volume", 0.2)
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    /// Each turn of a wheel counts, though all of them run at once.
+    /// Each step of a wheel counts, although all commands run at the same time.
     @Test func stepsOfManyProcessesAddUp() async throws {
         try await Self.with { sandbox, console in
             #expect(try Self.run(sandbox, console).status == 0)
@@ -127,7 +127,7 @@ import Testing
                 try FeedFront(sandbox, ["console", "fader", "vox", "+5"], environment: ["SUBDIAL_CONSOLE": console.url])
             }
             defer { for front in fronts { front.stop() } }
-            // A step that could not be sent in its time goes with the next edit.
+            // A step that was not sent in time is sent with the next edit.
             try await eventually("all steps, not \(console.applied.map(\.value))") {
                 _ = try Self.run(sandbox, console, "pan", "bass", "0")
                 return console.applied.count { $0.field == "volume" } == 6
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    /// A file of edits that cannot be read keeps nobody from seeing the console.
+    /// An unreadable file of edits does not prevent the console from being shown.
     @Test func aDamagedFileIsNoWall() async throws {
         try await Self.with { sandbox, console in
             #expect(try Self.run(sandbox, console, "fader", "vox", "60").status == 0)
@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    /// A console that knows edits that nobody has made is greeted twice, and told nothing.
+    /// A console that reports numbers of edits that were never made is greeted twice, and receives no edits.
     @Test func aConsoleThatBoastsIsToldNothing() async throws {
         try await Self.with { sandbox, console in
             console.boast(1000)
@@ -173,7 +173,7 @@ import Testing
         }
     }
 
-    /// A console that answers no greeting gets nothing.
+    /// A console that does not answer the greeting receives no edits.
     @Test func withoutAnAnswerEditsStay() async throws {
         try await Self.with(isGreeting: false) { sandbox, console in
             let outcome = try Self.run(sandbox, console, "fader", "vox", "60")
@@ -184,7 +184,7 @@ import Testing
         }
     }
 
-    /// Whoever sends is killed at any moment; all that a command has said to be kept gets there once, in its order.
+    /// The sender is killed at any moment; every edit that a command has reported as stored arrives once, in order.
     @Test(arguments: [false, true])
     func nothingIsLostByAKill(_ isWebSocket: Bool) async throws {
         try await Self.with(isWebSocket: isWebSocket) { sandbox, console in
@@ -211,7 +211,7 @@ import Testing
         }
     }
 
-    /// Sixty states a second are no more lines than somebody can take.
+    /// Sixty states per second produce no more lines than a reader can take.
     @Test(arguments: [false, true])
     func manyStatesAreFewLines(_ isWebSocket: Bool) async throws {
         try await Self.with(isWebSocket: isWebSocket, rate: 60) { sandbox, console in

@@ -29,7 +29,7 @@ private let data =
     ProcessInfo.processInfo.environment["XDG_DATA_HOME"] ?? "\(ProcessInfo.processInfo.environment["HOME"] ?? "")/.local/share"
 private let schemas = "\(data)/subdial-tests/check_jsonschema/builtin_schemas/vendor"
 
-/// The files for CI services, run step by step as a runner runs them, and judged by the services' schemas.
+/// The files for CI services, run step by step as a runner does, and validated by the services' schemas.
 @Suite(.serialized) struct ContinuousIntegrationTests {
     @Test func theActionPassesWhereNothingDiffers() throws {
         let place = try Place()
@@ -57,7 +57,7 @@ private let schemas = "\(data)/subdial-tests/check_jsonschema/builtin_schemas/ve
         #expect(run.files("widgets").contains("difference/systemSmall/playing.systemSmall.iphone-15.dark.png"))
     }
 
-    /// A suite that is not there fails, and the report says so; words of a workflow are never run as a script's.
+    /// A missing suite fails, and the report contains it; text of a workflow is never run as a script.
     @Test(arguments: ["absent.yaml", "$(touch pwned).yaml", "\"; touch pwned; \".yaml"]) func theActionRunsNoWordOfItsInputs(
         _ suite: String
     ) throws {
@@ -164,7 +164,7 @@ private let schemas = "\(data)/subdial-tests/check_jsonschema/builtin_schemas/ve
         #expect(packages.count > 15)
         let list = try String(contentsOf: Repository.root.appending(path: "Packaging/runtime-packages"), encoding: .utf8)
         let listed = Set(list.split(separator: "\n").filter { !$0.hasPrefix("#") }.flatMap { $0.split(separator: " ").map(String.init) })
-        // Every Debian has the C library; which program cannot load it there, and which it loads only where it is, are others' to tell.
+        // Every Debian has the C library; other checks cover programs that cannot load it there, and libraries that are loaded optionally.
         let unlisted = packages.filter { !listed.contains($0) && !["libc6", "libgcc-s1"].contains($0) }
         #expect(unlisted == [])
     }
@@ -184,7 +184,7 @@ private struct Place {
             """)
     }
 
-    /// Has the widget look otherwise.
+    /// Changes the look of the widget.
     func change() throws {
         let template = "\(repository)/Widgets/systemSmall.yaml"
         let text = try String(contentsOfFile: template, encoding: .utf8)
@@ -198,7 +198,7 @@ private struct Place {
         return CIRun(json: try JSONValue(parsing: try shell("/usr/bin/python3 \(line)", withProgram: withProgram)))
     }
 
-    /// The output of a script.
+    /// Returns the output of a script.
     @discardableResult func shell(_ script: String, withProgram: Bool = true) throws -> String {
         let (status, output) = try bash(script, withProgram)
         try #require(status == 0, "\(script)\n\(output)")

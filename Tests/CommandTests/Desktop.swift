@@ -4,7 +4,7 @@ import Testing
 
 @testable import ProcessSupport
 
-/// A session bus that ends with the test, and what is started on it.
+/// A session bus that ends with the test, and the programs that are started on it.
 final class Desktop {
     let sandbox: Sandbox
     private(set) var processes: [Process] = []
@@ -27,13 +27,13 @@ final class Desktop {
     func clean() {
         sandbox.clean()
         for process in processes.reversed() where process.isRunning {
-            // A player may have reasons not to end when it is asked to.
+            // A player may not end on SIGTERM.
             kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()
         }
     }
 
-    /// Makes a song of as many seconds.
+    /// Makes a song of a number of seconds.
     func song(_ title: String, seconds: Int = 300) throws -> String {
         let path = sandbox.path("\(title).flac")
         let tags = ["-metadata", "title=\(title)", "-metadata", "artist=Tom & <Jerry>", "-metadata", "genre=Jazz"]

@@ -5,13 +5,13 @@ import Testing
 
 @testable import ProcessSupport
 
-/// `subdial discover` with a real Avahi daemon, in a network of its own.
+/// `subdial discover` with a real Avahi daemon, in its own network.
 @Suite struct DiscoverTests {
     @Test func listsEveryBridgeOnceAndSaysWhetherItAnswers() throws {
         let stage = try AvahiStage()
         defer { stage.clean() }
-        // Two bridges; the first announces itself as both types, the second with a name that would paint the terminal.
-        // A third is announced, but gone; the machine of a fourth is gone, and its text tells where it is now.
+        // Two bridges; the first announces itself as both types, the second with a name that contains terminal escapes. A third is announced, but
+        // gone; the machine of a fourth is gone, and its text record contains its present address.
         let outcome = try stage.run(
             """
             bridge 8101 rust
@@ -66,13 +66,12 @@ import Testing
     }
 }
 
-/// A system bus and an Avahi daemon that nobody else sees, with nothing but a loopback interface.
+/// A private system bus and Avahi daemon, with only a loopback interface.
 ///
-/// Network, processes and mounts are namespaces of their own: nothing leaves this machine, nothing of it is changed, and with the script's
-/// end everything that it has started ends.
+/// Network, processes and mounts are separate namespaces: nothing leaves this machine or changes it, and all started processes end with the script.
 private final class AvahiStage {
     struct Outcome {
-        /// What each `discover NAME` ended with: `NAME CODE`.
+        /// The exit code of each `discover NAME`: `NAME CODE`.
         let codes: [String]
         let text: String
         let json: String
@@ -116,10 +115,10 @@ private final class AvahiStage {
         String(decoding: FileManager.default.contents(atPath: sandbox.path(name)) ?? Data(), as: UTF8.self)
     }
 
-    /// The command before the stage's own: as this user with a user namespace, as root without one, or by sudo where that asks nothing.
+    /// The command before the stage's own: as this user with a user namespace, as root without one, or with sudo if it needs no password.
     ///
-    /// The process namespace has a `/proc` of its own: libdispatch reads `/proc/THREAD/stat` of its threads, and ends a process whose
-    /// threads have other numbers there.
+    /// The process namespace has its own `/proc`: libdispatch reads `/proc/THREAD/stat` of its threads, and ends a process whose threads have other
+    /// numbers there.
     private static let unshare: [String]? = [["unshare", "-r"], ["unshare"], ["sudo", "-n", "unshare"]].lazy
         .map { $0 + ["-n", "-m", "-p", "--mount-proc", "--fork", "--kill-child"] }
         .first { Tool.succeeds($0 + ["true"]) }
@@ -148,9 +147,9 @@ private final class AvahiStage {
         publish-workstation=no
         """
 
-    /// The daemons, and what the scripts call.
+    /// The daemons, and the functions of the scripts.
     ///
-    /// The Avahi daemon gives its folder to a user that a user namespace does not know: for the daemon, that user is root.
+    /// The Avahi daemon changes the owner of its folder to a user that a user namespace does not know: for the daemon, that user is root.
     private static let prologue = #"""
         set -euo pipefail
         folder=$1 build=$2

@@ -5,9 +5,9 @@ import Testing
 
 @testable import ProcessSupport
 
-/// Displays that fetch their pictures from `subdial serve`, as their programs do: with curl and sed.
+/// Displays that fetch their pictures from `subdial serve` with curl and sed, as their programs do.
 @Suite struct DisplayCommandTests {
-    /// What the program of a Kindle does: asks, cuts the fields out of the answer without reading it as JSON, and fetches the picture.
+    /// The program of a Kindle: it sends a request, extracts the fields from the response without parsing JSON, and fetches the picture.
     private static let client = #"""
         set -eu
         url=$1 id=$2 key=$3 file=$4
@@ -40,7 +40,7 @@ import Testing
 
         func key(_ id: String) throws -> String { try #require(try json(["ID: \(id)"], "/api/setup")["api_key"]?.string) }
 
-        /// Asks as a Kindle does: how long it sleeps, the name of the file, and its bytes.
+        /// Sends the request of a Kindle, and returns its sleep time, the name of the file, and its bytes.
         func ask(_ id: String, _ key: String) throws -> (sleep: Int, name: String, bytes: [UInt8]) {
             let file = sandbox.path("picture.png")
             let lines = try tool(["bash", "-c", DisplayCommandTests.client, "client", address, id, key, file])
@@ -77,12 +77,12 @@ import Testing
             let key = try stage.key("aa:bb:cc:dd:ee:ff")
             let first = try stage.ask("AA:BB:CC:DD:EE:FF", key)
             #expect(first.bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) && (60...1800).contains(first.sleep))
-            // Width, height, one bit of gray, neither alpha nor interlaced.
+            // Width, height, one bit of gray, no alpha, not interlaced.
             #expect(Array(first.bytes[16..<29]) == [0, 0, 3, 32, 0, 0, 1, 224, 1, 0, 0, 0, 0])
             #expect(first.bytes.count <= 90_000 && first.name.utf8.count == 24)
-            // Both spellings of the address, and the same key as long as the display lives, also after a restart.
+            // Both spellings of the URL return the same key for the life of the display, also after a restart.
             #expect(try stage.json(["ID: AA:BB:CC:DD:EE:FF"], "/api/setup/")["api_key"]?.string == key)
-            // Asked again and again, the source says nothing new, and the entry stays the one of the first answer.
+            // The source reports nothing new to repeated requests, and the entry of the first answer stays.
             let entry = try stage.tool(["curl", "-s", stage.address + "/now-playing/entry.json"])
             for _ in 0..<10 {
                 try await Task.sleep(for: .milliseconds(500))
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    /// The battery of a display is in a bar, and on displays, as soon as the display has reported it.
+    /// A reported battery level is immediately shown in bars and on displays.
     @Test func batteriesShowInBarsAndOnDisplays() async throws {
         try await Self.with("displays: [ { id: A1, name: Wall, screens: [display] }, { id: B2, name: Hall } ]\n") { stage, _ in
             let key = try stage.key("A1")
@@ -121,7 +121,7 @@ import Testing
             try tell("3.47", charging: "1")
             let second = try await line("Wall 20 %")
             #expect(second["charging"] == true && second["late"] == false && second["voltage"] == 3.47)
-            // No key is in an entry.
+            // No entry contains a key.
             #expect(!feed.lines.joined().contains(key))
             #expect(try stage.ask("A1", key).bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
             let entry = try stage.json([], "/display/entry.json")
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    /// A name that the firmware has on its flash is never downloaded again: it stands for the same bytes, whatever else is asked between.
+    /// The firmware never downloads a name again that it has on its flash: a name always identifies the same bytes.
     @Test func whatPlaysHasAnotherNameWhenItIsAnother() async throws {
         try await Self.with("displays: [ { id: A1, screens: [{ kind: now-playing, subject: Office }] } ]\n") { stage, _ in
             let key = try stage.key("A1")
@@ -159,7 +159,7 @@ import Testing
             let known = try stage.key("A1")
             let wrong = try stage.ask("A1", known + "x")
             #expect(wrong.bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) && wrong.bytes != stranger.bytes)
-            // Never a status that has a firmware show its own error, or forget its settings.
+            // No status that makes the firmware show its own error, or reset its settings.
             for fields in [["ID: A1", "Access-Token: nonsense"], ["ID: ZZ"], ["ID: B2", "Access-Token: \(key)"]] {
                 #expect(try stage.json(fields, "/api/display")["status"] == 0, "\(fields)")
             }
@@ -174,7 +174,7 @@ import Testing
         }
     }
 
-    /// A kind whose data cannot be had is told on the display, and the display goes on asking.
+    /// If a kind's data are unavailable, the display shows the error and continues to fetch.
     @Test func whatCannotBeDrawnIsToldOnTheDisplay() async throws {
         try await Self.with("displays: [ { id: A1, screens: [no-such-kind] } ]\n") { stage, _ in
             let answer = try stage.ask("A1", try stage.key("A1"))

@@ -6,7 +6,7 @@ import Testing
 @testable import MQTTSupport
 @testable import ProcessSupport
 
-/// What `subdial doctor` and `subdial config check` tell, and where messages are logged.
+/// The reports of `subdial doctor` and `subdial config check`, and the destinations of log messages.
 @Suite struct DoctorTests {
     private func write(_ text: String, _ name: String, in sandbox: Sandbox) throws {
         let file = sandbox.folder.appending(path: "config/\(name)")
@@ -14,7 +14,7 @@ import Testing
         try text.write(to: file, atomically: true, encoding: .utf8)
     }
 
-    /// The lines of a report by their names, each with its sign.
+    /// The lines of a report by name, each with its sign.
     private func report(_ outcome: Sandbox.Outcome) -> [String: String] {
         let pairs = outcome.lines.map { line in
             (String(line.dropFirst(2).prefix { $0 != " " }), String(line.prefix(1)) + line.dropFirst(16))
@@ -35,14 +35,14 @@ import Testing
             #expect(report(outcome)["state"] == "✓\(sandbox.path("state"))/subdial")
             #expect(report(outcome)["waybar"] == nil)
         }
-        // The bridge is gone, and all that is followed is a file.
+        // The bridge is gone, and only a file is followed.
         try #"{"type":"now_playing","title":"So What"}"#.write(toFile: sandbox.path("now.jsonl"), atomically: true, encoding: .utf8)
         let file = try sandbox.run("doctor", "--source", "file:now.jsonl", "--bridge", "http://127.0.0.1:9")
         #expect(file.status == 0, "\(file.output)")
         #expect(report(file)["messages"]?.hasSuffix(", playing") == true && report(file)["bridge"] == nil)
     }
 
-    /// The default setup: a session bus, with players or without.
+    /// The default setup: a session bus, with or without players.
     @Test func aDesktopIsHealthy() async throws {
         let (sandbox, bus) = (try Sandbox(), try PrivateBus())
         defer { sandbox.clean() }
@@ -67,7 +67,7 @@ import Testing
             try write(
                 "// subdial feed --format nope\n\"exec\": \"exec subdial feed --width 9 --format wayber\",\n", "waybar/config", in: sandbox)
             try write("set -g status-right '#(exec subdial --zone Den feed --format tmux)'\n", "tmux/tmux.conf", in: sandbox)
-            // A folder where state is kept stands as a file.
+            // A file is in the place of the state folder.
             try FileManager.default.removeItem(atPath: sandbox.path("state"))
             try "".write(toFile: sandbox.path("state"), atomically: true, encoding: .utf8)
             let outcome = try sandbox.run("doctor")
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    /// Of files that cannot be used, of a port that is taken and of a broker that is away, each is a line.
+    /// Unusable files, a port in use and an unreachable broker have one line each.
     @Test func whatKeepsItFromServingIsTold() async throws {
         try Tool.need("mosquitto")
         let (sandbox, broker) = (try Sandbox(), try MQTTBroker(.login(user: "den", password: "s3cret")))
@@ -146,11 +146,11 @@ import Testing
             let mqtt = lines["mqtt"]?.split(separator: "\n") ?? []
             #expect(
                 mqtt.count == 2 && mqtt[0].contains("there is no login") && mqtt[1].contains("ca.pem: there is no such file"), "\(mqtt)")
-            // The check of the configuration tells the files, each where it is named.
+            // The check of the configuration reports the files, each at its position.
             let checked = try sandbox.run("config", "check")
             #expect(checked.status == 65 && checked.lines.count == 4, "\(checked.output)")
             for (line, word) in zip(checked.lines, ["history: ", "serve: ", "mqtt: ", "mqtt: "]) { #expect(line.contains(word), "\(line)") }
-            // A wrong login, and a broker that is away.
+            // A wrong login, and an unreachable broker.
             try write(
                 "bridge: \(address)\nmqtt: { broker: '\(broker.url)', login: \(sandbox.path("login")) }\n", "subdial/config.yaml",
                 in: sandbox)
@@ -176,13 +176,13 @@ import Testing
         for (line, word) in zip(outcome.lines, wrong) {
             #expect(line.hasPrefix("\(sandbox.path("config"))/subdial/config.yaml:") && line.contains(word), "\(line)")
         }
-        // Whoever uses it is told the first, and that there is more.
+        // Other commands report the first problem, and the number of the others.
         let used = try sandbox.run("zones")
         #expect(used.status == 65 && used.errors.contains("'ftp://nas'"))
         #expect(used.errors.hasSuffix("(and 2 more; see 'subdial config check')\n"), "\(used.errors)")
     }
 
-    /// The level reaches the feed that asks for it, and the engine while it is attached, or by the configuration.
+    /// The log level applies to the feed that sets it, and to the engine while the feed is attached, or through the configuration.
     @Test func theLevelOfLogsReachesFeedAndEngine() async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }

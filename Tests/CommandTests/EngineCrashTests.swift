@@ -10,7 +10,7 @@ import Testing
         SIGILL: "SIGILL", SIGTRAP: "SIGTRAP", SIGSEGV: "SIGSEGV", SIGBUS: "SIGBUS", SIGABRT: "SIGABRT", SIGFPE: "SIGFPE",
     ]
 
-    /// The runtime's own report of a crash takes seconds, and is asked for once.
+    /// The runtime's own crash report takes seconds, so only one case enables it.
     @Test(arguments: [
         (SIGILL, "enable=yes"), (SIGILL, "enable=no"), (SIGTRAP, "enable=no"), (SIGSEGV, "enable=no"), (SIGBUS, "enable=no"),
         (SIGABRT, "enable=no"), (SIGFPE, "enable=no"),
@@ -37,13 +37,13 @@ import Testing
         #expect(feed.isRunning)
     }
 
-    /// The zone's file that an engine keeps.
+    /// Returns the names of the stored files of zones with an ending.
     private func zoneFiles(_ sandbox: Sandbox, _ ending: String) -> [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: sandbox.path("state/subdial"))) ?? [])
             .filter { $0.hasPrefix("zone-") && $0.hasSuffix(ending) }
     }
 
-    /// Runs `body` where a zone's last state is on disk, and its bridge and the engine are gone.
+    /// Runs `body` with a zone's last state on disk, after its bridge and the engine have ended.
     private func withKeptState(_ body: (_ sandbox: Sandbox, _ environment: [String: String]) async throws -> Void) async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -86,7 +86,7 @@ import Testing
             defer { feed.stop() }
             try await eventually("a line") { feed.last == "Kettle" }
             try await end(sandbox, by: SIGKILL)
-            // The next engine has the same to show, and takes the mark back in the end.
+            // The next engine shows the same state, and removes the marker at the end.
             let again = try await sandbox.outcome(["feed", "--once", "--text", "{{ title }}"], environment: environment)
             #expect(again.lines == ["Kettle"])
             try await eventually("no marker") { zoneFiles(sandbox, ".reading").isEmpty }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ProcessSupport
 
-/// Engines that many connect to, or that may open few files.
+/// Engines with many connections, or with a low limit of open files.
 @Suite(.serialized) struct EngineCrowdTests {
     private static let nowhere = ["SUBDIAL_BRIDGE": "http://127.0.0.1:9"]
 
@@ -19,7 +19,7 @@ import Testing
         try await body(sandbox, try await sandbox.engine())
     }
 
-    /// As many as connect and say nothing.
+    /// Connections that send nothing.
     private func silentPeers(_ count: Int, _ sandbox: Sandbox) throws -> [RawPeer] {
         var limit = rlimit()
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -42,7 +42,7 @@ import Testing
     @Test func whoSendsAByteNowAndThenGainsNoTime() async throws {
         try await withEngine { sandbox, _ in
             let peer = try RawPeer(sandbox)
-            // The beginning of a request that never ends.
+            // The start of a request that is never completed.
             var bytes: [UInt8] = [0x51, 0, 0, 0xFF, 0xFF, 0, 2]
             try await eventually("an engine that has hung up") {
                 peer.send([bytes.isEmpty ? 0 : bytes.removeFirst()])
@@ -65,7 +65,7 @@ import Testing
             let control = try await sandbox.outcome(["control", "play-pause"], environment: Self.nowhere)
             #expect(control.status == 69)
             #expect(control.errors == told)
-            // A place for the one that waits.
+            // There is room now for the waiting front.
             feeds.first?.stop()
             try await eventually("a line where there was no place") { feeds.last?.last != nil }
             #expect(feeds.last?.errors == told)
@@ -89,7 +89,7 @@ import Testing
                 #expect(control.errors.hasPrefix("subdial: the engine has all \(free) files open that it may; raise 'ulimit -n'"))
             }
             #expect(try await sandbox.outcome(["engine", "stop"]).status == 0)
-            // The feed has started another.
+            // The feed has started another engine.
             #expect(!sandbox.engines.contains(engine))
         }
     }

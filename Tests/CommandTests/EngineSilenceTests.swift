@@ -6,7 +6,7 @@ import Testing
 
 /// Engines that run and do not answer.
 @Suite(.serialized) struct EngineSilenceTests {
-    /// A bridge that refuses at once: what is asked for does not matter here.
+    /// A bridge that refuses connections immediately: the requests do not matter here.
     private static let nowhere = ["SUBDIAL_BRIDGE": "http://127.0.0.1:9"]
 
     private func withStoppedEngine(_ body: (_ sandbox: Sandbox, _ engine: ProcessProbe) async throws -> Void) async throws {
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    /// Clicks that an engine does not take must not keep a feed from noticing that its bar is gone.
+    /// Clicks that an engine does not take must not prevent a feed from detecting that its bar is gone.
     @Test func aFeedWithMuchInputEndsWithItsReader() async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -79,7 +79,7 @@ import Testing
         kill(engine.id, SIGSTOP)
         defer { kill(engine.id, SIGKILL) }
         let front = ProcessProbe(id: process.processIdentifier)
-        // As soon as the socket takes no more.
+        // Waits until the socket accepts no more.
         var sleeping = 0
         try await eventually("a front that sleeps") {
             sleeping = front.state == "S" ? sleeping + 1 : 0

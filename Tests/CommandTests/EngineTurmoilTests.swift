@@ -4,15 +4,15 @@ import Testing
 
 @testable import ProcessSupport
 
-/// Engines to which everything happens, in any order.
+/// Engines with random mishaps, in any order.
 @Suite(.serialized) struct EngineTurmoilTests {
     private enum Mishap: CaseIterable {
         case kill, crash, terminate, standstill, lostSocket, noise
     }
 
-    /// Lets it happen to the engine that runs now.
+    /// Lets the mishap happen to the running engine.
     private func happen(_ mishap: Mishap, _ sandbox: Sandbox, _ environment: [String: String], _ random: inout SplitMix64) async throws {
-        // An engine that ends and the next one may both be there.
+        // An engine that is ending and the next one may both exist.
         try await eventually("an engine") { !sandbox.engines.isEmpty }
         guard let engine = sandbox.engines.first else { return }
         switch mishap {
@@ -26,11 +26,11 @@ import Testing
         case .lostSocket:
             guard let socket = sandbox.engineSocket else { return }
             unlink(socket)
-            // Whoever comes next makes another, as soon as the engine that cannot be reached has had its time.
+            // The next front starts another engine, after the timeout of the unreachable one.
             try sandbox.run("zones", environment: environment)
         case .noise:
             for _ in 1...30 {
-                // Between two engines there is nobody to connect to.
+                // Between two engines, there is nothing to connect to.
                 guard let peer = try? RawPeer(sandbox) else { continue }
                 let count = Int.random(in: 0...40, using: &random)
                 peer.send((0..<count).map { _ in UInt8.random(in: 0...255, using: &random) })
@@ -65,7 +65,7 @@ import Testing
             #expect(!feed.repeats, "\(feed.lines)")
             let tracks = feed.lines.compactMap(Sandbox.track)
             #expect(tracks == tracks.sorted(), "\(tracks)")
-            // A front reports an engine that ends before it listens, and another front that holds the start on a busy machine.
+            // A front reports an engine that ends before it listens, and another front that holds the start lock on a busy machine.
             let told = ["was started and does not answer", "has begun to start an engine and does not get on"]
             #expect(
                 feed.errors.split(separator: "\n").allSatisfy { line in told.contains { line.contains($0) } }, "\(feed.errors)")

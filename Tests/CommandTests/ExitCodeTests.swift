@@ -4,12 +4,12 @@ import Testing
 
 @testable import ProcessSupport
 
-/// The contract of exit codes and messages: one line on stderr that tells what, where and what to do.
+/// The contract of exit codes and messages: one line on stderr with the problem, its place and the remedy.
 @Suite struct ExitCodeTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let arguments: [String]
         let status: Int32
-        /// What the one line on stderr contains.
+        /// A part of the only line on stderr.
         let message: String
 
         init(_ arguments: String, _ status: Int32, _ message: String) {
@@ -92,14 +92,14 @@ import Testing
             #expect(
                 outcome.errors
                     == "subdial: cannot listen on 127.0.0.1:\(port): Address already in use; choose another port, or 0 for any free one\n")
-            // A name that is nearly right.
+            // A misspelled name.
             let zones = try sandbox.run("feed", "--once", "--zone", "Kichen", "--bridge", address)
             #expect(
                 zones.status == 69 && zones.errors == "subdial: there is no zone 'Kichen'; did you mean 'Kitchen'?\n", "\(zones.errors)")
         }
     }
 
-    /// An entry comes from anywhere that can be read, and names without one stand for what plays.
+    /// An entry may come from any readable file, including standard input and pipes.
     @Test(arguments: ["--entry - < FILE", "--entry /dev/stdin < FILE", "--entry /dev/stdin <<< \"$(cat FILE)\"", "--entry <(cat FILE)"])
     func anEntryIsReadFromAnywhere(_ words: String) throws {
         let sandbox = try Sandbox()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ProcessSupport
 
-/// An engine that the service manager starts when the first front comes.
+/// An engine that the service manager starts for the first front.
 @Suite(
     .serialized,
     .enabled(if: Tool.has("systemd-socket-activate"), "needs systemd-socket-activate"))
@@ -15,7 +15,7 @@ struct FeedActivationTests {
         let (bridge, port) = try await sandbox.bridge("steady")
         defer { bridge.stop() }
         let environment = ["SUBDIAL_BRIDGE": "http://127.0.0.1:\(port)", "SUBDIAL_ZONE": "Kitchen"]
-        // The name of the socket is that of this version: as an engine of its own makes it.
+        // The socket name of this version, as its own engine creates it.
         try sandbox.run("zones", environment: environment)
         let folder = sandbox.path("run/subdial")
         let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first { $0.hasSuffix(".sock") })
@@ -27,7 +27,7 @@ struct FeedActivationTests {
         let settings = sandbox.environment().filter { $0.key.hasPrefix("XDG_") || $0.key == "HOME" }.flatMap {
             ["-E", "\($0.key)=\($0.value)"]
         }
-        // Within a shell: Foundation takes a process for ended once its inherited descriptors are closed, as a manager closes them.
+        // Within a shell: Foundation considers a process ended after its inherited descriptors are closed, as a manager closes them.
         let manager = try FeedFront(sandbox, ["-l", socket] + settings + [binary, "serve"], shell: "systemd-socket-activate \"$@\"; :")
         defer { manager.stop() }
         try await eventually("the socket") { access(socket, F_OK) == 0 }
@@ -44,7 +44,7 @@ struct FeedActivationTests {
         #expect(sandbox.engines == [engine])
         #expect(feed.errors == "")
 
-        // The file stays with whoever has made it.
+        // The file of the socket stays, because the manager created it.
         feed.stop()
         try sandbox.run("engine", "stop")
         try await eventually("the end of the engine") { sandbox.engines.isEmpty }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProcessSupport
 
-/// Bridges that go, come back otherwise, are not there, or do not answer.
+/// Bridges that exit, return with changes, are missing, or do not answer.
 @Suite(.serialized) struct FeedBridgeLossTests {
     private static func zone(_ id: String, _ name: String, _ title: String, volume: Int) -> String {
         """
@@ -25,7 +25,7 @@ import Testing
         return path
     }
 
-    /// Named by its name, by its id, and by nobody.
+    /// A zone by name, by id, and without either.
     @Test(arguments: ["Kitchen", "lms:00:04:20:12:ab:cd", nil] as [String?])
     func showsTheSameZoneOfABridgeThatComesBackWithItsZonesInAnotherOrder(_ named: String?) async throws {
         let sandbox = try Sandbox()
@@ -58,7 +58,7 @@ import Testing
         #expect(feeds.allSatisfy { !$0.repeats })
     }
 
-    /// A port that nobody listens on, and one that takes connections and does not answer.
+    /// A port without a listener, and one that accepts connections and does not answer.
     @Test(arguments: [false, true])
     func saysAtOnceThatThereIsNothingYet(_ isSilent: Bool) async throws {
         let sandbox = try Sandbox()
@@ -74,13 +74,13 @@ import Testing
         #expect(line["connection"]?.string == "offline", "\(line)")
         #expect(line["text"]?.string == "")
 
-        // A question without an answer takes three seconds: what is shown does not wait for it.
+        // A request without an answer takes three seconds; the line does not wait for it.
         if isSilent {
             let started = ContinuousClock.now
             let late = try FeedFront(sandbox, ["feed", "--format", "json", "--text", "{{ title }}"], environment: environment)
             defer { late.stop() }
             try await eventually("a first line of another") { late.lines.count == 1 }
-            // Within a twentieth of a second; here it is enough that it comes before the question has been given up.
+            // The limit is 50 ms; here the line only has to come before the request is given up.
             #expect(started.duration(to: .now) < .seconds(3))
         }
         placeholder.close()
@@ -93,7 +93,7 @@ import Testing
     }
 }
 
-/// A port that takes connections and never answers.
+/// A port that accepts connections and never answers.
 private final class SilentPort {
     private var socket: Int32
     let port: Int

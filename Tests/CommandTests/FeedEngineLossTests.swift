@@ -7,7 +7,7 @@ import Testing
 
 /// Engines that are killed, stopped, started twice, or replaced.
 @Suite(.serialized) struct FeedEngineLossTests {
-    /// Two rounds, since a front waits longer for each further engine that does not last.
+    /// Two rounds, because a front waits longer after each further engine that does not last.
     @Test(arguments: [1, 2] as [UInt64])
     func goesOnWithoutARepeatHoweverOftenTheEngineIsKilled(_ seed: UInt64) async throws {
         let sandbox = try Sandbox()
@@ -22,7 +22,7 @@ import Testing
         defer { for feed in feeds { feed.stop() } }
         var random = SplitMix64(seed: seed)
         for longest in [700, 60, 700, 60] {
-            // The first moments of an engine's life are the most interesting: the wait begins when the process is there.
+            // The start of an engine is the critical phase: the delay begins when the process exists.
             let engine = try await sandbox.engine()
             try await Task.sleep(for: .milliseconds(Int.random(in: 0...longest, using: &random)))
             kill(engine.id, SIGKILL)
@@ -33,7 +33,7 @@ import Testing
         for feed in feeds {
             #expect(feed.isRunning)
             #expect(!feed.repeats, "\(feed.lines)")
-            // Who has started an engine that is killed before it listens says so.
+            // A front reports an engine that it has started and that was killed before it listened.
             #expect(feed.errors.split(separator: "\n").allSatisfy { $0.contains("was started and does not answer") }, "\(feed.errors)")
             let tracks = feed.lines.compactMap(Sandbox.track)
             #expect(tracks == tracks.sorted(), "\(tracks)")
@@ -51,14 +51,14 @@ import Testing
             let feeds = try (0..<2).map { _ in try FeedFront(sandbox, ["feed", "--text", "{{ zone }}"], environment: environment) }
             defer { for feed in feeds { feed.stop() } }
             try await eventually("lines in round \(round)") { feeds.allSatisfy { $0.last == "Office" } }
-            // One that has started for nothing waits a moment for the other to end before it does.
+            // A superfluous engine waits a moment for the other one to end, before it ends itself.
             try await eventually("one engine in round \(round)") { sandbox.engines.count == 1 }
             let status = try JSONValue(parsing: try sandbox.run("engine", "status", "--json").output)
             guard case .array(let fronts)? = status["fronts"] else { return #expect(Bool(false), "no fronts: \(status)") }
             #expect(fronts.count == 2, "round \(round)")
             #expect(feeds.map(\.errors) == ["", ""], "round \(round)")
             for feed in feeds { feed.stop() }
-            // The next two find an engine that is about to end, or what one that was killed has left.
+            // The next two feeds find an engine that is about to end, or the remains of a killed one.
             if round.isMultiple(of: 2) {
                 try sandbox.run("engine", "stop")
             } else if let engine = sandbox.engines.first {
@@ -82,7 +82,7 @@ import Testing
         let engine = try await sandbox.engine()
         kill(engine.id, SIGSTOP)
         defer { kill(engine.id, SIGCONT) }
-        // Who comes while it stands still waits for it, and starts no other.
+        // A front that attaches while the engine is stopped waits for it, and starts no other.
         let late = try FeedFront(sandbox, ["feed", "--text", "{{ title }}"], environment: environment)
         defer { late.stop() }
         try await Task.sleep(for: .seconds(3))
@@ -93,7 +93,7 @@ import Testing
         #expect(feed.errors == "" && late.errors == "")
     }
 
-    /// An update of the programs while feeds run: the socket of each version has a name of its own.
+    /// An update of the programs while feeds run: each version has its own socket name.
     @Test func anEngineOfAnotherVersionKeepsItsFrontsAndGetsNoNewOnes() async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -104,7 +104,7 @@ import Testing
         defer { first.stop() }
         try await eventually("a first line") { first.last == "Kettle" }
         let old = try await sandbox.engine()
-        // Makes it one of an older version, as far as any front can see.
+        // Makes it look like an engine of an older version to all fronts.
         let folder = sandbox.path("run/subdial")
         for file in try FileManager.default.contentsOfDirectory(atPath: folder) {
             let suffix = file.drop { $0 != "s" && $0 != "l" }
@@ -118,7 +118,7 @@ import Testing
         #expect(try sandbox.run("control", "next", environment: environment).status == 0)
         try await eventually("the next track on both") { [first, second].allSatisfy { $0.last == "Open Every Window" } }
 
-        // The old one goes, and takes nothing of the new one's with it.
+        // The old engine ends, and removes no file of the new one.
         kill(old.id, SIGTERM)
         try await eventually("the end of the old engine") { sandbox.engines.count == 1 }
         #expect(try sandbox.run("control", "next", environment: environment).status == 0)

@@ -19,7 +19,7 @@ import Testing
         defer { alone.stop() }
         try await eventually("a line for the first feed") { alone.last?.contains("Kettle") == true }
         let engine = try await sandbox.engine()
-        // What one feed needs: the stream of events, and a connection for questions, or two where they overlap.
+        // One feed needs the event stream and one connection for requests, or two if they overlap.
         let few = 2...4
         try await eventually("the connections of one feed") { few.contains(engine.connections(toPort: port)) }
 
@@ -41,7 +41,7 @@ import Testing
         #expect(feeds.allSatisfy { !$0.repeats })
     }
 
-    /// Memory, descriptors and children of an engine that is kept busy by sixteen feeds.
+    /// The memory, descriptors and child processes of an engine under the load of sixteen feeds.
     @Test func anEngineUnderLoadKeepsItsSize() async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -64,7 +64,7 @@ import Testing
         #expect(sandbox.engines == [engine])
         #expect(zip(feeds.map(\.lines.count), linesBefore).allSatisfy { $0 > $1 }, "the feeds were to be busy")
         #expect(memory > 0 && engine.residentKilobytes < memory * 12 / 10, "\(memory) KiB grew to \(engine.residentKilobytes)")
-        // A connection may be open more at one moment than at another, one per feed may not.
+        // The number of connections varies, but must not grow with the number of feeds.
         #expect(engine.descriptors.count <= descriptors + 4, "\(descriptors) grew to \(engine.descriptors)")
         #expect(feeds.allSatisfy { !$0.repeats })
     }
@@ -76,14 +76,14 @@ import Testing
         let (bridge, port) = try await sandbox.bridge(try sandbox.scenario(tracks: count, from: 2))
         defer { bridge.stop() }
         let environment = ["SUBDIAL_BRIDGE": "http://127.0.0.1:\(port)", "SUBDIAL_ZONE": "Kitchen"]
-        // Long lines, so that pipe and socket are full after a few: each of these signs is five bytes of markup.
+        // The lines are long, so that a few fill pipe and socket: each of these characters is five bytes of markup.
         let filling = String(repeating: "&", count: 180)
         let arguments = ["feed", "--format", "waybar", "--text", "{{ title }} \(filling)", "--tooltip", filling]
         let other = try FeedFront(sandbox, arguments, environment: environment)
         defer { other.stop() }
         let stuck = try FeedFront(sandbox, arguments, environment: environment, isRead: false)
         defer { stuck.stop() }
-        // F_SETPIPE_SZ, which is a macro of Linux alone: one page.
+        // F_SETPIPE_SZ, which exists only on Linux: one page.
         #expect(fcntl(stuck.descriptor, 1031, 4096) == 4096)
         try await eventually("the last track on the feed that is read") { other.last.flatMap(Sandbox.track) == count }
         #expect(other.lines.count > count / 2, "\(other.lines.count)")

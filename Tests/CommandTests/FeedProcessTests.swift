@@ -4,12 +4,12 @@ import Testing
 
 @testable import ProcessSupport
 
-/// How a feed behaves as a process: descriptors and signals that it is started with, and whom it lets in.
+/// A feed as a process: its inherited descriptors and signals, and its access control.
 @Suite(.serialized) struct FeedProcessTests {
-    /// What each script begins with: `$0` is the front.
+    /// The start of each script: `$0` is the front.
     static let feed = #""$0" feed --text '{{ title }}'"#
 
-    /// A bridge on which nothing changes, and the environment to find it by.
+    /// A bridge without changes, and the environment with its address.
     private func withQuiet(
         _ scenario: String = "steady", _ body: (_ sandbox: Sandbox, _ environment: [String: String]) async throws -> Void
     ) async throws {
@@ -22,22 +22,22 @@ import Testing
 
     @Test(arguments: [
         "\(feed) | head -n 1",
-        // A parent's ignored SIGPIPE is handed down.
+        // An ignored SIGPIPE is inherited from the parent.
         "trap '' PIPE; \(feed) | head -n 1",
-        // All signals that can be blocked or ignored by a parent, and a stdin that ends at once.
+        // All signals that a parent can block or ignore, and a stdin that ends immediately.
         "trap '' PIPE TERM USR1; \(feed) </dev/null | head -n 1",
         "\(feed) <&- | head -n 1",
         "\(feed) 2>&- | head -n 1",
-        // Something that is neither pipe nor terminal, and has much to read.
+        // A file that is neither a pipe nor a terminal, and has much to read.
         "\(feed) </dev/zero | head -n 1",
     ])
     func endsWhenItsReaderIsGoneThoughNothingChanges(_ script: String) async throws {
         try await withQuiet { sandbox, environment in
-            // An engine that knows the track, so that the first line is no empty one.
+            // An engine that knows the track, so that the first line is not empty.
             #expect(try sandbox.run(["feed", "--once", "--text", "{{ title }}"], environment: environment).output == "Kettle\n")
             let shell = try FeedFront(sandbox, shell: script, environment: environment)
             defer { shell.stop() }
-            // The shell waits for all of its pipeline.
+            // The shell waits for its whole pipeline.
             try await eventually("the end of \(script)") { !shell.isRunning && shell.hasEnded }
             #expect(shell.lines == ["Kettle"])
             #expect(shell.errors == "")
@@ -91,7 +91,7 @@ import Testing
         try await eventually("the last track on the other") { other.last.flatMap(Sandbox.track) == count }
         feed.send(SIGCONT)
         try await eventually("the last track") { feed.last.flatMap(Sandbox.track) == count }
-        // Few lines are short enough to wait in the socket all together: the front itself leaves out all but the last.
+        // Only a few lines fit into the socket together: the front itself drops all but the last.
         #expect(feed.lines.count - before < other.lines.count / 2, "\(feed.lines)")
         #expect(!feed.repeats)
     }
@@ -109,14 +109,14 @@ import Testing
             defer { feed.stop() }
             try await eventually("the reason") { feed.errors == once.errors }
             #expect(feed.isRunning && sandbox.engines.isEmpty)
-            // As it says, and without being started again.
+            // The feed follows the remedy of its message, and is not restarted.
             chmod(folder, 0o700)
             try await eventually("a line") { feed.last == "Kettle" }
             #expect(feed.errors == once.errors)
         }
     }
 
-    /// Whether the test may be somebody else, and somebody else may run what was built.
+    /// True if the test may switch to another user, and that user may run the build.
     private static var mayBeSomebodyElse: Bool {
         var folder = Sandbox.build
         while folder.path != "/" {
@@ -130,7 +130,7 @@ import Testing
     @Test(.enabled(if: mayBeSomebodyElse, "only root may be somebody else, who must be let into the folder of the programs"))
     func withoutARuntimeFolderTheSocketIsWhereNobodyCanBeInTheWay() async throws {
         try await withQuiet { sandbox, environment in
-            // Somebody for whom a mode counts, and whose folder in /tmp somebody else has taken.
+            // A user for whom file modes apply, and whose folder in /tmp another user has created.
             let user = 1_000_000_000 + Int(getpid())
             let taken = "/tmp/subdial-\(user)"
             try FileManager.default.createDirectory(atPath: taken, withIntermediateDirectories: false)
@@ -153,7 +153,7 @@ import Testing
             var info = stat()
             #expect(lstat(sandbox.path("state/subdial/run"), &info) == 0)
             #expect(info.st_uid == user && info.st_mode & 0o777 == 0o700)
-            // Before the engine, of which it would start another.
+            // The feed ends before the engine, because it would start another one.
             feed.stop()
             let stop = try FeedFront(sandbox, shell: "unset XDG_RUNTIME_DIR; \(somebody) \"$0\" engine stop", environment: environment)
             try await eventually("the end of the engine") { !stop.isRunning }
@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    /// The folder keeps others out; the engine looks at who comes nevertheless.
+    /// The folder's mode excludes other users; the engine still checks each peer's user.
     @Test(.enabled(if: geteuid() == 0, "only root may be somebody else"))
     func somebodyElseIsTurnedAway() async throws {
         try await withQuiet { sandbox, environment in
@@ -172,7 +172,7 @@ import Testing
             let socket = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first { $0.hasSuffix(".sock") })
             for path in [sandbox.folder.path, sandbox.path("run"), folder] { chmod(path, 0o755) }
             chmod("\(folder)/\(socket)", 0o666)
-            // Who may speak is read until it is hung up on: a bad frame of the user's own is answered first.
+            // Data of a permitted peer are read until the connection is closed: an invalid frame of the user's own is answered first.
             let ask = """
                 perl -MSocket -e 'socket(S, PF_UNIX, SOCK_STREAM, 0) or die "socket"; connect(S, sockaddr_un($ARGV[0])) or die "connect: $!"; \
                 $SIG{PIPE} = "IGNORE"; syswrite(S, "GET"); while (sysread(S, $b, 100)) { print $b } print "\\nend\\n"' '\(folder)/\(socket)'

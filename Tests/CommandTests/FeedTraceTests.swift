@@ -4,7 +4,7 @@ import Testing
 
 @testable import ProcessSupport
 
-/// What a feed asks of the system, as `strace` sees it.
+/// The system calls of a feed, as `strace` reports them.
 @Suite(.serialized, .enabled(if: Tool.has("strace"), "needs strace"))
 struct FeedTraceTests {
     private struct Trace {
@@ -14,9 +14,9 @@ struct FeedTraceTests {
             String(decoding: FileManager.default.contents(atPath: file) ?? Data(), as: UTF8.self).split(separator: "\n").map(String.init)
         }
 
-        /// How many calls have begun.
+        /// The number of calls that have begun.
         var count: Int { calls.count }
-        /// How many bytes each write to stdout took.
+        /// The number of bytes of each write to stdout.
         var writes: [Int] {
             calls.filter { $0.contains("write(1,") || $0.contains("writev(1,") }.map { call in
                 call.range(of: " = ", options: .backwards).flatMap { Int(call[$0.upperBound...]) } ?? -1
@@ -29,7 +29,7 @@ struct FeedTraceTests {
     ) throws -> (front: FeedFront, trace: Trace) {
         let trace = Trace(file: sandbox.path("trace-\(UUID().uuidString)"))
         let front = Sandbox.build.appending(path: "subdial").path
-        // Not its children: an engine goes on with what it does.
+        // Child processes are not traced: an engine continues its work.
         let feed = try FeedFront(
             sandbox, ["-o", trace.file, front] + arguments, executable: Tool.path("strace"), environment: environment)
         return (feed, trace)
@@ -42,7 +42,7 @@ struct FeedTraceTests {
         let (bridge, port) = try await sandbox.bridge(try sandbox.scenario(tracks: count, every: 0.25, from: 2))
         defer { bridge.stop() }
         let environment = ["SUBDIAL_BRIDGE": "http://127.0.0.1:\(port)", "SUBDIAL_ZONE": "Kitchen"]
-        // More than fits into a line, where the format has a tooltip.
+        // More text than fits into a line, for formats with a tooltip.
         let filling = String(repeating: "&", count: 180)
         let tooltip = Array(repeating: filling, count: 20).joined(separator: "\n")
         let feeds = try FeedLoadTests.formats.map { format in
@@ -52,7 +52,7 @@ struct FeedTraceTests {
         }
         defer { for (_, feed, _) in feeds { feed.stop() } }
         try await eventually("the last track") { feeds.allSatisfy { $0.feed.last.flatMap(Sandbox.track) == count } }
-        // What tells the seconds goes on writing.
+        // A feed that shows seconds continues to write.
         for (_, feed, _) in feeds {
             feed.stop()
             try await eventually("the end of the output") { feed.hasEnded }
@@ -62,11 +62,11 @@ struct FeedTraceTests {
         for (format, feed, trace) in feeds {
             var lengths = feed.lines.map { $0.utf8.count + 1 }
             if format == "i3bar" {
-                // The header and what opens the list are written in one.
+                // The header and the start of the list are written in one call.
                 #expect(feed.lines.prefix(3).map { $0.prefix(11) } == ["{\"version\":", "[", "[]"])
                 lengths = [lengths.prefix(3).reduce(0, +)] + lengths.dropFirst(3)
             }
-            // How many tracks come together in one line depends on the machine.
+            // The number of tracks that are combined into one line depends on the machine.
             #expect(lengths.count > 1, "\(format)")
             #expect(trace.writes == lengths, "\(format)")
             #expect(lengths.allSatisfy { $0 <= 4095 }, "\(format): \(lengths)")
@@ -76,7 +76,7 @@ struct FeedTraceTests {
         #expect(longest > 3500, "a line was to be as long as any may be")
     }
 
-    /// Nothing plays, or a track goes on: the engine asks again and again, and the front sleeps.
+    /// Nothing is played, or a track continues: the engine polls repeatedly, and the front sleeps.
     @Test(arguments: [("quiet", "Office"), ("steady", "Kitchen")])
     func makesNoCallWhileNothingChanges(_ scenario: String, _ zone: String) async throws {
         let sandbox = try Sandbox()
@@ -87,7 +87,7 @@ struct FeedTraceTests {
         let (feed, trace) = try traced(["feed", "--format", "waybar", "--text", "{{ title }}"], sandbox, environment)
         defer { feed.stop() }
         try await eventually("a line") { feed.last.map { $0.contains("Left Halfway") || $0.contains("Kettle") } == true }
-        // Until it has settled: a first line may have told that nothing is known yet.
+        // Waits until the feed is quiet: a first line may have shown that nothing is known yet.
         var count = 0
         try await eventually("a front that sleeps") {
             defer { count = trace.count }
@@ -99,7 +99,7 @@ struct FeedTraceTests {
         #expect(trace.writes == feed.lines.map { $0.utf8.count + 1 })
     }
 
-    /// The next engine's first line is the one that stands there.
+    /// The next engine's first line equals the one that is already shown.
     @Test func doesNotWriteWhatIsThereAlready() async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }

@@ -74,7 +74,7 @@ struct HistoryCommandTests {
         try await eventually("the song plays") {
             try desktop.subdial("feed", "--once", "--text", "{{title}}").output == "Brief\n"
         }
-        // Nobody looks from here on, and the engine still does.
+        // There are no subscribers from now on, and the engine still follows the player.
         try await eventually("the song has ended") { !player.isRunning }
         #expect(try titles(desktop) == ["Brief"])
     }
@@ -132,13 +132,13 @@ struct HistoryCommandTests {
             "sqlite3", [copy, "SELECT id, play_count, last_played > 1700000000, hex(art) FROM tracks ORDER BY id"], output: rows
         ).waitUntilExit()
         #expect(String(decoding: rows.fileHandleForReading.availableData, as: UTF8.self) == "1|1|1|00FF\n2|7|0|\n")
-        // The library is left alone, under any name of it.
+        // The library is not changed, under any of its names.
         try FileManager.default.linkItem(atPath: library, toPath: desktop.sandbox.path("link.db"))
         for name in ["library.db", "link.db", "../\(desktop.sandbox.folder.lastPathComponent)/library.db"] {
             #expect(try desktop.subdial("history", "merge", "--database", library, "-o", name).status == 65)
         }
         #expect(FileManager.default.contents(atPath: library) == before)
-        // The log of another database beside it would be taken for the copy's.
+        // The log of another database beside it would be taken for that of the copy.
         try "old".write(toFile: copy + "-wal", atomically: true, encoding: .utf8)
         #expect(
             try desktop.subdial("history", "merge", "--database", library, "-o", copy).errors.contains("another program has the copy open"))

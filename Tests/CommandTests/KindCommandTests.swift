@@ -6,7 +6,7 @@ import Testing
 @testable import HTTPSupport
 @testable import ProcessSupport
 
-/// Kinds as a user has them: commands and feeds as processes.
+/// Kinds in commands and feeds, as processes.
 @Suite struct KindCommandTests {
     private func write(_ text: String, _ name: String, _ sandbox: Sandbox) throws {
         let path = sandbox.path(name)
@@ -47,7 +47,7 @@ import Testing
         #expect(schema["properties"]?[wanted] != nil, "\(outcome.errors)")
     }
 
-    /// A weather server: one question gives the bar and the widgets of two days.
+    /// A weather server: one request provides the data for the bar and the widgets of two days.
     @Test func weatherAsTheServiceTellsIt() async throws {
         let answer = try Repository.fixtureBytes("kinds/weather/answer.json")
         try await withServer { _, peer in
@@ -66,7 +66,7 @@ import Testing
             let explained = try sandbox.run(["kind", "fetch", "weather", "--explain"], environment: environment)
             #expect(explained.output.contains("latitude=52.52"), "\(explained.output)\(explained.errors)")
             #expect(server.requests.isEmpty)
-            // The answer is of another day than today: it is played again as of then.
+            // The document is of another day than today, so it is shown as of that day.
             let parsed = try JSONValue(parsing: String(decoding: answer, as: UTF8.self))
             guard case .array(let times)? = parsed["hourly"]?["time"], let first = times.first?.number else { return }
             try Data(answer).write(to: URL(filePath: sandbox.path("answer.json")))
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    /// A score in a file, as a broker would send it: the line follows it, and its minute runs.
+    /// A score in a file, as a broker would send it: the line follows it, and its minute advances.
     @Test func aMatchInAFile() async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -170,7 +170,7 @@ import Testing
         let deadline = Date.now.addingTimeInterval(180)
         while feed.last != "7", Date.now < deadline { usleep(20_000) }
         #expect(feed.last == "7", "\(feed.lines) \(feed.errors)")
-        // Another feed of the same kind has a standard input of its own.
+        // Another feed of the same kind has its own standard input.
         let other = try FeedFront(
             sandbox, shell: "{ sleep 0.2; echo '{\"n\":8}'; sleep 60; } | \"$0\" feed --kind stream",
             environment: ["SUBDIAL_TEMPLATES": sandbox.path("t")])
@@ -180,7 +180,7 @@ import Testing
     }
 }
 
-/// Kinds as short as they can be, each in Waybar's line and in two families: from a web server, a file and a program.
+/// Kinds of minimal length, each in Waybar's line and in two families: from a web server, a file and a program.
 @Suite struct ExampleKindsTests {
     private let folder = Repository.fixtureURL("kinds/examples").path
 
@@ -215,7 +215,7 @@ import Testing
                 "\(line.errors)")
             try draw("hours", sandbox, environment)
             let timeline = try sandbox.run(["timeline", "hours"], environment: environment)
-            // The bar and the widgets change on the hour, without another question.
+            // The bar and the widgets change on the hour, without another request.
             #expect(timeline.output.split(separator: "\n").count { $0.hasSuffix("live") || $0.hasSuffix("stale") } >= 48)
             #expect(server.requests.count == 1)
         }
@@ -251,7 +251,7 @@ import Testing
     }
 }
 
-/// The kinds that ship: each is right, and draws every entry of it in every family.
+/// The shipped kinds: each is valid, and draws each of its entries in every family.
 @Suite struct ShippedKindsTests {
     private static let entries: [(kind: String, file: String)] = [
         "album-of-the-day", "clock", "console", "disk", "display", "match", "mixer", "most-played", "playlist", "recently-played", "system",
@@ -283,12 +283,12 @@ import Testing
         defer { sandbox.clean() }
         let path = Repository.fixtureURL("kinds/\(kind)/\(file)").path
         let outcome = try sandbox.run("render", kind, "--all", "--appearance", "light", "--scale", "1", "--entry", path, "-o", "out/")
-        // Hostile entries name pictures that are none, which is told.
+        // Hostile entries refer to pictures that do not exist, which is reported.
         let errors = outcome.errors.split(separator: "\n").filter { !$0.hasSuffix("; a placeholder stands in its place") }
         #expect(outcome.status == 0 && errors.isEmpty, "\(outcome.errors)")
     }
 
-    /// The display that needs somebody first, the one that is named, and when it is late.
+    /// The display that most needs attention, the named display, and the time from which it is late.
     @Test(
         arguments: [
             ("2026-06-01T11:55:00Z", "", "Hall", false), ("2026-06-01T12:13:00Z", "", "Hall", true),
@@ -306,7 +306,7 @@ import Testing
         #expect(!outcome.output.contains("secret"))
     }
 
-    /// What this machine does, from its own files and programs.
+    /// This machine's data, from its own files and programs.
     @Test func theSystemIsFollowed() async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -320,7 +320,7 @@ import Testing
     }
 }
 
-/// The page on one's own data says what its files say, and all of it works.
+/// The page about one's own data shows the contents of its files, and all of them work.
 @Suite struct YourOwnDataTests {
     private static let folder = Repository.root.appending(path: "Documentation/tutorial/garden")
 
@@ -372,7 +372,7 @@ import Testing
         }
     }
 
-    /// The kind of the template reference's picture.
+    /// The kind of the picture in the template reference.
     @Test func theSongIsDrawn() throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }

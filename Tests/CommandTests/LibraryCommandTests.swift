@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProcessSupport
 
-/// `subdial library` with a database that sqlite3 has made.
+/// `subdial library` with a database from sqlite3.
 @Suite struct LibraryCommandTests {
     private func withLibrary(_ count: Int, _ body: (Sandbox, _ database: String) throws -> Void) throws {
         let sandbox = try Sandbox()
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    /// The system calls of a search: the database and what lies beside it are opened to be read, and nothing is made or removed.
+    /// The system calls of a search: the database and the files beside it are opened only for reading, and none is created or removed.
     @Test(.enabled(if: Tool.has("strace"), "needs strace")) func opensNothingToWrite() throws {
         try withLibrary(50) { sandbox, database in
             let process = sandbox.process(["library", "search", "1", "--database", database])
@@ -101,7 +101,7 @@ import Testing
                     0/5.flac
 
                     """)
-            // From there to another folder and another encoding.
+            // A copy into another folder and another encoding.
             #expect(try sandbox.run(["library", "playlist", "music/list.m3u8", "-o", "other/list.m3u"]).status == 0)
             let bytes = try #require(FileManager.default.contents(atPath: sandbox.path("other/list.m3u")))
             #expect(bytes.contains(0xC9) && String(decoding: bytes, as: UTF8.self).contains("\n\(sandbox.path("music/0/7.flac"))\n"))

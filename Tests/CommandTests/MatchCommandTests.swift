@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProcessSupport
 
-/// `subdial match` as somebody uses it: processes, files, lines and clicks.
+/// `subdial match` from a user's view: processes, files, lines and clicks.
 @Suite struct MatchCommandTests {
     private func file(_ name: String, _ sandbox: Sandbox) -> String { sandbox.path("state/subdial/\(name)") }
 
@@ -44,7 +44,7 @@ import Testing
         try match("toggle", sandbox)
         #expect(try match("end", sandbox) == "Union 1–0 Hertha, Full time\n")
         #expect(try completed(sandbox).count == 1)
-        // The end is taken back in both files.
+        // The end of the match is reverted in both files.
         #expect(try match("undo", sandbox) == "Union 1–0 Hertha 46'\n")
         #expect(try completed(sandbox).isEmpty)
         try match("goal away 10", sandbox)
@@ -59,10 +59,10 @@ import Testing
         #expect(try match("show \(id)", sandbox).contains("UNI") == false)
         #expect(try match("show \(id) --format refwatch", sandbox) == completed(sandbox).first.map { $0.text(indented: true) + "\n" })
         #expect(try match("show zzz", sandbox, status: 66).contains("no match's id begins with 'zzz'"))
-        // The next match takes its place, and the list keeps it.
+        // The next match replaces the completed one, which stays in the list.
         try match("new A B", sandbox)
         #expect(try match("list", sandbox).split(separator: "\n").count == 2)
-        // Taken back, the one before it is there again, and its end can be taken back too.
+        // After `undo`, the previous match is restored, and its end can be reverted too.
         #expect(try match("undo", sandbox) == "Union 1–1 Hertha (0–3), After penalties\n")
         try match("undo", sandbox)
         #expect(try completed(sandbox).isEmpty)
@@ -71,7 +71,7 @@ import Testing
         #expect(try match("undo", sandbox) == "Union 1–1 Hertha (0–3), Penalties\n")
     }
 
-    /// The end of a match is written to the file that was named, and written anew where it was another.
+    /// The end of a match is written to the named file, and replaces the earlier end after `undo`.
     @Test func anotherFileOfEndedMatches() throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -91,7 +91,7 @@ import Testing
         #expect(try match("toggle --shown other.json", sandbox, status: 77).contains("kept by another program"))
     }
 
-    /// A FIFO in a file's place keeps nobody waiting.
+    /// A FIFO in the place of a file blocks no command.
     @Test func aFIFOIsNoMatch() throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -102,7 +102,7 @@ import Testing
         try match("start", sandbox, status: 65)
     }
 
-    /// Commands that are killed at any moment leave a match that is whole, and in the file of ended matches once.
+    /// Commands that are killed at any moment leave a valid match, which is in the file of completed matches once.
     @Test func killedAtAnyMoment() throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -132,10 +132,10 @@ import Testing
         func hasEnded() throws -> Bool { try match("show", sandbox).hasPrefix("Union \(least)–0 Hertha, Full time") }
         for _ in 0..<20 {
             try kill(["end"])
-            // Only an end that has happened is taken back.
+            // Only an end that has happened is reverted.
             if try hasEnded() { try kill(["undo"]) }
         }
-        // The next command completes whatever was cut off.
+        // The next command completes the interrupted change.
         try match(hasEnded() ? "undo" : "added 1", sandbox)
         #expect(try completed(sandbox).isEmpty)
         try match("end", sandbox)
@@ -144,7 +144,7 @@ import Testing
         #expect(ended.first?["match"]?["homeScore"]?.number == Double(least))
     }
 
-    /// An `undo` that was killed between its two files: the list is already right, and the next command repairs the file.
+    /// An `undo` that was killed between its two files: the list is already correct, and the next command repairs the file.
     @Test func killedBetweenTheTwoFiles() throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -163,7 +163,7 @@ import Testing
         #expect(try completed(sandbox).isEmpty)
     }
 
-    /// Twenty at once are twenty.
+    /// Twenty simultaneous commands add twenty goals.
     @Test func commandsAtTheSameTime() throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -193,21 +193,21 @@ import Testing
         #expect(try match("show", sandbox).hasPrefix("Union 0–0 Hertha, Full time"))
         #expect(try match("new A B", sandbox, status: 65).contains("it is left as it is"))
         #expect(try match("new A B --replace", sandbox, status: 65).contains("it is left as it is"))
-        // Once it is repaired, the match that was waiting goes in first.
+        // After the repair, the pending match is added first.
         try "[{\"id\": \"a\"}]".write(toFile: path, atomically: true, encoding: .utf8)
         try match("new A B", sandbox)
         #expect(try completed(sandbox).count == 2)
-        // A match that cannot be read is not thrown away unasked.
+        // An unreadable match is not discarded without `--replace`.
         try "{".write(toFile: file("match.json", sandbox), atomically: true, encoding: .utf8)
         #expect(try match("goal home", sandbox, status: 65).contains("'subdial match new --replace'"))
         try match("new A B", sandbox, status: 65)
         try match("new A B --replace", sandbox)
-        // Where nothing can be written, nothing is said to be done.
+        // If nothing can be written, no success is reported.
         let outcome = try sandbox.run(["match", "start"], environment: ["XDG_STATE_HOME": "/proc/nowhere"])
         #expect(outcome.status != 0 && outcome.output.isEmpty, "\(outcome.errors)")
     }
 
-    /// A bar's line follows the match, and a click halts the clock.
+    /// A bar's line follows the match, and a click stops the clock.
     @Test func aBarShowsAndHaltsTheMatch() async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -229,7 +229,7 @@ import Testing
         #expect(refused.status == 65 && refused.errors.contains("1st half is under way"), "\(refused.errors)")
     }
 
-    /// The live activity of a kind is foretold as that of what plays, and refused of a kind that has none.
+    /// The life cycle of a kind's live activity is predicted as that of playback, and refused for a kind without one.
     @Test func theActivityIsForetold() throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -241,7 +241,7 @@ import Testing
             live.lines.first
                 == "2026-06-01T12:24:20Z  island: compact match@2026-06-01T12:24:20Z; lock screen: match@2026-06-01T12:24:20Z active",
             "\(live.errors)")
-        // It never grows stale by itself; the system ends it after eight hours.
+        // The activity never becomes stale by itself; the system ends it after eight hours.
         #expect(live.lines.count == 3 && live.lines[1].hasPrefix("2026-06-01T20:24:20Z  island: none"))
         #expect(try timeline("match", "final").output == "2026-06-01T12:56:00Z  island: none; lock screen: nothing\n")
         let none = try timeline("weather", "live")
@@ -250,7 +250,7 @@ import Testing
         #expect(watched.status == 64 && watched.errors.contains("'weather' has no live activity"))
     }
 
-    /// RefWatch's files in place of the running match, and as they change.
+    /// RefWatch's files in place of the running match, and their changes.
     @Test func refWatchsFilesAreFollowed() async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }

@@ -4,11 +4,11 @@ import Testing
 
 @testable import ProcessSupport
 
-/// Messages as a script's author meets them: through front, engine and exit codes.
+/// Messages from the view of a script's author: through front, engine and exit codes.
 @Suite struct MessageFeedTests {
     private static let text = "{{ title }} {{ elapsed }}/{{ length }}"
 
-    /// Runs a feed of one line on standard input, which holds `input` and then ends.
+    /// Runs a feed of one line on standard input, which contains `input` and then ends.
     private func once(_ input: String, in sandbox: Sandbox) throws -> (status: Int32, output: String, errors: String) {
         let process = sandbox.process(["feed", "--once", "--source", "file:-", "--text", Self.text])
         let (stdin, stdout, stderr) = (Pipe(), Pipe(), Pipe())
@@ -34,7 +34,7 @@ import Testing
         #expect(outcome.errors == "")
     }
 
-    /// The last line counts, and what cannot be read is told and passed over.
+    /// The last line applies, and an invalid one is reported and skipped.
     @Test func whatIsWrongWithALineIsTold() throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -61,7 +61,7 @@ import Testing
         #expect(outcome.errors.contains("give a regular file, a FIFO"), "\(outcome.errors)")
     }
 
-    /// The documentation's message of long ago stands at its track's end.
+    /// The documentation's message is old, so its position is the track's end.
     @Test func thePositionStopsAtTheLength() throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -73,7 +73,7 @@ import Testing
         #expect(outcome.output == "So What 9:22/9:22\n")
     }
 
-    /// A player of its own mind: its volume has steps of five, and it seeks by a second wherever it is sent.
+    /// A player that adjusts its controls: its volume has steps of five, and it seeks one second beyond each target.
     private static let player = """
         import json, os, sys
         state, control = sys.argv[1], sys.argv[1] + ".control"
@@ -103,7 +103,7 @@ import Testing
         let feed = try FeedFront(sandbox, ["feed", "--text", "{{ elapsed }} {{ volume_text }}"] + source)
         defer { feed.stop() }
         try await eventually("its state") { feed.last == "1:44 40" }
-        // Both words of the player's come after the promise, and stand for good.
+        // Both reports of the player arrive after the expected result, and replace it permanently.
         #expect(try sandbox.run(["control", "volume", "37%"] + source).status == 0)
         try await eventually("its own volume") { feed.last == "1:44 35" }
         #expect(try sandbox.run(["control", "seek", "200"] + source).status == 0)

@@ -6,9 +6,9 @@ import Testing
 
 @testable import ProcessSupport
 
-/// `subdial mirror` with a real server, and a proxy between them where a transfer is to break off.
+/// `subdial mirror` with a real server, and a proxy between them if a transfer must be interrupted.
 @Suite struct MirrorCommandTests {
-    /// A server and what mirrors it.
+    /// A server and its mirror.
     private final class Stage {
         let sandbox: Sandbox
         let port: Int
@@ -45,7 +45,7 @@ import Testing
             server = nil
         }
 
-        /// Mirrors once, without fonts unless they are asked for.
+        /// Mirrors once, without fonts by default.
         func once(_ arguments: [String] = [], from address: String? = nil, hasFonts: Bool = false) throws -> Sandbox.Outcome {
             try sandbox.run(
                 ["mirror", address ?? self.address, mirror, "--once", "--kind", "now-playing"] + (hasFonts ? [] : ["--without-fonts"])
@@ -75,7 +75,7 @@ import Testing
             try JSONValue(parsing: try await get("/transfer/context.json?kinds=now-playing&fonts=0").body)
         }
 
-        /// The address of a file of the context.
+        /// Returns the hash of a file of the context, which is its address.
         func digest(of path: String) async throws -> String {
             guard case .array(let files)? = try await context()["files"] else { throw NeverCameTrue(description: "no files") }
             return try #require(files.first { $0["path"]?.string == path }?["sha256"]?.string)
@@ -89,7 +89,7 @@ import Testing
 
         func file(_ name: String) -> [UInt8]? { FileManager.default.contents(atPath: "\(mirror)/\(name)").map { [UInt8]($0) } }
 
-        /// Writes a large file among the server's own, which nobody reads but those who mirror it.
+        /// Writes a large file among the server's own files, which only mirrors read.
         func writeLarge(_ seed: UInt64, megabytes: Int = 16) throws -> [UInt8] {
             var random = SplitMix64(seed: seed)
             let bytes = (0..<megabytes << 17).map { _ in random.next() }.withUnsafeBytes { Array($0) }
@@ -100,7 +100,7 @@ import Testing
 
         static let large = "themes/large.yaml"
 
-        /// How much of a file has come.
+        /// Returns the number of transferred bytes of a file.
         func part(_ address: String) -> Int {
             ((try? FileManager.default.attributesOfItem(atPath: "\(mirror)/.parts/\(address)"))?[.size] as? Int) ?? 0
         }
@@ -119,7 +119,7 @@ import Testing
 
     // MARK: State
 
-    /// A picture drawn from the mirror, with its templates, fonts and cover, has the pixels of the server's.
+    /// A picture drawn from the mirror, with its templates, fonts and cover, has the same pixels as the server's.
     @Test func bothSidesDrawTheSamePixels() async throws {
         try await Self.with { stage in
             let outcome = try stage.once(hasFonts: true)
@@ -136,16 +136,16 @@ import Testing
                 let drawn = try draw(family, appearance)
                 #expect(drawn.status == 0 && drawn.bytes == picture.body && drawn.bytes.count > 1000, "\(family) \(drawn.errors)")
             }
-            // The fonts are the mirror's own.
+            // The fonts are those of the mirror.
             try FileManager.default.removeItem(atPath: "\(stage.mirror)/fonts")
             #expect(try draw("systemSmall", "light").status == 69)
-            // Missing files are fetched again, and the others are not.
+            // Only missing files are fetched again.
             #expect(try stage.once(hasFonts: true).status == 0)
             #expect(try draw("systemSmall", "light").status == 0)
         }
     }
 
-    /// A kind of data with a cover and pictures in a list: each is a file of the mirror, and what is no picture is not given away.
+    /// A kind with a cover and pictures in a list: each is a file of the mirror, and a file that is not a picture is not sent.
     @Test func picturesInListsAreFilesOfTheMirror() async throws {
         try await Self.with { stage in
             let folder = "\(stage.templates)/shelf"
@@ -194,7 +194,7 @@ import Testing
         }
     }
 
-    /// However often something has changed meanwhile, a mirror gets the newest state alone, and once.
+    /// After any number of changes, a mirror receives only the newest state, once.
     @Test func onlyTheNewestStateIsKept() async throws {
         try await Self.with { stage in
             #expect(try stage.once().lines.count == 1)
@@ -209,7 +209,7 @@ import Testing
             for _ in 0..<5 { try await act("playPause") }
             let deadline = ContinuousClock.now + .seconds(180)
             while try await status() == before, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(50)) }
-            // The last of an odd number has come.
+            // The last of an odd number of changes has arrived.
             let after = try #require(try await status())
             #expect(after != before)
             #expect(try stage.once().lines.count == 1)
@@ -222,7 +222,7 @@ import Testing
         }
     }
 
-    /// A mirror that follows hears of changes and of a server that is away.
+    /// A mirror that follows is notified of changes, and detects an unreachable server.
     @Test func changesAreFollowedOverARestartOfTheServer() async throws {
         try await Self.with { stage in
             let mirror = try stage.follow()
@@ -245,7 +245,7 @@ import Testing
         }
     }
 
-    /// A file of the mirror goes with the server's file; a file that somebody else has put there stays.
+    /// A file of the mirror is removed with the server's file; a file from elsewhere in its folder stays.
     @Test func onlyOwnFilesAreRemoved() async throws {
         try await Self.with { stage in
             try FileManager.default.createDirectory(atPath: "\(stage.templates)/now-playing", withIntermediateDirectories: true)
@@ -270,7 +270,7 @@ import Testing
 
     // MARK: Files
 
-    /// A client that is killed in the middle of a large file goes on behind what it has.
+    /// A client that is killed in the middle of a large file continues after the bytes that it has.
     @Test func aKilledClientFetchesTheRestAlone() async throws {
         try await Self.with { stage in
             let bytes = try stage.writeLarge(1)
@@ -304,7 +304,7 @@ import Testing
         }
     }
 
-    /// A server that is killed in between is waited for, and the transfer goes on.
+    /// If the server is killed during a transfer, the mirror waits for it and continues.
     @Test func aKilledServerIsWaitedFor() async throws {
         try await Self.with { stage in
             let bytes = try stage.writeLarge(2)
@@ -328,7 +328,7 @@ import Testing
         }
     }
 
-    /// A part file is not trusted: one with other bytes is thrown away, and the file is fetched whole.
+    /// A part file is verified: one with wrong bytes is discarded, and the whole file is fetched.
     @Test(arguments: [1000, 20 << 20]) func aBrokenPartIsFetchedAgain(_ length: Int) async throws {
         try await Self.with { stage in
             let bytes = try stage.writeLarge(3, megabytes: 2)
@@ -344,7 +344,7 @@ import Testing
         }
     }
 
-    /// A file that is written to while it is sent ends the connection; the mirror gets the new one, and never a mixture.
+    /// A change of a file during its transfer ends the connection; the mirror receives the new file, and never a mixture.
     @Test func aFileThatChangesMeanwhileIsFetchedAsItIsThen() async throws {
         try await Self.with { stage in
             let old = try stage.writeLarge(4, megabytes: 48)
@@ -358,7 +358,7 @@ import Testing
             var new = old
             new[47 << 20] ^= 1
             new[0] ^= 1
-            // In place, as an editor that keeps the file does.
+            // The file is written in place, as some editors do.
             let handle = try FileHandle(forUpdating: URL(filePath: "\(stage.templates)/\(Stage.large)"))
             try handle.write(contentsOf: new)
             try handle.close()
@@ -405,7 +405,7 @@ import Testing
         }
     }
 
-    /// A link out of the folders gives nothing away, and is told.
+    /// A link out of the folders exposes no file, and is reported.
     @Test func linksAreNotFollowed() async throws {
         try await Self.with { stage in
             try FileManager.default.createDirectory(atPath: "\(stage.templates)/themes", withIntermediateDirectories: true)
@@ -423,11 +423,11 @@ import Testing
 
     // MARK: Messages
 
-    /// Messages come in their order, each once, over restarts of both sides.
+    /// Messages arrive in order, each once, across restarts of both sides.
     @Test func messagesComeInOrderAndOnce() async throws {
         try await Self.with { stage in
             for number in 1...3 { #expect(try await stage.post("{\"text\":\(number)}", to: "kitchen", id: "m\(number)").status == 200) }
-            // Sent again, it is the same one.
+            // A repeated message is recognized by its id.
             let again = try JSONValue(parsing: try await stage.post(#"{"text":2}"#, to: "kitchen", id: "m2").body)
             #expect(again == .object([.init("ok", true), .init("number", 2), .init("repeated", true)]))
             stage.stopServer(with: SIGKILL)
@@ -451,7 +451,7 @@ import Testing
             try await eventually("two more") { messages(second).count == 2 }
             #expect(messages(second) == [#"{"message":5,"number":5}"#, #"{"message":6,"number":6}"#])
             try await eventually("nothing waits") { stage.hasNoMessages(for: "kitchen") }
-            // A server that has lost its state begins anew, and so does the receiver.
+            // A server that has lost its state starts again at the first number, and so does the receiver.
             second.stop()
             stage.stopServer()
             try FileManager.default.removeItem(atPath: stage.sandbox.path("state/subdial/messages"))
@@ -520,12 +520,12 @@ import Testing
             try expect(["--token-file", file, "--kind", "nonsense"], 69, "nonsense")
             #expect(try stage.once(["--token-file", file]).status == 0)
             try expect(["--token-file", file, "--limit", "0"], 64, "--limit takes")
-            // A mirror that follows does not go on where it is not let in.
+            // A mirror that follows ends if it is not authorized.
             let refused = try stage.follow(["--token-file", wrong])
             defer { refused.stop() }
             try await eventually("its end") { !refused.isRunning }
             #expect(refused.status == 77)
-            // The entry of before would tell nothing of the mirror that begins.
+            // An entry from before would show nothing about the new mirror.
             try FileManager.default.removeItem(atPath: "\(stage.mirror)/entries/now-playing.json")
             let running = try stage.follow(["--token-file", file])
             defer { running.stop() }
@@ -541,7 +541,7 @@ import Testing
         }
     }
 
-    /// A folder that cannot be written to, and a link on the way, are told; nothing is written behind the link.
+    /// An unwritable folder and a link in the path are reported; nothing is written through the link.
     @Test func linksInTheFolderAreNotFollowed() async throws {
         try await Self.with { stage in
             let elsewhere = stage.sandbox.path("elsewhere")

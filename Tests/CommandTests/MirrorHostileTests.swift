@@ -7,7 +7,7 @@ import Testing
 @testable import HTTPSupport
 @testable import ProcessSupport
 
-/// `subdial mirror` and servers that lie.
+/// `subdial mirror` with servers that send wrong data.
 @Suite struct MirrorHostileTests {
     /// The SHA-256 of "hello".
     private static let hello = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824"
@@ -20,7 +20,7 @@ import Testing
         #"{"path":"\#(path)","sha256":"\#(address)","size":\#(size)}"#
     }
 
-    /// Mirrors once what a server says.
+    /// Mirrors a server's response once.
     private static func mirror(
         _ context: String, answer: @escaping @Sendable (Peer) throws -> Void = { try $0.answer("hello") },
         _ check: (Sandbox.Outcome, _ folder: String, _ asked: [String]) throws -> Void
@@ -31,7 +31,7 @@ import Testing
             if request.path == "/transfer/context.json" { try peer.answer(context) } else { try answer(peer) }
         } _: { server in
             let outcome = try sandbox.run("mirror", server.url, sandbox.path("a/mirror"), "--once")
-            // Nothing stands beside the folder.
+            // Nothing is written beside the folder.
             #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.path("a")) == ["mirror"])
             try check(outcome, sandbox.path("a/mirror"), server.requests.filter { $0.path.hasPrefix("/transfer/files/") }.map(\.line))
         }
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    /// A file of other bytes is fetched once more from the start, and then told; its entry is not there.
+    /// A file with wrong bytes is fetched once more from the start, and then reported; its entry is not written.
     @Test(arguments: ["jello", "hell", "hello, world", ""])
     func filesThatAreOthers(_ body: String) async throws {
         let kinds = #"[{"kind":"clock","entry":{"kind":"clock","date":"2026-01-08T20:15:04Z"}}]"#
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    /// A connection that breaks again and again without a byte is given up; what came before stays.
+    /// A connection that breaks repeatedly without a byte is given up; earlier bytes stay.
     @Test func connectionsThatBreak() async throws {
         try await Self.mirror(
             Self.context(Self.file("templates/x.yaml")),
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    /// A part of another place is not put behind what has come.
+    /// A range at another position is not appended to the received bytes.
     @Test func rangesThatAreOthers() async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }

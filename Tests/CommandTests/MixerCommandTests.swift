@@ -45,7 +45,7 @@ struct MixerCommandTests {
             return process
         }
 
-        /// Starts the server, and returns once it answers.
+        /// Starts the server, and returns after it answers.
         func startServer() async throws {
             let socket = sandbox.path("run/pulse/native")
             server = try SpawnedProgram(
@@ -71,7 +71,7 @@ struct MixerCommandTests {
                 input: FileHandle(forReadingAtPath: input) ?? FileHandle.nullDevice)
         }
 
-        /// A file with a tone of that amplitude, 1 for full scale: stereo at 44,100 Hz, in 16 bits.
+        /// Makes a file with a tone of an amplitude, 1 for full scale: stereo at 44,100 Hz, in 16 bits.
         func tone(_ amplitude: Double, seconds: Int = 120) throws -> String {
             let second = (0..<44_100).flatMap { frame -> [UInt8] in
                 let sample = Int16(amplitude * 32_767 * sin(Double(frame) / 44_100 * 441 * 2 * .pi))
@@ -159,7 +159,7 @@ struct MixerCommandTests {
         try await eventually("the server is back, not \(feed.lines)") { feed.last == "Hall 33 false" }
     }
 
-    /// A machine on which nothing sounds has an engine that does nothing.
+    /// On a silent machine, the engine sends no requests to the sound server.
     @Test func atRestNothingIsAsked() async throws {
         let sound = try Sound()
         defer { sound.clean() }
@@ -167,14 +167,14 @@ struct MixerCommandTests {
         let feed = try FeedFront(sound.sandbox, ["feed", "--kind", "mixer", "--text", "{{percent(volume)}}"])
         defer { feed.stop() }
         try await eventually("the volume") { feed.last == "100" }
-        // The engine is one of the server's clients, and asks nothing of it from here on.
+        // The engine is a client of the server, and sends no more requests from now on.
         let before = try sound.pactl("list", "short", "clients")
         #expect(before.contains("subdial-engine"))
         #expect(try sound.pactl("list", "source-outputs").isEmpty)
         #expect(feed.lines == ["100"])
     }
 
-    /// Real tones through a real server: levels by device and stream, and no meter once nobody looks.
+    /// Real tones through a real server: levels by device and stream, and no meter without subscribers.
     @Test func metersFollowWhatSounds() async throws {
         let sound = try Sound()
         defer { sound.clean() }
@@ -195,12 +195,12 @@ struct MixerCommandTests {
         _ = try sound.pactl("set-sink-input-volume", "0", "50%")
         // Half of PulseAudio's cubic scale is 18 dB.
         try await eventually("a quieter stream, not \(feed.lines.suffix(3))") { feed.last?.hasPrefix("-24") == true }
-        // A single look listens for a moment.
+        // A single reading measures for a moment.
         let once = try sound.run("kind", "fetch", "mixer", "--set", "meters=10").output
         #expect(try JSONValue(parsing: once)["levels"] == [-24.0, -24.0], "\(once)")
         kill(player.processIdentifier, SIGKILL)
         try await eventually("silence") { feed.last == "-60 ▁" }
-        // A bar is written no more lines than it asked for, and none in silence.
+        // A tone after the silence gives further lines.
         let count = feed.lines.count
         try sound.play("Second", "B", input: try sound.tone(1))
         try await eventually("full scale") { feed.last == "0 0 ██" }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ProcessSupport
 
-/// The older bridge, whose words are fewer: through front and engine, with the simulated one.
+/// The older bridge, with fewer features: through front and engine, simulated.
 @Suite struct NodeBridgeTests {
     private func line(of zone: String, _ outcome: Sandbox.Outcome) -> String {
         outcome.lines.first { $0.dropFirst(2).hasPrefix(zone) } ?? "no \(zone)"
@@ -16,7 +16,7 @@ import Testing
             let zones = try sandbox.run("zones", "--bridge", address)
             #expect(line(of: "Living Room", zones).contains("−23.4 dB"), "\(zones.output)")
             #expect(line(of: "Kitchen", zones).contains(" 35.0 "), "\(zones.output)")
-            // A fixed one, and one that moves in steps and does not tell where it stands.
+            // A fixed volume, and one that moves in steps and is not reported.
             #expect(line(of: "Office", zones).contains("  –  "), "\(zones.output)")
             #expect(line(of: "Workshop", zones).contains("  –  "), "\(zones.output)")
         }
@@ -37,18 +37,18 @@ import Testing
                 let outcome = try control("volume", words)
                 #expect(outcome.status == 77 && outcome.errors.contains("write up, down, +1 or -1"), "\(words): \(outcome.errors)")
             }
-            // One that is fixed stays so.
+            // A fixed volume stays fixed.
             let fixed = try sandbox.run("control", "volume", "up", "--zone", "Office", "--bridge", address)
             #expect(fixed.status == 77 && fixed.errors.contains("is fixed"), "\(fixed.errors)")
         }
-        // The newer bridge tells where such a zone stands.
+        // The newer bridge reports the volume of such a zone.
         try await sandbox.withBridge("living-room") { address in
             let outcome = try sandbox.run("control", "volume", "up", "--zone", "Living Room", "--bridge", address)
             #expect(outcome.status == 0, "\(outcome.errors)")
         }
     }
 
-    /// Roon's zones know a toggle alone, and it shows late.
+    /// Roon's zones support only a toggle, which is reported late.
     @Test(arguments: [
         (["play", "pause"], "paused"), (["pause", "play"], "playing"), (["play", "play", "pause", "play", "play"], "playing"),
     ])
@@ -61,7 +61,7 @@ import Testing
                 line(of: "Library", try sandbox.run("zones", "--bridge", address)).contains(" \(status) ")
             }
             try await eventually("its last wish") { try shown() }
-            // It is what it stays.
+            // The status remains.
             try await Task.sleep(for: .seconds(2))
             #expect(try shown())
         }

@@ -4,11 +4,11 @@ import Testing
 
 @testable import ProcessSupport
 
-/// Pictures for e-ink panels, as `subdial render` writes them and Pillow reads them.
+/// Pictures for e-ink panels, written by `subdial render` and read by Pillow.
 @Suite struct PanelCommandTests {
     private let playing = Repository.fixtureURL("entries/playing.json").path
 
-    /// Pillow's mode, size and format of a file, its colours as it has them, and what a PNG's header says: depth, colour type, interlacing.
+    /// Returns Pillow's mode, size and format of a file, its colours, and the fields of a PNG's header: depth, colour type, interlacing.
     private func look(_ file: String, in sandbox: Sandbox) throws -> String {
         try Tool.need("python3")
         let reader = Process()
@@ -83,7 +83,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: sandbox.path(file)))
     }
 
-    /// A user's own devices and palettes stand beside Subdial's, and take the place of those of the same name.
+    /// A user's own devices and palettes are added to Subdial's, and replace those of the same name.
     @Test func ownPanelsAndPalettes() throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }

@@ -4,11 +4,11 @@ import Testing
 
 @testable import ProcessSupport
 
-/// Animations and documents of outlines, each as a reader of others shows it.
+/// Animations and vector documents, each as another reader shows it.
 @Suite struct PictureFormatTests {
     private let playing = Repository.fixtureURL("entries/playing.json").path
 
-    /// Runs a script of Pillow's with these arguments and returns what it prints, line by line.
+    /// Runs a Pillow script with arguments, and returns its output lines.
     private func pillow(_ script: String, _ arguments: String..., in sandbox: Sandbox) throws -> [String] {
         try Tool.need("python3")
         let reader = Process()
@@ -23,7 +23,7 @@ import Testing
         return text.split(separator: "\n").map(String.init)
     }
 
-    /// The mean difference of a channel of a picture from another one's, both on a grey ground, and the greatest of the quarters' means.
+    /// The mean difference of a channel between two pictures, both on a grey ground, and the maximum of the quarters' means.
     private static let difference = """
         import sys
         from PIL import Image, ImageChops, ImageStat
@@ -36,7 +36,7 @@ import Testing
         print(sum(ImageStat.Stat(ImageChops.difference(first, second)).mean) / 3)
         """
 
-    /// Each frame begins when something changes, and is the still of its moment.
+    /// Each frame begins when something changes, and equals the still picture of its date.
     @Test func framesAreThePicturesOfTheirMoments() throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -74,11 +74,11 @@ import Testing
         }
     }
 
-    /// The entry's own date and so many milliseconds.
+    /// Returns the entry's date plus a number of milliseconds.
     private func moment(after milliseconds: Int) throws -> String? {
         let entry = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: playing))) as? [String: Any]
         guard let date = try (entry?["date"] as? String).map({ try Date($0, strategy: .iso8601) }) else { return nil }
-        // What is written is cut behind the milliseconds, not rounded.
+        // The written date is truncated to milliseconds, not rounded.
         return date.addingTimeInterval((Double(milliseconds) + 0.4) / 1000).formatted(
             Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     }
@@ -112,7 +112,7 @@ import Testing
         var testDescription: String { arguments.joined(separator: " ") }
     }
 
-    /// An SVG and a PDF look as the PNG does, and have no letters: no reader needs the fonts.
+    /// An SVG and a PDF look like the PNG, and contain no letters: no reader needs the fonts.
     @Test(arguments: [
         Outlines(arguments: ["now-playing", "--family", "systemMedium", "--entry", "entries/playing.json"]),
         Outlines(arguments: ["now-playing", "--family", "systemMedium", "--entry", "entries/cjk.json", "--appearance", "light"]),
@@ -143,7 +143,7 @@ import Testing
         #expect(Tool.succeeds(["pdftoppm", "-r", "144", "-singlefile", "-png", sandbox.path("a.pdf"), sandbox.path("pdf")]))
         for file in ["svg.png", "pdf.png"] {
             let difference = try pillow(Self.difference, "a.png", file, in: sandbox).first.flatMap(Double.init) ?? 255
-            // Readers of a PDF lay the pixels of covers anew.
+            // PDF readers resample the pixels of covers.
             #expect(difference < 4, "\(file) differs by \(difference)")
         }
     }

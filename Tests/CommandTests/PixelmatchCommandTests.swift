@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProcessSupport
 
-/// `subdial snapshot compare --pixelmatch` in the place of the program pixelmatch, and how differences are drawn.
+/// `subdial snapshot compare --pixelmatch` in place of the program pixelmatch, and the drawing of differences.
 @Suite struct PixelmatchCommandTests {
     /// A white picture, the same with a black square of 2 × 2 pixels, and one of another size.
     private func pictures() throws -> Sandbox {
@@ -50,7 +50,7 @@ import Testing
         #expect(usage.status == 64)
         #expect(
             usage.lines == ["Usage: subdial snapshot compare --pixelmatch image1.png image2.png [diff.png] [threshold] [includeAA]"])
-        // 66 says that pixels differ: a picture that is missing must not.
+        // 66 means that pixels differ, so a missing picture must have another code.
         let missing = try run("white.png", "none.png")
         #expect(missing.status == 1 && missing.errors == "subdial: none.png: there is no such picture\n")
     }
@@ -94,7 +94,7 @@ import Testing
         #expect(try color(sandbox, "d.png", 4, 2) == "#00ff00" && color(sandbox, "d.png", 0, 0) == "#ffffff")
         let wrong = try sandbox.run("snapshot", "compare", "white.png", "square.png", "--checkerboard", "maybe")
         #expect(wrong.status == 64 && wrong.errors.contains("'maybe'"))
-        // Half-clear black and half-clear white are as far apart on any ground; one that is clear and white are alike on white only.
+        // Semitransparent black and white differ equally on any ground; a transparent picture and a white one are equal only on white.
         let clear = Bitmap(width: 4, height: 4, color: .clear)
         try Data(PNG.encode(clear)).write(to: URL(filePath: sandbox.path("clear.png")))
         try Data(PNG.encode(Bitmap(width: 4, height: 4, color: .white))).write(to: URL(filePath: sandbox.path("solid.png")))

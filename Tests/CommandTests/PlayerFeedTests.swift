@@ -5,10 +5,10 @@ import Testing
 @testable import DesktopSupport
 @testable import ProcessSupport
 
-/// The players of a desktop through front and engine: a real mpv on a bus of its own, with playerctl as the judge.
+/// The players of a desktop through front and engine: a real mpv on its own bus, with playerctl as the reference.
 @Suite(.serialized, .enabled(if: PrivateBus.hasPlayers, "needs mpv with mpv-mpris, playerctl, ffmpeg and dbus-daemon"))
 struct PlayerFeedTests {
-    /// Without a bridge it is the players that are followed, and format strings give what playerctl gives.
+    /// Without a bridge, the players are followed, and format strings give the same results as playerctl.
     @Test func aFormatStringGivesWhatPlayerctlGives() async throws {
         let desktop = try Desktop()
         defer { desktop.clean() }
@@ -53,7 +53,7 @@ struct PlayerFeedTests {
         #expect(try desktop.subdial("feed", "--once").output == "\n")
     }
 
-    /// What playerctl can be asked for, with playerctl as the judge.
+    /// The commands of playerctl, with playerctl as the reference.
     @Test func controlsAsPlayerctlDoes() async throws {
         let desktop = try Desktop()
         defer { desktop.clean() }
@@ -71,7 +71,7 @@ struct PlayerFeedTests {
         #expect(try control("loop", "none") == 0)
         #expect(try control("shuffle", "on") == 0)
         try await eventually("random order") { try desktop.playerctl("shuffle") == "On\n" }
-        // mpv does not take the order back, which is what is shown then.
+        // mpv does not restore the order, and its report is shown.
         #expect(try control("shuffle", "off") == 0)
         try await eventually("the order that the player tells") {
             try desktop.subdial("feed", "--once", "--text", "{{shuffle}}").output
@@ -83,7 +83,7 @@ struct PlayerFeedTests {
         try await eventually("silence") { try desktop.playerctl("volume").hasPrefix("0.0") }
         for _ in 0..<2 { #expect(try control("mute", "off") == 0) }
         try await eventually("sound") { try desktop.playerctl("volume").hasPrefix("1.0") }
-        // A boost has to be meant.
+        // A volume above 100 % requires `=`.
         let careless = try desktop.subdial("control", "volume", "120")
         #expect(careless.status == 77 && careless.errors.contains("write '=120' to have it amplified"), "\(careless.errors)")
         #expect(try control("volume", "=120") == 0)
@@ -95,7 +95,7 @@ struct PlayerFeedTests {
         #expect(try desktop.playerctl("volume").hasPrefix("1.2"))
         #expect(try control("volume", "-5") == 0)
         try await eventually("no boost any more") { try desktop.playerctl("volume").hasPrefix("0.95") }
-        // What is asked once.
+        // Commands that read once.
         #expect(try desktop.subdial("status").output == (try desktop.playerctl("status")))
         for key in ["xesam:artist", "xesam:title", "mpris:length", "title", "artist", "xesam:genre"] {
             #expect(try desktop.subdial("metadata", key).output == (try desktop.playerctl("metadata", key)), "\(key)")
@@ -150,7 +150,7 @@ struct PlayerFeedTests {
         _ = try await feed.next { $0 == "One Playing" }
         say("Two", "paused", at: 3)
         #expect(try await feed.next() == "Two Paused")
-        // Late, and older than what is shown.
+        // A late message, older than the shown one.
         say("Late", "playing", at: 2)
         say("Three", "playing", at: 4)
         #expect(try await feed.next() == "Three Playing")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ProcessSupport
 
-/// `subdial preview` as a process: what an author sees after each save.
+/// `subdial preview` as a process, from the view of an author after each save.
 @Suite struct PreviewCommandTests {
     static let template = """
         background: "{{ palette.background }}"
@@ -26,7 +26,7 @@ import Testing
 
         """
 
-    /// A preview that runs.
+    /// A running preview.
     struct Preview {
         let address: String
         let folder: String
@@ -51,7 +51,7 @@ import Testing
             return (response.status, try JSONValue(parsing: response.body))
         }
 
-        /// The events of a page that is open from now on.
+        /// Returns the events of a page that is opened now.
         func events() async throws -> Events {
             let events = Events(try await http.stream(HTTPRequest(url: address + "/events", timeout: .seconds(180))).makeAsyncIterator())
             _ = try await events.next("hello")
@@ -63,7 +63,7 @@ import Testing
         func write(_ text: String, to name: String) throws { try Data(text.utf8).write(to: URL(filePath: path(name))) }
     }
 
-    /// The events that a page hears.
+    /// The events that a page receives.
     final class Events {
         struct Ended: Error {}
 
@@ -72,7 +72,7 @@ import Testing
 
         init(_ stream: HTTPStream.Iterator) { self.stream = stream }
 
-        /// The data of the next event of that name.
+        /// Returns the data of the next event with a name.
         func next(_ name: String) async throws -> JSONValue {
             while true {
                 while let end = rest.firstRange(of: "\n\n") {
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    /// Runs `body` while `subdial preview` shows what `subject` names in a folder with a template, its part, and an entry.
+    /// Runs `body` with `subdial preview` of `subject`, in a folder with a template, its part, and an entry.
     static func with(
         _ subject: String? = "systemSmall.yaml", _ arguments: [String] = [], files: [String: String] = [:],
         _ body: (Preview) async throws -> Void
@@ -274,7 +274,7 @@ import Testing
                 try save(Self.template.replacing("spacing: 2", with: "spacing: \(spacing)"), preview.path("systemSmall.yaml"))
                 let change = try await events.next("change")
                 #expect(change["files"] == [.string(preview.path("systemSmall.yaml"))])
-                // A file that is away or empty for a moment is no error.
+                // A file that is missing or empty for a moment is no error.
                 let facts = try await preview.json("/picture.json?\(Self.small)")
                 #expect(facts["ok"] == true && facts["etag"] != before, "\(facts.text())")
                 before = facts["etag"]
@@ -313,7 +313,7 @@ import Testing
         }
     }
 
-    /// A folder that there is not when the preview starts.
+    /// A folder that does not exist when the preview starts.
     @Test func aFolderMayComeLater() async throws {
         let theme = try String(contentsOf: Repository.root.appending(path: "Templates/themes/studio.yaml"), encoding: .utf8)
         try await Self.with("systemSmall.yaml", ["--config", "WORK/config.yaml"], files: ["config.yaml": "templates: work/templates\n"]) {
@@ -325,7 +325,7 @@ import Testing
         }
     }
 
-    /// Waits until the description of the picture is what `isMet` wants.
+    /// Waits until the description of the picture meets a condition.
     private func wait(_ preview: Preview, _ what: String, _ isMet: (JSONValue) -> Bool) async throws {
         let deadline = ContinuousClock.now + .seconds(180)
         while true {
@@ -442,7 +442,7 @@ import Testing
                 #expect(outcome.status == 0 && outcome.output.contains("7 "), "\(outcome.output)\(outcome.errors)")
             }
             #expect(FileManager.default.fileExists(atPath: preview.path("entries/later.json")))
-            // The references are what the page shows.
+            // The references equal the pictures on the page.
             let references = try FileManager.default.subpathsOfDirectory(atPath: preview.path("References"))
             for (name, query) in [
                 ("later", "at=2026-01-08T20:16:00Z"), ("tinted", "mode=accented&tint=%23FF9500"),
@@ -492,7 +492,7 @@ import Testing
         }
     }
 
-    /// A picture is one look, whatever looks a suite has for all of its cases.
+    /// A picture has one look, whatever looks a suite has for all of its cases.
     @Test func theLooksOfASuiteStayOutOfACase() async throws {
         let suite = """
             templates: [systemSmall.yaml]

@@ -5,10 +5,10 @@ import Testing
 
 @testable import ProcessSupport
 
-/// Real bars with a feed, each without a screen: what they show of a title that breaks bars, and whether clicks on them reach the bridge.
+/// Real bars with a feed, each without a screen: their display of a title that breaks bars, and the effect of clicks on the bridge.
 ///
-/// `Tests/RealBars/run.py` drives the bars. Where a bar's text can be read, it is; elsewhere its pixels are compared with those of the same
-/// bar showing the text in a way that does not depend on the feed's escaping.
+/// `Tests/RealBars/run.py` drives the bars. If a bar's text can be read, it is; otherwise its pixels are compared with those of the same bar with
+/// text that does not depend on the feed's escaping.
 @Suite(.serialized) struct RealBarsTests {
     @Test(arguments: ["i3blocks", "tmux", "xmobar", "conky", "conky-setup", "zsh", "bash", "bash-setup"])
     func showsTheTitleLiterally(_ bar: String) throws {

@@ -9,7 +9,7 @@ import Testing
 @Suite struct RenderMatrixTests {
     private let playing = Repository.fixtureURL("entries/playing.json").path
 
-    /// All files below a folder, by their path from it.
+    /// Returns all files in a folder, by relative path.
     private func files(_ folder: String) throws -> [String: Data] {
         var found: [String: Data] = [:]
         for path in try FileManager.default.subpathsOfDirectory(atPath: folder) {
@@ -26,7 +26,7 @@ import Testing
                 "render", "--all", "--mode", "all", "--scale", "1", "--jobs", jobs, "--entry", playing, "--regions", "\(jobs)/regions.json",
                 "-o", jobs)
             #expect(outcome.status == 0, "\(outcome.errors)")
-            // No terminal, no progress.
+            // Without a terminal, there is no progress bar.
             #expect(outcome.errors.isEmpty)
         }
         let alone = try files(sandbox.path("1"))
@@ -56,7 +56,7 @@ import Testing
         #expect(try files(sandbox.path("out")).keys.sorted() == names)
     }
 
-    /// One message, whichever process it came from.
+    /// There is one message, regardless of the process that sent it.
     @Test(arguments: ["1", "2"])
     func aPictureThatCannotBeDrawnEndsItAll(_ jobs: String) throws {
         let sandbox = try Sandbox()
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    /// `script` gives the process a terminal.
+    /// The program `script` provides a terminal for the process.
     @Test func aTerminalSeesAProgressBar() throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -125,7 +125,7 @@ import Testing
         #expect(process.terminationStatus == 0)
         #expect(text.contains("▏") || text.contains("█"))
         #expect(text.contains("/"))
-        // Wiped at the end.
+        // The bar is erased at the end.
         #expect(text.hasSuffix("\r\u{1B}[K"))
     }
 }

@@ -40,7 +40,7 @@ import Testing
         #expect(outcome.bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
     }
 
-    /// Points times the scale: what a picture measures.
+    /// The size of a picture: points times the scale.
     @Test(arguments: [
         ("systemSmall", "iphone-15", "3", 474, 474), ("systemMedium", "iphone-15-pro-max", "1", 364, 170),
         ("systemLarge", "iphone-se-3", "2", 642, 648),
@@ -58,7 +58,7 @@ import Testing
         #expect(header[6] << 8 | header[7] == height)
     }
 
-    /// A file is what its name says, or it is not written.
+    /// A file has the format of its extension, or it is not written.
     @Test(arguments: [("x.bmp", 64), ("x.jpeg", 64), ("a.b/x.TIFF", 64), ("x.PNG", 0), ("x", 0), ("x.1", 0)])
     func anEndingOfAnotherFormatIsRefused(_ output: String, _ status: Int32) throws {
         let sandbox = try Sandbox()
@@ -71,7 +71,7 @@ import Testing
         #expect(activity.status == status, "\(activity.errors)")
     }
 
-    /// A text that is cut is a warning on stderr, and the picture is drawn.
+    /// A truncated text is a warning on stderr, and the picture is drawn.
     @Test func tellsWhatIsCut() throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import ProcessSupport
 
-/// `subdial serve` as a process, asked by real clients.
+/// `subdial serve` as a process, with real clients.
 @Suite struct ServeCommandTests {
-    /// A server that runs.
+    /// A running server.
     private struct Server: Sendable {
         let address: String
         let http = HTTPClient()
@@ -31,7 +31,7 @@ import Testing
             return (response.status, try JSONValue(parsing: response.body))
         }
 
-        /// Waits until the entry has what `isMet` wants.
+        /// Waits until the entry meets a condition.
         func eventually(_ what: String, _ isMet: (JSONValue) -> Bool) async throws {
             let deadline = ContinuousClock.now + .seconds(180)
             while true {
@@ -64,7 +64,7 @@ import Testing
 
     @Test func aPictureIsSentOnceAndThenConfirmed() async throws {
         try await Self.with { (server, sandbox, _) async throws in
-            // A moment that does not pass.
+            // A fixed date, which does not advance.
             let path = "/now-playing/systemSmall.png?at=2026-01-08T20:15:04Z&scale=2"
             let first = try await server.get(path)
             #expect(first.status == 200 && first.head.mediaType == "image/png")
@@ -82,7 +82,7 @@ import Testing
             #expect(
                 head.hasPrefix("HTTP/1.1 200 OK\r\n") && head.contains("Content-Length: \(first.body.count)\r\n")
                     && head.hasSuffix("\r\n\r\n"))
-            // What `render` draws of the same entry.
+            // The picture that `render` draws of the same entry.
             let entry = try await server.get("/now-playing/entry.json")
             try Data(entry.body).write(to: URL(filePath: sandbox.path("entry.json")))
             let about = try await server.json("/now-playing/systemSmall.json?at=2026-01-08T20:15:04Z&scale=2")
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    /// A reload ends the streams, and whoever comes back sees that pictures look otherwise.
+    /// A reload ends the streams, and a client that connects again sees that the pictures have changed.
     @Test func aReloadIsHeard() async throws {
         try await Self.with { (server, _, process) async throws in
             func listen() async throws -> (HTTPStream.Iterator, hello: String) {
@@ -212,7 +212,7 @@ import Testing
         }
     }
 
-    /// Hundreds of clients at once get the same bytes, and 3,000 addresses leave no more memory in use than 1,000 do.
+    /// Hundreds of simultaneous clients get the same bytes, and 3,000 URLs use no more memory than 1,000 do.
     @Test func manyClientsAndManyAddresses() async throws {
         try await Self.with { (server, _, process) async throws in
             let path = "/now-playing/systemMedium.png?at=2026-01-08T20:15:04Z"
@@ -236,7 +236,7 @@ import Testing
         }
     }
 
-    /// A client that reads nothing, and one that sends nothing, keep no other from its picture.
+    /// Clients that read nothing, or send nothing, delay no other client.
     @Test func aClientThatNeverReadsKeepsNobodyWaiting() async throws {
         try await Self.with { (server, _, _) async throws in
             let silent = try (0..<40).map { _ in try RawClient(server.address) }
@@ -249,7 +249,7 @@ import Testing
     }
 }
 
-/// A TCP connection that sends what it is told, and reads only where it is told to.
+/// A TCP connection that sends given bytes, and reads only on request.
 private final class RawClient {
     private let descriptor: Int32
 
@@ -261,7 +261,7 @@ private final class RawClient {
 
     deinit { close(descriptor) }
 
-    /// What comes until the server hangs up.
+    /// Returns the bytes until the server closes the connection.
     func readAll() -> String {
         var (bytes, buffer): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 65536))
         while case let count = recv(descriptor, &buffer, buffer.count, 0), count > 0 { bytes += buffer.prefix(count) }

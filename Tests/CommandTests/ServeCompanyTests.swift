@@ -8,7 +8,7 @@ import Testing
 @testable import MQTTSupport
 @testable import ProcessSupport
 
-/// Several `subdial serve` of one user, and brokers and proxies beside them.
+/// Several `subdial serve` of one user, with brokers and proxies.
 @Suite struct ServeCompanyTests {
     private let http = HTTPClient()
 
@@ -17,7 +17,7 @@ import Testing
         try Data(configuration.utf8).write(to: URL(filePath: sandbox.path("config/subdial/config.yaml")))
     }
 
-    /// A server that runs, and where it listens.
+    /// Starts a server, and returns its front and its address.
     private func server(_ sandbox: Sandbox, _ arguments: String...) async throws -> (front: FeedFront, address: String) {
         let front = try FeedFront(sandbox, ["serve", "--listen", "127.0.0.1:0"] + arguments)
         return (front, try await address(front))
@@ -37,7 +37,7 @@ import Testing
         return try await http.send(request)
     }
 
-    /// Started at once for the first time, all have the same token.
+    /// Servers that start for the first time simultaneously have the same token.
     @Test func firstStartsAtOnceShareOneToken() async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    /// A record that one server writes of a display is read by the other, and neither overwrites it.
+    /// Both servers read each other's records of displays, and neither overwrites them.
     @Test func displaysAreSharedByTwoServers() async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    /// One publishes; another says so, waits for its end, and goes on then.
+    /// One server publishes; another one reports this, waits for its end, and then publishes.
     @Test func oneOfTwoServersPublishes() async throws {
         try Tool.need("mosquitto")
         let (sandbox, broker) = (try Sandbox(), try MQTTBroker())
@@ -116,7 +116,7 @@ import Testing
             defer { other.front.stop() }
             try await eventually("it says so") { other.front.errors.contains("publishes to \(broker.url) below 'subdial'") }
             #expect(other.front.errors.split(separator: "\n").count == 1, "\(other.front.errors)")
-            // It serves all the same.
+            // It serves nevertheless.
             #expect(try await get(other.address + "/widgets.json").status == 200)
             #expect(try await retained("subdial/bridge/info") == first)
             #expect(try await retained("subdial/bridge/state") == "online")
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    /// Behind a proxy that sends its own name on, the page's name is that of the configuration.
+    /// Behind a proxy that forwards its own host name, the page's host name is that of the configuration.
     @Test func theNameBeforeAProxyMayAct() async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    /// The address of a picture at the broker can be fetched, and says nothing of the token.
+    /// A picture's URL at the broker is accessible, and does not reveal the token.
     @Test func anAddressAtTheBrokerNeedsNoToken() async throws {
         try Tool.need("mosquitto")
         let (sandbox, broker) = (try Sandbox(), try MQTTBroker())

@@ -12,7 +12,7 @@ import Testing
         let place = try SnapshotWorkplace()
         let sandbox = place.sandbox
         defer { sandbox.clean() }
-        // A missing reference fails, and leaves the picture to look at.
+        // A missing reference fails, and its picture is stored for review.
         let missing = try sandbox.run("snapshot", "check")
         #expect(missing.status == 1)
         #expect(try place.statuses() == ["missing": 8])
@@ -30,7 +30,7 @@ import Testing
         }
         #expect(try sandbox.run("snapshot", "check").status == 0)
 
-        // Another recording of the same gives the same bytes.
+        // Another recording of the same suite gives the same bytes.
         let first = try before.keys.map { try Data(contentsOf: URL(filePath: sandbox.path("References/\($0)"))) }
         try FileManager.default.removeItem(atPath: sandbox.path("References"))
         #expect(try sandbox.run("snapshot", "record", "--processes", "1").status == 0)
@@ -54,7 +54,7 @@ import Testing
             #expect(FileManager.default.fileExists(atPath: sandbox.path("snapshot-report/\(file)")), "\(file)")
         }
         #expect(try place.references() == before)
-        // Nothing is written where nobody looks.
+        // In CI, nothing is recorded.
         for arguments in [["record"], ["record", "--mode", "all"], ["check", "--record", "all"]] {
             #expect(try sandbox.run(["snapshot"] + arguments, environment: ["CI": "true"]).status == 1)
             #expect(try place.references() == before)
@@ -64,7 +64,7 @@ import Testing
         #expect(try sandbox.run("snapshot", "record").status == 0)
         #expect(try place.statuses() == ["updated": 4, "passed": 4])
         let after = try place.references()
-        // Only what looks otherwise.
+        // Only changed pictures are written.
         #expect(after.filter { before[$0.key] != $0.value }.keys.allSatisfy { $0.hasPrefix("systemSmall/") || $0 == "fonts.json" })
         #expect(try sandbox.run("snapshot", "check").status == 0)
     }
@@ -78,7 +78,7 @@ import Testing
         #expect(outcome.lines.count { $0.hasPrefix("::error ") } == 8)
     }
 
-    /// The summary of a job keeps what it has; where nothing can be written, the check still reports its own result.
+    /// The summary of a job keeps its content; if it cannot be written, the check still reports its own result.
     @Test func theSummaryOfAJobIsWritten() throws {
         let place = try SnapshotWorkplace()
         let sandbox = place.sandbox
@@ -96,7 +96,7 @@ import Testing
         #expect(try sandbox.run("snapshot", "check", environment: environment).status == 0)
         text = try String(contentsOfFile: summary, encoding: .utf8)
         #expect(text.hasSuffix("8 snapshots: 8 passed\n"))
-        // A suite with an error is told too.
+        // A suite with an error is reported too.
         #expect(try sandbox.run("snapshot", "check", "absent.yaml", environment: environment).status == 66)
         text = try String(contentsOfFile: summary, encoding: .utf8)
         #expect(text.contains("| <code>absent.yaml</code> | error |"))
@@ -189,7 +189,7 @@ import Testing
         #expect(try sandbox.run("snapshot", "merge", "shard-1", "shard-2", "shard-3", "-o", "merged").status == 1)
         #expect(try place.statuses("merged") == ["failed": 4, "passed": 4])
         #expect(FileManager.default.fileExists(atPath: sandbox.path("merged/difference/systemSmall/one.systemSmall.iphone-15.dark.png")))
-        // What was put together can be reviewed.
+        // A merged report can be reviewed.
         #expect(try sandbox.run("snapshot", "accept", "--all", "-o", "merged").status == 0)
         #expect(try sandbox.run("snapshot", "check").status == 0)
         for wrong in ["0/3", "4/3", "1", "a/b", "1/0"] { #expect(try sandbox.run("snapshot", "check", "--shard", wrong).status == 64) }
@@ -200,7 +200,7 @@ import Testing
         let sandbox = place.sandbox
         defer { sandbox.clean() }
         #expect(try sandbox.run("snapshot", "record").status == 0)
-        // One of another platform, which is not ours to judge.
+        // A reference of another platform, which is not obsolete here.
         let foreign = "References/systemSmall/gone.systemSmall.iphone-15.dark@plan9.png"
         try Data("x".utf8).write(to: URL(filePath: sandbox.path(foreign)))
         let suite = try String(contentsOfFile: sandbox.path("snapshots.yaml"), encoding: .utf8)
@@ -214,7 +214,7 @@ import Testing
         #expect(told.output.contains("- systemSmall/two.systemSmall.iphone-15.dark: its references belong to no snapshot"))
         #expect(try place.statuses() == ["passed": 4, "obsolete": 4])
         #expect(try sandbox.run("snapshot", "check", "--fail-on-obsolete").status == 1)
-        // Neither a part of the suite nor a failure removes anything.
+        // Neither a partial nor a failed run removes references.
         #expect(try sandbox.run("snapshot", "check", "--prune", "--filter", "systemSmall").status == 0)
         #expect(try place.statuses() == ["passed": 2])
         _ = try sandbox.run("snapshot", "check", "--prune", "--shard", "1/2")
@@ -255,7 +255,7 @@ import Testing
         #expect(try sandbox.run("snapshot", "check").output == "8 snapshots: 8 passed\n")
     }
 
-    /// A suite, and what is said of it.
+    /// A suite, and the reported error.
     @Test(
         arguments: [
             ("name: x\n", 65, "there is no case; name templates, kinds or cases"),

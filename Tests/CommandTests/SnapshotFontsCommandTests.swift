@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProcessSupport
 
-/// Fonts that a suite pins.
+/// The pinned fonts of a suite.
 @Suite(.serialized) struct SnapshotFontsCommandTests {
     private func faces(_ place: SnapshotWorkplace) throws -> [JSONValue] {
         guard case .array(let faces) = try JSONValue(parsing: place.text("snapshots.fonts.lock")) else { return [] }
@@ -18,7 +18,7 @@ import Testing
         #expect(try place.run("record").status == 0)
         let locked = try place.run("fonts", "lock")
         #expect(locked.status == 0 && locked.output.hasSuffix("snapshots.fonts.lock: 2 faces\n"), "\(locked.output)\(locked.errors)")
-        // A headline is not of the regular weight.
+        // A headline does not have the regular weight.
         #expect(Set(try faces(place).map { $0["family"]?.string ?? "" }) == ["Inter"])
         #expect(Set(try faces(place).map { $0["style"]?.string ?? "" }) == ["Regular", "Semi Bold"])
         #expect(try faces(place).allSatisfy { $0["sha256"]?.string?.count == 64 && $0["version"]?.string?.isEmpty == false })
@@ -41,7 +41,7 @@ import Testing
         #expect(broken.status == 65 && broken.errors.contains("this is no lock of fonts; write it anew by 'subdial snapshot fonts lock'"))
     }
 
-    /// A face that comes into use is told of, and locked again.
+    /// A newly used face is reported, and can be locked again.
     @Test func aFaceThatIsNotInTheLockIsToldOf() throws {
         let place = try SnapshotWorkplace()
         defer { place.sandbox.clean() }
@@ -69,7 +69,7 @@ import Testing
         #expect(try place.run("check").output == "8 snapshots: 8 passed\n")
         #expect(try place.run("fonts", "vendor", "fonts").status == 0)
         #expect(try place.run("fonts", "vendor", "others").status == 64)
-        // A font that the folder lacks is not taken from the system.
+        // A font that is missing in the folder is not taken from the system.
         try FileManager.default.removeItem(atPath: place.sandbox.path("fonts/Inter-SemiBold.otf"))
         let outcome = try place.run("check")
         #expect(outcome.status == 65 && outcome.errors.contains("Inter Semi Bold (Inter-SemiBold.otf"), "\(outcome.errors)")

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ProcessSupport
 
-/// The looks of a suite are those of `render`.
+/// The looks of a suite equal those of `render`.
 @Suite(.serialized) struct SnapshotLookCommandTests {
-    /// The words of a matrix, the flags of `render` for the same look, and the words in the name.
+    /// The text of a matrix, the flags of `render` for the same look, and the words in the name.
     static let looks: [(id: String, matrix: String, flags: [String], words: String)] = [
         ("tint", ##"modes: [accented], tints: ["#FF9500"]"##, ["--mode", "accented", "--tint", "#FF9500"], "accented.tint-ff9500"),
         ("backdrop", "backdrops: [covers/dusk.jpg]", ["--backdrop", "covers/dusk.jpg"], "backdrop-dusk"),
@@ -74,7 +74,7 @@ import Testing
         #expect(try sandbox.run("snapshot", "check").output == "\(Self.looks.count + 3) snapshots: \(Self.looks.count + 3) passed\n")
     }
 
-    /// A frame of a suite is the frame that an animation has at that time.
+    /// A frame of a suite equals the animation's frame at that time.
     @Test func aFrameIsThatOfAnAnimation() throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -96,7 +96,7 @@ import Testing
             #expect(drawn.status == 0, "\(drawn.errors)")
             try? FileManager.default.removeItem(atPath: sandbox.path("drawn.png"))
             try FileManager.default.moveItem(atPath: sandbox.path("drawn.apng"), toPath: sandbox.path("drawn.png"))
-            // Of an animation its first frame is compared.
+            // Of an animation, the first frame is compared.
             let compared = try sandbox.run("snapshot", "compare", "--exact", "drawn.png", "References/\(name)")
             #expect(compared.status == 0, "\(name): \(compared.output)\(compared.errors)")
         }
@@ -104,7 +104,7 @@ import Testing
         #expect(moved.status == 1)
     }
 
-    /// A suite, and what is said of it.
+    /// A suite, and the reported error.
     @Test(
         arguments: [
             ("families: [systemSmall], panels: [own]", 65, "the panels of the case 'a' are for the family panel"),
@@ -128,7 +128,7 @@ import Testing
         #expect(outcome.status == status && (outcome.errors + outcome.output).contains(message), "\(outcome.errors)\(outcome.output)")
     }
 
-    /// A mask stands where its node is, also in a picture that was turned.
+    /// A mask is placed at its node, also in a rotated picture.
     @Test func masksAreTurnedWithThePicture() throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProcessSupport
 
-/// References that are not what they should be, and pictures and masks that are not there.
+/// Invalid references, and missing pictures and masks.
 @Suite(.serialized) struct SnapshotReferenceCommandTests {
     private static let name = "systemSmall/one.systemSmall.iphone-15.dark"
 
@@ -19,7 +19,7 @@ import Testing
         (
             "png",
             { data in
-                // Within the compressed pixels: the digest beside them is not believed then.
+                // Within the compressed pixels, so that the stored digest is not trusted.
                 var data = data
                 for index in stride(from: data.count - 200, to: data.count - 100, by: 3) { data[index] ^= 0x5A }
                 return data
@@ -74,7 +74,7 @@ import Testing
         #expect(outcome.output.contains("? \(Self.name): of the reference a file is missing: \(path); record it with"))
     }
 
-    /// A checkout may turn the ends of lines.
+    /// A checkout may convert line endings.
     @Test func lineEndsOfAnotherSystemAreNoDifference() throws {
         let place = try SnapshotWorkplace()
         defer { place.sandbox.clean() }
@@ -104,7 +104,7 @@ import Testing
         #expect(outcome.output.contains("\(artwork): \(message); a placeholder stands in its place"), "\(outcome.output)")
         #expect(!FileManager.default.fileExists(atPath: place.sandbox.path("References/\(Self.name).png")))
         guard !artwork.hasPrefix("https") else { return }
-        // A preview may be without it, and says so.
+        // A preview may lack the picture, and reports that.
         let preview = try place.sandbox.run(
             "render", "--template", "systemSmall.yaml", "--family", "systemSmall", "--entry", "entries/one.json", "-o", "a.png")
         #expect(preview.status == 0 && preview.errors.contains("\(artwork): \(message)"), "\(preview.errors)")
@@ -129,7 +129,7 @@ import Testing
         #expect(try place.statuses() == ["error": 4])
     }
 
-    /// A masked node counts neither in the picture nor in the texts.
+    /// A masked node is ignored in the picture and in the texts.
     @Test func aMaskedNodeIsMaskedInTheTextsToo() throws {
         let place = try SnapshotWorkplace()
         defer { place.sandbox.clean() }
@@ -149,12 +149,12 @@ import Testing
         #expect(try place.run("record").status == 0)
         try template("headline", "Nobody")
         #expect(try place.run("check").output == "2 snapshots: 2 passed\n")
-        // All else is still compared.
+        // Everything else is still compared.
         try template("title", "Nobody")
         #expect(try place.run("check").status == 1)
     }
 
-    /// A matrix that grows renames nothing, and references with names of before get theirs.
+    /// A growing matrix renames no reference, and references with former names are renamed.
     @Test func aMatrixGrowsWithoutRenaming() throws {
         let place = try SnapshotWorkplace()
         defer { place.sandbox.clean() }
@@ -171,7 +171,7 @@ import Testing
         #expect(
             try place.references().filter { before[$0.key] != nil && $0.key != "fonts.json" } == before.filter { $0.key != "fonts.json" })
 
-        // As they were named once.
+        // The former names.
         for file in before.keys where file.hasPrefix("systemSmall/one") {
             let former = file.replacing(".iphone-15.dark", with: ".iphone-15.dark.large.en").replacing(
                 ".iphone-15.light", with: ".iphone-15.light.large.en")

@@ -5,9 +5,9 @@ import Testing
 
 @testable import ProcessSupport
 
-/// The reports that a run leaves, for programs that read them and for merging shards.
+/// The reports of a run, for programs that read them and for merging shards.
 @Suite(.serialized) struct SnapshotReportCommandTests {
-    /// Reports of an earlier run must not be taken for those of one that did not happen.
+    /// Reports of an earlier run must not be taken for those of a run that did not take place.
     @Test(
         arguments: [
             ("suite", "templates: [systemSmall.yaml\n", 65), ("suite", "kinds: 1\nentires: []\n", 65), ("devices", "", 65),
@@ -34,13 +34,13 @@ import Testing
         #expect(try place.statuses() == ["error": 1])
     }
 
-    /// A read-only checkout where nothing differs is no fault.
+    /// A read-only checkout without differences is no error.
     @Test func aFolderThatCannotBeWrittenIsNoFaultWhereAllPasses() throws {
         let place = try SnapshotWorkplace()
         defer { place.sandbox.clean() }
         #expect(try place.run("record").status == 0)
         try FileManager.default.removeItem(atPath: place.sandbox.path("snapshot-report"))
-        // A file in the folder's place cannot be written into by anybody, not even by root.
+        // Not even root can write into a file that replaces the folder.
         try place.write("", to: "snapshot-report")
         let passed = try place.run("check")
         #expect(passed.status == 0 && passed.output == "8 snapshots: 8 passed\n")
@@ -50,12 +50,12 @@ import Testing
         #expect(failed.status == 1)
         #expect(failed.output.contains("`title` has font title instead of headline"))
         #expect(failed.output.contains("its pictures are not kept: cannot write"))
-        // Where somebody asked for it, it has to be there.
+        // A requested folder must be written.
         try place.write("", to: "taken")
         #expect(try place.run("check", "-o", "taken", "--filter", "accessoryCircular").status == 74)
     }
 
-    /// Shards run on machines of their own, in folders of their own.
+    /// Shards run on separate machines, in separate folders.
     @Test func shardsOfSeveralMachinesAreOneRun() throws {
         let machines = try (1...2).map { _ in try SnapshotWorkplace() }
         let here = try SnapshotWorkplace()
@@ -73,7 +73,7 @@ import Testing
         let outcome = try here.run("merge", "shard-1", "shard-2", "-o", "merged")
         #expect(outcome.status == 1, "\(outcome.errors)")
         #expect(try here.statuses("merged") == ["failed": 4, "passed": 4])
-        // It is about the suite of here now: what is accepted is accepted here.
+        // The merged report refers to the local suite, so accepting changes the local references.
         #expect(try here.run("accept", "--all", "-o", "merged").lines.count == 4)
         #expect(try here.run("check").output == "8 snapshots: 8 passed\n")
         #expect(try here.run("merge", "shard-1", "shard-2", "-o", "merged", "--suite", "none.yaml").status == 66)
@@ -83,7 +83,7 @@ import Testing
         #expect(try here.run("merge", "shard-1", "shard-2", "-o", "merged").status == 65)
     }
 
-    /// A CI may keep only reports of failures.
+    /// A CI may store only reports of failures.
     @Test func aShardThatLeftNothingMayCountAsPassed() throws {
         let place = try SnapshotWorkplace()
         defer { place.sandbox.clean() }
@@ -93,11 +93,11 @@ import Testing
         #expect(outcome.status == 65 && outcome.errors.contains("of 2 shards there is no 2; have each keep its report"))
         let passed = try place.run("merge", "shard-1", "-o", "merged", "--missing-passed", "--prune")
         #expect(passed.status == 0 && passed.output.contains("warning: of 2 shards there is no 2, which counts as passed"))
-        // Of what was not run nothing is taken for obsolete.
+        // References of shards that did not run are not obsolete.
         #expect(try place.references().count == 8 * 3 + 1)
     }
 
-    /// As a machine with many failures sees it: the page stays small.
+    /// The page stays small, also on a machine with many failures.
     @Test func aPageHoldsNoPictures() throws {
         let place = try SnapshotWorkplace()
         defer { place.sandbox.clean() }

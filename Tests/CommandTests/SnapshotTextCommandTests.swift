@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProcessSupport
 
-/// Lines of bars and timelines in suites.
+/// Lines of bars, and timelines, in suites.
 @Suite(.serialized) struct SnapshotTextCommandTests {
     private func write(_ text: String, _ name: String, _ sandbox: Sandbox) throws {
         let path = sandbox.path(name)
@@ -18,19 +18,19 @@ import Testing
         try String(contentsOfFile: sandbox.path(name), encoding: .utf8)
     }
 
-    /// The line of each bar by the real front and its engine, and the line of a suite for the same entry.
+    /// The line of each bar from the real front and its engine, and the line of a suite for the same entry.
     @Test func linesAreWhatTheFrontPrints() async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
         try await sandbox.withBridge("steady") { (address) async throws in
-            // The command of a bar names no bridge where the configuration does.
+            // The command of a bar contains no bridge if the configuration does.
             try write("bridge: \(address)\nzone: Kitchen\n", "config/subdial/config.yaml", sandbox)
             let timeline = try JSONValue(parsing: try sandbox.run("timeline", "--json").output)
             guard case .array(let entries)? = timeline["entries"], case .object(let members)? = entries.first else {
                 return #expect(Bool(false), "\(timeline.text())")
             }
             #expect(members.contains { $0.key == "track" }, "\(timeline.text())")
-            // Seconds run while it plays.
+            // The seconds advance during playback.
             try write(JSONValue.object(members).text(), "entry.json", sandbox)
             let bars = [
                 "waybar", "i3bar", "i3blocks", "polybar", "lemonbar", "xmobar", "tmux", "pango", "genmon", "yambar", "i3status-rust",
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    /// A kind that reads a file: its lines by the engine, and by a suite of the same document.
+    /// A kind that reads a file: its lines from the engine, and from a suite with the same document.
     @Test func aKindsLinesAreWhatTheFrontPrints() throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    /// A timeline is the text that the command prints, and so are pictures of its entries.
+    /// A timeline is the text that the command prints, and the pictures show its entries.
     @Test func timelinesAreWhatTheCommandPrints() throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -129,7 +129,7 @@ import Testing
             "cases: [{ id: a, entries: [two.json], bars: [tmux], matrix: { moments: [0, 10, 30, 40] }, levels: [timeline, line] }]\n",
             "snapshots.yaml", sandbox)
         #expect(try sandbox.run("snapshot", "record").status == 0)
-        // The bar gets a line where it is another.
+        // The bar receives a line only if it has changed.
         #expect(try text("References/a/two.tmux.line.txt", sandbox) == "0s\tMiles Davis – So What\n30s\tMiles Davis – Blue in Green\n")
         #expect(
             try text("References/a/two.timeline.txt", sandbox) == """
@@ -147,7 +147,7 @@ import Testing
                 """)
     }
 
-    /// A suite's zones take the place of the machine's.
+    /// A suite's time zones replace the machine's.
     @Test func linesAreToldInZones() throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -169,7 +169,7 @@ import Testing
         }
     }
 
-    /// From the first difference to the last reference that nobody needs.
+    /// The life of a changed text: difference, review, and removal of obsolete references.
     @Test func aChangedTextIsToldReviewedAndPruned() throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -231,7 +231,7 @@ import Testing
         #expect(try run("check").output == "1 snapshot: 1 passed\n")
     }
 
-    /// A case, and what is said of it.
+    /// A case, and the reported error.
     @Test(arguments: [
         ("kind: steps, documents: [wrong.json], at: 2026-06-01T12:00:00Z, levels: [timeline]", "wrong.json: fields.steps"),
         ("kind: steps, documents: [nothing.json], at: 2026-06-01T12:00:00Z, levels: [timeline]", "nothing.json: there is no such document"),
@@ -258,7 +258,7 @@ import Testing
         #expect(outcome.status == 1 && outcome.output.contains(message), "\(outcome.errors)\(outcome.output)")
     }
 
-    /// A kind whose source is a file, and a document of it.
+    /// A kind whose source is a file, and its document.
     private func steps(_ sandbox: Sandbox) throws {
         try write(#"{"steps":4200,"goal":8400}"#, "day.json", sandbox)
         try write(
@@ -276,6 +276,6 @@ import Testing
 }
 
 extension String {
-    /// The text without percentages, which run while a track plays, and without the cover, which a suite has nowhere on disk.
+    /// The text without percentages, which advance during playback, and without the cover, which has no file in a suite.
     fileprivate var lasting: String { replacing(/"percentage":[0-9]+|<bar>[0-9]+|<img>[^<]*<\/img>/, with: "") }
 }

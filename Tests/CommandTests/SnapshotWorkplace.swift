@@ -1,4 +1,4 @@
-// A release has neither the testing library nor a way into the modules.
+// A release contains neither the testing library nor access to the modules' internals.
 #if DEBUG
     import Foundation
     import JSON
@@ -11,7 +11,7 @@
     struct SnapshotWorkplace {
         let sandbox: Sandbox
 
-        /// Makes the folder.
+        /// Creates the folder.
         init() throws {
             sandbox = try Sandbox()
             for text in ["systemSmall", "accessoryCircular"] {
@@ -40,7 +40,7 @@
             try text.write(toFile: sandbox.path("systemSmall.yaml"), atomically: true, encoding: .utf8)
         }
 
-        /// The files of the references, with what tells a file that was written anew.
+        /// The files of the references, with attributes that identify a rewritten file.
         func references() throws -> [String: String] {
             var files: [String: String] = [:]
             let root = sandbox.path("References")

@@ -76,7 +76,7 @@ import Testing
         #expect(json.status == 0 && json.output.contains("\"severity\":\"warning\",\"range\":{\"start\":{\"line\":5,\"column\":7}"))
     }
 
-    /// What only the sample tells keeps no other file from being checked.
+    /// An invalid sample does not prevent the check of other files.
     @Test func checkGoesOnAfterASampleThatIsNone() throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -139,7 +139,7 @@ import Testing
         #expect(layout.lines.allSatisfy { $0.contains("(") })
     }
 
-    /// A validator that knows nothing of Subdial finds the shipped templates right, and a wrong word wrong.
+    /// An independent validator accepts the shipped templates, and rejects a wrong word.
     @Test func theSchemaFitsTheTemplates() throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }

@@ -14,10 +14,10 @@ import Testing
         let json = try JSONValue(parsing: try sandbox.run("timeline", "--json", "--entry", playing).output)
         guard case .array(let entries)? = json["entries"] else { return #expect(Bool(false), "no entries: \(json)") }
         #expect(entries.first?["date"]?.string == "2026-01-08T20:15:04Z")
-        // So What: 562 s long, 104 s in; its end comes before a quarter of an hour is over.
+        // So What: 562 s long, 104 s elapsed; it ends within a quarter of an hour.
         #expect(json["reload"]?["policy"]?.string == "after")
         #expect(json["reload"]?["date"]?.string == "2026-01-08T20:22:42.250Z")
-        // A progress line of 300 pixels moves each 1.873 s, and here before the second is over.
+        // A progress line of 300 pixels moves every 1.873 s, and here within the next second.
         #expect(json["nextWake"]?.string == "2026-01-08T20:15:04.907Z")
     }
 
@@ -44,7 +44,7 @@ import Testing
         #expect(try sandbox.run(["expr", "date(now, 'HH:mm')"] + entry + flags, environment: ["TZ": "Asia/Tokyo"]).output == text + "\n")
     }
 
-    /// A new track alerts for a few seconds; then the island stands compact, grows stale, ends after eight hours, and goes.
+    /// A new track alerts for a few seconds; then the island is compact, becomes stale, ends after eight hours, and is removed.
     @Test func tellsTheLifeOfAnActivity() throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }

@@ -4,12 +4,12 @@ import Testing
 
 @testable import ProcessSupport
 
-/// The page that builds a widget from an empty file says what its files say, and every file is right.
+/// The tutorial that builds a widget from an empty file shows the contents of its files, and every file is valid.
 @Suite struct TutorialTests {
     private static let folder = Repository.root.appending(path: "Documentation")
     private static let steps = 1...8
 
-    /// The YAML blocks of the page, by the step that they stand in.
+    /// The YAML blocks of the page, by step.
     private func blocks() throws -> [Int: [[String]]] {
         let page = try String(contentsOf: Self.folder.appending(path: "first-widget.md"), encoding: .utf8)
         var found: [Int: [[String]]] = [:]
@@ -60,7 +60,7 @@ import Testing
         #expect(drawn.status == 0, "\(drawn.errors)")
     }
 
-    /// Every picture that the documentation shows is there.
+    /// Every picture in the documentation exists.
     @Test func picturesAreThere() throws {
         for name in ["first-widget", "templates", "bars"] {
             let page = try String(contentsOf: Self.folder.appending(path: "\(name).md"), encoding: .utf8)

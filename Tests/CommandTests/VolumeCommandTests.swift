@@ -5,13 +5,13 @@ import Testing
 
 @testable import ProcessSupport
 
-/// `subdial control volume` against a simulated bridge: the Living Room counts in decibels, the Kitchen from 0 to 100.
+/// `subdial control volume` with a simulated bridge: the Living Room uses decibels, the Kitchen 0 to 100.
 @Suite(.serialized) struct VolumeCommandTests {
     struct Case: CustomTestStringConvertible {
         let zone: String
         let value: String
         let status: Int32
-        /// By how much the volume may have changed upward.
+        /// The maximum permitted increase of the volume.
         let most: Double
         let message: String
 
@@ -32,7 +32,7 @@ import Testing
         Case("Kitchen", "up", 0, most: 5),
     ]
 
-    /// A row at a time on one bridge: what is refused is not sent, and nothing is louder than it says.
+    /// Each case on one bridge: refused changes are not sent, and no volume exceeds its limit.
     @Test func noRoomGetsLoudByMistake() async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }

@@ -7,15 +7,15 @@ import Testing
 @Suite struct ActiveRankingTests {
     private static func date(_ second: Int) -> Date { Date(timeIntervalSinceReferenceDate: Double(second)) }
 
-    /// What zones of the first, second and third source say one after the other, with `?` for no answer, and the one that is active then.
+    /// Reports of zones of the first, second and third source in order, with `?` for no answer, and the zone that is active then.
     @Test(arguments: [
         ("0 paused, 1 playing", "1"), ("0 stopped, 1 paused, 2 playing", "2"), ("0 playing, 1 playing", "0"), ("1 paused, 0 paused", "0"),
-        // Of equals the one that changed last; another track of the same player is no change.
+        // Of equal zones, the one that changed last is active; a new track of the same player is no change.
         ("0 playing, 1 paused, 1 playing", "1"), ("0 playing, 1 playing, 0 paused, 1 paused", "1"),
         ("0 playing, 1 paused, 1 playing, 0 playing", "1"), ("0 playing, 1 paused, 0 paused, 1 paused", "0"),
         ("0 stopped, 1 loading", "1"), ("0 playing, 1 paused, 0 ?", "1"), ("0 paused, 1 stopped, 0 ?", "1"),
         ("0 paused, 1 paused, 0 ?, 1 ?", "0"),
-        // An outage is no change of what it plays.
+        // An outage does not change the status.
         ("0 paused, 1 paused, 1 playing, 1 paused, 0 ?, 0 paused", "1"),
     ])
     func oneIsActive(_ told: String, _ active: String) {

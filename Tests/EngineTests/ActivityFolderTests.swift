@@ -32,7 +32,7 @@ import Timeline
         let activities = try playing()
         #expect(try folder.show(["a.png": banner, "b.png": banner], of: activities) == ["a.png", "b.png"])
         #expect(names(path) == ["a.png", "b.png"])
-        // The same again changes nothing.
+        // Equal content changes nothing.
         #expect(try folder.show(["a.png": banner, "b.png": banner], of: activities) == [])
         #expect(try folder.show(["a.png": [9], "c.png": banner], of: activities) == ["a.png", "b.png", "c.png"])
         #expect(names(path) == ["a.png", "c.png"])
@@ -52,7 +52,7 @@ import Timeline
         #expect(names(path) == mine.sorted())
     }
 
-    /// A run that was killed: its files are known to the next one, which goes on with its activities.
+    /// After a run is killed, the next one knows its files, and continues its activities.
     @Test func aKilledRunLeavesNothingThatTheNextOneDoesNotFind() throws {
         let temporary = try TemporaryFolder()
         let path = "\(temporary.path)/out"
@@ -97,7 +97,7 @@ import Timeline
         #expect(try ActivityFolder(path, in: folders(temporary), now: now).activities == LiveActivities())
     }
 
-    /// A clock that was days ahead and has been set right: activities would wait for it to come round again.
+    /// After a clock that was days ahead is corrected, the stored activities would wait until it reaches the old time again.
     @Test func aStateOfAWrongClockIsForgotten() throws {
         let temporary = try TemporaryFolder()
         let path = "\(temporary.path)/out"

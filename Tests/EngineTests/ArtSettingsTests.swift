@@ -4,7 +4,7 @@ import Testing
 
 @testable import Engine
 
-/// What is wrong with where a cover is to be kept is known before anything plays.
+/// Errors in the settings of the cover file are reported before anything is played.
 @Suite struct ArtSettingsTests {
     @Test(arguments: [
         (ArtSettings(path: "/x.png", placeholder: .transparent, command: "true"), nil), (ArtSettings(), nil),

@@ -6,7 +6,7 @@ import Testing
 @testable import Engine
 
 @Suite struct BoundedSourceTests {
-    /// A source that spells its zones as it likes, and notes how it was asked.
+    /// A source with arbitrary zone ids, which records its requests.
     private final class Liar: PlaybackSource {
         let ids: [String]
         let asked = Mutex<[String]>([])
@@ -42,7 +42,7 @@ import Testing
         #expect(liar.asked.withLock { $0 } == [liar.ids[1], liar.ids[1]])
     }
 
-    /// An id that an earlier process has kept is found again.
+    /// An id that an earlier process has stored is found again.
     @Test func aCleanedIDIsKnownWithoutAListToo() async throws {
         let liar = Liar(["a\u{7}b"])
         #expect(try await BoundedSource(liar).read(ZoneID("a b")).zone == ZoneID("a b"))

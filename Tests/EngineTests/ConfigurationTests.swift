@@ -27,7 +27,7 @@ import Testing
         #expect(all.theme == "studio")
     }
 
-    /// An entry file looks the same everywhere; what is going on now is told in the machine's zone.
+    /// An entry file looks the same everywhere; live dates are shown in the machine's time zone.
     @Test(
         arguments: [
             (nil, nil, "UTC", "Asia/Tokyo"), ("Europe/Berlin", nil, "Europe/Berlin", "Europe/Berlin"),
@@ -111,7 +111,7 @@ import Testing
         #expect(error?.description.contains(message) == true, "\(String(describing: error))")
     }
 
-    /// All that is wrong with a file is told at once, where it stands.
+    /// All problems of a file are reported at once, with their positions.
     @Test func aCheckTellsAllAtOnce() throws {
         let folder = try TemporaryFolder()
         let file = """
@@ -137,7 +137,7 @@ import Testing
         #expect(check.problems[4].message == "feed: text: nothing is called 'titel'; did you mean 'title'?")
         #expect(check.problems.map(\.isWarning) == lines.map { $0 == 7 })
         #expect(check.text.hasPrefix("\(folder.path)/config.yaml:2:9: bridge: "))
-        // What is doubtful alone keeps nobody from using the rest.
+        // Warnings alone do not prevent the use of the rest.
         let doubtful = try configuration(file: "feed: { text: '{{ titel }}', width: 40 }\n")
         #expect(doubtful.feed.width == 40)
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Engine
 
-/// What the words behind `subdial control` mean.
+/// The arguments of `subdial control`.
 @Suite struct ControlRequestTests {
     @Test(
         arguments: [

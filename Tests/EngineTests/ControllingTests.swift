@@ -12,11 +12,11 @@ import Timeline
 
 @testable import Engine
 
-/// Controls, wheels and rules against the simulated bridge.
+/// Controls, wheels and rules with the simulated bridge.
 @Suite struct ControllingTests {
     private func scenario(_ name: String) throws -> Scenario { try Scenario.load(Repository.fixtureURL("scenarios/\(name).yaml").path) }
 
-    /// A hub whose source counts what it is asked to do.
+    /// A hub whose source counts its controls.
     private func hub(_ folder: TemporaryFolder, counting counter: ControlCounter) -> Hub {
         Hub(folders: UserFolders(environment: ["HOME": folder.path]), logger: .silent) { address in
             CountingSource(base: SourceFactory(http: HTTPClient(), artwork: nil, logger: .silent).source(at: address), counter: counter)
@@ -46,7 +46,7 @@ import Timeline
         }
     }
 
-    /// Whoever looks sees the volume go up click by click, and never down again.
+    /// Subscribers see the volume rise with each click, and never fall.
     @Test func theVolumeShownNeverWalksBack() async throws {
         let folder = try TemporaryFolder()
         let scenario = try scenario("volume-fight")
@@ -73,7 +73,7 @@ import Timeline
             watching.cancel()
             let values = seen.withLock { $0 }
             #expect(values.count > 1)
-            // Somebody else turns it as well: what they set may come first, but no click of ours is taken back.
+            // Another user changes the volume too: their value may come first, but no click of this feed is reverted.
             #expect(zip(values.dropFirst(), values.dropFirst(2)).allSatisfy { $0 <= $1 + 0.001 }, "\(values)")
         }
     }
@@ -122,7 +122,7 @@ import Timeline
         }
     }
 
-    /// A bar's clicks come on the feed's stdin; the wheel's are one volume.
+    /// A bar's clicks arrive on the feed's stdin; those of the wheel become one volume.
     @Test func clicksOnALineReachTheZone() async throws {
         let folder = try TemporaryFolder()
         let scenario = try scenario("steady")
@@ -140,7 +140,7 @@ import Timeline
             while lines.all.last?.contains("Paused") != true { try await Task.sleep(for: .milliseconds(5)) }
             for _ in 0..<4 { clicks.yield(Array(",{\"button\":4}\n".utf8)) }
             while lines.all.last?.contains("Paused 45") != true { try await Task.sleep(for: .milliseconds(5)) }
-            // One for the pause, one for the wheel.
+            // One control for the pause, one for the wheel.
             while counter.count < 2 { try await Task.sleep(for: .milliseconds(5)) }
             try await Task.sleep(for: .milliseconds(300))
             #expect(counter.count == 2)
@@ -166,12 +166,12 @@ import Timeline
             box.text = "{{ two"
             await hub.reload()
             try await Task.sleep(for: .milliseconds(100))
-            // On a busy machine the line for a bridge that has not answered yet comes first.
+            // On a busy machine, the line for a bridge that has not answered yet comes first.
             #expect(lines.all.filter { !$0.isEmpty } == ["one"])
             box.text = "three"
             await hub.reload()
             while lines.all.last != "three" { try await Task.sleep(for: .milliseconds(5)) }
-            // The same again writes nothing again.
+            // An equal setup writes no new line.
             await hub.reload()
             try await Task.sleep(for: .milliseconds(200))
             #expect(lines.all.filter { !$0.isEmpty } == ["one", "three"])
@@ -181,7 +181,7 @@ import Timeline
     }
 }
 
-/// A text that changes while others read it.
+/// A text that changes while other tasks read it.
 private final class TextBox: Sendable {
     private let content: Mutex<String>
 
@@ -201,7 +201,7 @@ private final class ControlCounter: Sendable {
     func add() { number.withLock { $0 += 1 } }
 }
 
-/// A source that does what another one does, and counts its controls.
+/// A source that forwards to another one, and counts its controls.
 private struct CountingSource: PlaybackSource {
     let base: any PlaybackSource
     let counter: ControlCounter

@@ -9,7 +9,7 @@ import Timeline
 
 @testable import Engine
 
-/// The file of a feed's cover shows what plays, or nothing.
+/// The cover file of a feed shows the current cover, or nothing.
 @Suite struct CoverKeeperTests {
     private let folder: TemporaryFolder
     private let source = CoverTestSource()
@@ -43,7 +43,7 @@ import Timeline
         await keeper.show(key.map { EntryPicture(key: $0, location: location) }, from: pictures)
     }
 
-    /// What stands at the path: the name of a colour, "clear", another picture's text, or nil for no file.
+    /// The content at the path: the name of a colour, "clear", the text of another file, or nil for no file.
     private var shown: String? {
         guard let bytes = FileManager.default.contents(atPath: path).map(Array.init) else { return nil }
         guard let bitmap = try? PNG.decode(bytes), let color = bitmap.color(x: 16, y: 16) else {
@@ -57,7 +57,7 @@ import Timeline
         try await eventually("the file shows \(expected ?? "nothing"), not \(shown ?? "nothing")") { shown == expected }
     }
 
-    /// After all that has been begun on the thread of the files.
+    /// Waits for all work on the thread of the files.
     private func settle() async { _ = await lane.value {} }
 
     @Test(arguments: [
@@ -71,7 +71,7 @@ import Timeline
         let keeper = keeper(placeholder)
         await show("blue", keeper)
         try await reaches("blue")
-        // No time passes on the clock of the tries.
+        // No time passes on the clock of the attempts.
         await show("gone", keeper)
         try await reaches(expected)
         await show("blue", keeper)
@@ -107,7 +107,7 @@ import Timeline
         clock.advance(by: CoverShow.grace - .milliseconds(1))
         await settle()
         #expect(shown == "blue")
-        // The sleep may begin only now: the clock goes on until it is over.
+        // The sleep may begin only now, so the clock advances until it is over.
         try await eventually("the end of the moment") {
             clock.advance(by: .milliseconds(1))
             return shown == nil
@@ -116,7 +116,7 @@ import Timeline
         try await reaches("red")
     }
 
-    /// Who looks at every change of the file sees no gap.
+    /// An observer of every change of the file sees no gap.
     @Test func aCoverThatComesSoonTakesTheOldOnesPlaceAtOnce() async throws {
         let seen = CoverEvents()
         let observer = places.claim(path) {
@@ -131,7 +131,7 @@ import Timeline
             try await eventually("its path") { told.all.last != "none" }
         }
         try await eventually("three changes") { seen.all == ["there", "there", "there"] }
-        // A line names the cover of its own track or none.
+        // A line contains the cover of its own track or none.
         #expect(told.all.count == 6)
         #expect(told.all.enumerated().allSatisfy { ($0.element == "none") == ($0.offset % 2 == 0) })
         #expect(Set(told.all).count == 3)
@@ -172,7 +172,7 @@ import Timeline
             return shown == "red"
         }
         try await eventually("another path") { told.all.last.map { $0 != "none" && $0 != told.all[1] } ?? false }
-        // And once more, by the watch of the file that stands there now.
+        // The change is reported again, by the watch of the file that is there now.
         try write(Self.blue, to: file)
         try await eventually("blue") {
             clock.advance(by: .milliseconds(1))
@@ -180,7 +180,7 @@ import Timeline
         }
     }
 
-    /// A feed that was reconfigured, or has ended, has a cover under way while its successor shows another.
+    /// A feed that was reconfigured or has ended is still fetching a cover while its successor shows another.
     @Test(arguments: [true, false])
     func whatAnEarlierFeedHasUnderWayChangesNothing(_ hasEnded: Bool) async throws {
         source.hold("red")
@@ -201,7 +201,7 @@ import Timeline
             #expect(told.all == ["none"])
             return
         }
-        // A feed that goes on keeps its own path, and has the file again when the other one has ended.
+        // A feed that continues keeps its own path, and gets the file back after the other feed has ended.
         try await eventually("its path") { told.all.last != "none" }
         #expect(shown == "blue")
         later = nil
@@ -225,7 +225,7 @@ import Timeline
         try await eventually("both commands") { log() == ["first \(path)", "second \(path)"] }
     }
 
-    /// A folder that a user has named by mistake is not a cover to be removed.
+    /// A folder at the path, set by mistake, is not removed.
     @Test func aFolderAtThePathIsLeftAlone() async throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         try Data("precious".utf8).write(to: URL(filePath: path + "/photo.txt"))

@@ -8,12 +8,12 @@ import Testing
 
 @testable import Engine
 
-/// A source with the pictures that a test gives it.
+/// A source with the pictures that a test adds.
 final class CoverTestSource: PlaybackSource {
     private struct State {
         var pictures: [String: [UInt8]] = [:]
         var asked: [String] = []
-        /// Who waits for a picture that is held back.
+        /// The waiters for a picture that is held back.
         var held: [String: [CheckedContinuation<Void, Never>]] = [:]
         var answered: [String] = []
     }
@@ -21,17 +21,17 @@ final class CoverTestSource: PlaybackSource {
     private let state = Mutex(State())
     static let zone = ZoneID("test:1")
 
-    /// The keys of the pictures that were asked for, in that order.
+    /// The keys of the requested pictures, in order.
     var asked: [String] { state.withLock { $0.asked } }
-    /// The keys of the pictures that were answered, in that order.
+    /// The keys of the delivered pictures, in order.
     var answered: [String] { state.withLock { $0.answered } }
 
-    /// Gives `picture` for `key`.
+    /// Adds `picture` for `key`.
     func give(_ picture: [UInt8], for key: String) {
         state.withLock { $0.pictures[key] = picture }
     }
 
-    /// Lets nobody have the picture of `key` before it is released.
+    /// Holds the picture of `key` back until it is released.
     func hold(_ key: String) { state.withLock { $0.held[key] = [] } }
 
     func release(_ key: String) {
@@ -58,7 +58,7 @@ final class CoverTestSource: PlaybackSource {
     func perform(_ control: PlaybackControl, in zone: ZoneID, showing state: PlaybackState?) async throws(SourceError) {}
 }
 
-/// A workshop whose thread can be held, and whose decodings are counted.
+/// A workshop whose thread can be blocked, and whose decodings are counted.
 final class CoverBench: Sendable {
     let lane = WorkLane()
     let workshop: CoverWorkshop
@@ -77,7 +77,7 @@ final class CoverBench: Sendable {
     var decodings: Int { events.all.count }
 }
 
-/// Holds a lane's thread until it is opened.
+/// Blocks a lane's thread until it is opened.
 final class LaneGate: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 
@@ -93,7 +93,7 @@ extension Color {
     func picture(side: Int = 64) throws -> [UInt8] { try PNG.encode(Bitmap(width: side, height: side, color: self)) }
 }
 
-/// What happened, in its order.
+/// The recorded events, in order.
 final class CoverEvents: Sendable {
     private let content = Mutex<[String]>([])
 
@@ -101,7 +101,7 @@ final class CoverEvents: Sendable {
     func add(_ event: String) { content.withLock { $0.append(event) } }
 }
 
-/// Waits until something is so.
+/// Waits until a condition is true.
 func eventually(_ what: Comment, sourceLocation: SourceLocation = #_sourceLocation, _ isSo: () async throws -> Bool) async throws {
     let deadline = ContinuousClock.now + .seconds(180)
     while ContinuousClock.now < deadline {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Engine
 
-/// Covers are made apart from all else, and nothing is done twice or in vain.
+/// Covers are made on their own thread, and no work is done twice or in vain.
 @Suite struct CoverWorkshopTests {
     private func side(_ picture: CoverPicture) throws -> Int { try PNG.decode(picture.png).width }
 
@@ -29,7 +29,7 @@ import Testing
         #expect(bench.decodings == 1)
         let file = try #require(pictures.first?.file)
         #expect(FileManager.default.contents(atPath: file).map(Array.init) == pictures.first?.png)
-        // What is on disk is not made again.
+        // A picture on disk is not made again.
         #expect(try await workshop.picture(order) == pictures.first)
         #expect(try await CoverWorkshop().picture(order) == pictures.first)
         #expect(bench.decodings == 1)
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    /// A control, over a real connection, while more covers are ordered than there are threads, and none can be made.
+    /// A control over a real connection is answered while more covers are ordered than there are threads, and none can be made.
     @Test func controlsDoNotWaitForCovers() async throws {
         let folder = try TemporaryFolder()
         let bench = CoverBench()
@@ -107,7 +107,7 @@ import Testing
             task.cancel()
             await #expect(throws: CoverError.cancelled) { try await task.value }
         }
-        // Answered while the thread is held; the order that somebody waits for is still there.
+        // The control is answered while the thread is blocked; the order with a waiter remains.
         #expect(workshop.orders == 1)
         gate.open()
         #expect(try await side(staying.value) == 64)
@@ -128,7 +128,7 @@ import Testing
         #expect(bench.decodings == 0)
     }
 
-    /// A decoding that went on would have given a square of which the other size is made.
+    /// A decoding that continued would have produced a square of which the other size is made.
     @Test func aDecodingThatIsLeftEnds() async throws {
         let folder = try TemporaryFolder()
         let hold = DispatchSemaphore(value: 0)
@@ -146,7 +146,7 @@ import Testing
         #expect(try await side(second.value) == 128)
     }
 
-    /// Who asks for another size while a picture is decoded gets it of the same decoding.
+    /// Another size that is ordered during a decoding is made of the same decoding.
     @Test func aSizeThatIsAskedForMeanwhileIsMadeOfTheSameDecoding() async throws {
         let folder = try TemporaryFolder()
         let hold = DispatchSemaphore(value: 0)

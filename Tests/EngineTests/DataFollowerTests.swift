@@ -50,14 +50,14 @@ import Timeline
             #expect(number(frame) == 5 && freshness(frame) == .live && error == nil)
             #expect(server.requests.count == 1)
             await hub.flush()
-            // A restart does not ask again before it is time.
+            // A restart does not poll before the scheduled time.
             let (again, _) = await self.hub().entries(of: .data(instance)).current()
             #expect(number(again) == 5 && freshness(again) == .live)
             #expect(server.requests.count == 1)
         }
     }
 
-    /// A server that wants to be left alone is left alone by the next engine too; one that just failed is asked again.
+    /// The server's `Retry-After` time applies to the next engine too; after another failure, the server is polled again.
     @Test(arguments: [(true, 1), (false, 2)]) func aRestartKeepsTheServersWish(_ wishes: Bool, _ questions: Int) async throws {
         try await withServer { request, peer in
             try peer.answer("slow down", status: 429, fields: wishes ? ["Retry-After: 120"] : [])
@@ -74,7 +74,7 @@ import Timeline
         }
     }
 
-    /// A source that may be missing is asked no sooner than its server says.
+    /// An optional source is polled no sooner than its server permits.
     @Test func anOptionalSourceIsLeftAloneToo() async throws {
         try await withServer { request, peer in
             if request.path == "/b" {
@@ -118,7 +118,7 @@ import Timeline
         }
     }
 
-    /// A fault after a good answer: what the server says, and what is told of it.
+    /// A fault after a valid answer: the server's response, and the reported error.
     struct Fault: Sendable, CustomTestStringConvertible {
         let name: String
         let message: String
@@ -126,7 +126,7 @@ import Timeline
         var testDescription: String { name }
     }
 
-    /// What gzip makes of what a shell command writes.
+    /// The output of a shell command, compressed by gzip.
     private static func gzip(_ command: String) -> [UInt8] {
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
@@ -239,7 +239,7 @@ import Timeline
         }
     }
 
-    /// A document of the world does not lead into one's own network.
+    /// A document from the internet must not lead into the local network.
     @Test func picturesOfOtherHostsAreNotInOnesOwnNetwork() async throws {
         try await withServer { _, peer in
             try peer.answer("secret", type: "image/png")
@@ -286,7 +286,7 @@ import Timeline
 
     // MARK: Commands
 
-    /// A command and what is told of it, with how many of its processes are left.
+    /// A command and the reported error; none of its processes is left.
     @Test(arguments: [
         ("[sh, -c, 'exit 3']", "source, command: it ended with 3"),
         ("[sh, -c, 'echo gone >&2; exit 1']", "source, command: it ended with 1: gone"),
@@ -299,7 +299,7 @@ import Timeline
     ])
     func aCommandThatFailsLeavesNothingBehind(_ command: String, _ message: String) async throws {
         let marker = "SD_\(UUID().uuidString.prefix(8))"
-        // A machine that is busy takes its time for a command that ends.
+        // On a busy machine, a command that ends may take long.
         let timeout = message.contains("0.3 s") ? "0.3s" : "60s"
         let instance = try instance("{ command: \(command), timeout: \(timeout), environment: { MARK: \(marker) } }")
         let (frame, error) = await hub().entries(of: .data(instance)).current()
@@ -308,7 +308,7 @@ import Timeline
         try await eventually("no process of the command is left") { Self.processes(marked: marker).isEmpty }
     }
 
-    /// The processes with a word in their environment.
+    /// The processes with a given word in their environment.
     private static func processes(marked word: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.filter { name in
@@ -346,13 +346,13 @@ import Timeline
         #expect(throws: KindError.self) { try KindTrust(folders).trust(try instance("{ command: [./get.sh] }", isShipped: false)) }
     }
 
-    /// A program that closes its output before it ends has answered.
+    /// A program that closes its output before it ends has delivered its document.
     @Test func aCommandThatClosesItsOutputFirstHasAnswered() async throws {
         let instance = try instance("{ command: [sh, -c, 'echo \"{\\\"n\\\":4}\"; exec >&-; sleep 0.2'] }")
         #expect(number(await hub().entries(of: .data(instance)).current().frame) == 4)
     }
 
-    /// Messages of any length are read, and end nothing.
+    /// Messages of any length on stderr are read, and end nothing.
     @Test func aCommandMaySayAsMuchAsItLikes() async throws {
         let instance = try instance("{ command: [sh, -c, 'head -c 300000 /dev/zero | tr \"\\\\0\" x >&2; echo \"{\\\"n\\\":4}\"'] }")
         let (frame, error) = await hub().entries(of: .data(instance)).current()
@@ -383,7 +383,7 @@ import Timeline
         await hub.stop()
     }
 
-    /// The last line of a program that ends with it is shown, beside the word that it has ended.
+    /// The last line of a program that then ends is shown, with the error that it has ended.
     @Test func theLastLineOfALastingCommandCounts() async throws {
         let instance = try instance("{ command: [sh, -c, 'echo \"{\\\"n\\\":8}\"'], lasting: true }", refresh: "")
         let hub = hub()
@@ -398,7 +398,7 @@ import Timeline
         await hub.stop()
     }
 
-    /// Programs that go on end with the engine.
+    /// Lasting programs end with the engine.
     @Test func aLastingCommandEndsWithTheHub() async throws {
         let marker = "SD_\(UUID().uuidString.prefix(8))"
         let instance = try instance(

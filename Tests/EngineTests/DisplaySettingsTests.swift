@@ -4,7 +4,7 @@ import Testing
 
 @testable import Engine
 
-/// Displays of the configuration, and when they wake.
+/// The displays in the configuration, and their wake times.
 @Suite struct DisplaySettingsTests {
     private static func displays(_ text: String) throws -> [DisplaySettings] {
         try ConfigurationFile(text: text, path: "config.yaml").displays
@@ -53,7 +53,7 @@ import Testing
 
     private static let zones = TimeZones(standard: "+01:00")
 
-    /// A moment of 8 January 2026, by a clock one hour east of Greenwich.
+    /// A date on 8 January 2026, by a clock one hour east of Greenwich.
     private static func moment(_ hour: Int, _ minute: Int, _ second: Int = 0) -> Date {
         Date(timeIntervalSince1970: 1_767_826_800 + Double(hour * 3600 + minute * 60 + second))
     }
@@ -79,7 +79,7 @@ import Testing
         #expect(rules.seconds(at: now, nextChange: now, wakes: [now], in: Self.zones) == seconds)
     }
 
-    /// Whatever changes, a day has no more wakes than its battery is good for, and they are not all spent in the first hour.
+    /// Whatever changes, a day has no more wakes than the battery permits, and they are not all used in the first hour.
     @Test func aDayHasItsBudget() {
         var rules = RefreshRules()
         (rules.least, rules.wakesPerDay) = (10, 100)

@@ -35,7 +35,7 @@ import Testing
         var waybar = feed
         (waybar.width, waybar.progressClass) = (60, true)
         #expect(configuration.settings(ofFormat: "waybar") == waybar)
-        // An alias means the format.
+        // An alias refers to the format.
         #expect(configuration.settings(ofFormat: "json").marquee == true)
         #expect(configuration.settings(ofFormat: "quickshell").tooltip == "{{ album }}")
         #expect(
@@ -75,7 +75,7 @@ import Testing
         #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
     }
 
-    /// A file before, what is taken over, and the file after.
+    /// A file, the imported settings, and the file after that.
     @Test(
         arguments: [
             ("", #"{"bridgeURL":"http://nas:8088"}"#, "bridge: \"http://nas:8088\"\n"),
@@ -141,7 +141,7 @@ import Testing
         try sync.write(to: path)
         let written = try String(contentsOfFile: path, encoding: .utf8)
         #expect(written == after)
-        // It reads back, and writing it again changes nothing.
+        // The written file can be read again, and a second write changes nothing.
         try sync.write(to: path)
         #expect(try String(contentsOfFile: path, encoding: .utf8) == written)
     }

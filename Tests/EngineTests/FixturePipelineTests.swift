@@ -11,7 +11,7 @@ import Widgets
 @testable import Engine
 @testable import Feeds
 
-/// Every answer of a real bridge, from its bytes to a bar's line and to a picture.
+/// Every response of a real bridge, from its bytes to a bar's line and a picture.
 @Suite struct FixturePipelineTests {
     static let files: [String] = {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: Repository.fixtureURL("bridge").path)) ?? []

@@ -11,7 +11,7 @@ import Timeline
 @testable import Engine
 @testable import Feeds
 
-/// The real client against the simulated bridge, through followers and feeds.
+/// The real client with the simulated bridge, through followers and feeds.
 @Suite struct FollowingTests {
     private func scenario(_ name: String) throws -> Scenario { try Scenario.load(Repository.fixtureURL("scenarios/\(name).yaml").path) }
 
@@ -26,7 +26,7 @@ import Timeline
             let chosen = try await hub.zone(nil, at: simulator.baseURL)
             #expect(chosen.status == .playing)
             #expect(try await hub.zone(nil, at: simulator.baseURL).id == chosen.id)
-            // Another engine finds it on disk.
+            // Another engine finds the choice on disk.
             await hub.flush()
             #expect(try await self.hub(folder).zone(nil, at: simulator.baseURL).id == chosen.id)
             let next = try await ControlSession(hub: hub, address: simulator.baseURL, zone: nil).choose("next")
@@ -65,14 +65,14 @@ import Timeline
         #expect(before.freshness == .stale)
         #expect(before.track?.title == title)
         #expect(title != nil)
-        // The bridge is gone by now.
+        // The bridge is unreachable by now.
         await follower.settle()
         #expect(await follower.lastError != nil)
         #expect(await follower.entry().freshness == .stale)
         #expect(NowPlaying(await follower.entry()).track?.title == title)
     }
 
-    /// What a fault does to a bar: its last good line stays, and is marked as stale.
+    /// The effect of a fault on a bar: its last valid line stays, and is marked as stale.
     @Test(
         arguments: [
             "fault-status", "fault-reset", "fault-invalid-json", "fault-truncated", "fault-wrong-types", "fault-huge-body", "fault-timeout",
@@ -82,7 +82,7 @@ import Timeline
         let folder = try TemporaryFolder()
         let hub = hub(folder)
         let options = try FeedOptions(format: "waybar")
-        // The zone as it was before the fault.
+        // The zone in its state before the fault.
         let good = try scenario("steady")
         try await withSimulator(scenario: good, dialect: dialect) { simulator async throws in
             let (lines, error) = await FeedSession(
@@ -135,7 +135,7 @@ import Timeline
             while lines.all.last?.hasPrefix("50") != true { try await Task.sleep(for: .milliseconds(5)) }
             running.cancel()
             await running.value
-            // The first at once and the last; one more for each time of waiting that a busy machine stretched the burst to.
+            // The first line immediately and the last one; one more for each period by which a busy machine has stretched the burst.
             #expect(lines.all.count - before <= 2 + Int(saturating: took / .milliseconds(50)))
         }
     }

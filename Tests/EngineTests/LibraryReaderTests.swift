@@ -10,7 +10,7 @@ import Testing
 @testable import Engine
 @testable import Library
 
-/// Documents of the source `library`: from real databases and real music files.
+/// Documents of the source `library`, from real databases and real music files.
 @Suite(
     .enabled(
         if: ["ffmpeg", "convert"].allSatisfy { FileManager.default.fileExists(atPath: "/usr/bin/\($0)") }, "needs ffmpeg and ImageMagick"))
@@ -103,7 +103,7 @@ struct LibraryReaderTests {
             return
         }
         #expect(tracks.count == 4 && first["title"]?.text.hasSuffix("-4") == true)
-        // The same all day, and told ahead.
+        // The album is the same all day, and known in advance.
         #expect(members(try document(.init(.albumOfTheDay), at: Self.now + 3600), "days").map { $0["album"] } == days.map { $0["album"] })
         #expect(members(try document(.init(.albumOfTheDay), at: Self.now + 86_400), "days").first?["album"] == days[1]["album"])
         let month = try (0..<30).map {
@@ -116,14 +116,14 @@ struct LibraryReaderTests {
         for (index, title) in ["A", "B", "C"].enumerated() { try add(title, duration: 100 * Double(index + 1)) }
         try SQLiteConnection(library.path, .readWrite).run(
             "INSERT INTO playlists VALUES('p', 'Évening', '[\"id A\",\"id B\",\"gone\",\"id C\"]')")
-        // 08:00 of UTC: the list of 600 seconds has come to its end 48 times.
+        // 08:00 UTC: the list of 600 seconds has ended 48 times.
         let value = try document(.init(.playlist, name: "évening"))
         let rows = members(value, "rows")
         #expect(titles(value, "rows").prefix(5) == ["A", "B", "C", "A", "B"])
         #expect(rows.first?["at"] == .date(Self.now) && rows[1]["at"] == .date(Self.now + 100) && rows[1]["number"] == 2)
         guard case .list(let next)? = rows.first?["next"] else { return }
         #expect(next.count == 2)
-        // In the middle of a track it began before.
+        // The track began before the current time.
         let later = members(try document(.init(.playlist), at: Self.now + 250), "rows")
         #expect(later.first?["title"] == "B" && later.first?["at"] == .date(Self.now + 100))
         let evening = members(try document(.init(.playlist, start: "07:55")), "rows")
@@ -154,12 +154,12 @@ struct LibraryReaderTests {
 
     // MARK: Covers
 
-    /// Makes a music file of two seconds, with a picture in it.
+    /// Makes a music file of two seconds with an embedded picture.
     private func make(_ name: String, picture: String?) throws -> String {
         let path = "\(folder.path)/\(name)"
         var arguments = ["-loglevel", "error", "-f", "lavfi", "-i", "anullsrc=r=48000:cl=mono"]
         if let picture, name.hasSuffix(".opus") || name.hasSuffix(".ogg") {
-            // The block of a FLAC picture, as Vorbis comments have it.
+            // The block of a FLAC picture, as Vorbis comments contain it.
             let bytes = FileManager.default.contents(atPath: picture) ?? Data()
             func number(_ value: Int) -> Data { withUnsafeBytes(of: UInt32(value).bigEndian) { Data($0) } }
             let type = Data("image/jpeg".utf8)
@@ -191,7 +191,7 @@ struct LibraryReaderTests {
         try run("convert", ["-size", "64x64", "xc:orange", picture])
         var path = try make(name.hasSuffix(".mp3.flac") ? "song.mp3" : name, picture: picture)
         if name.hasSuffix(".mp3.flac") {
-            // What a file holds counts, and not its name.
+            // The content of a file determines its format, not its name.
             try FileManager.default.moveItem(atPath: path, toPath: folder.path + "/" + name)
             path = folder.path + "/" + name
         }
@@ -201,7 +201,7 @@ struct LibraryReaderTests {
         let cover = try #require(covers.path(of: track))
         #expect(FileManager.default.contents(atPath: cover) == FileManager.default.contents(atPath: picture))
         #expect((MusicFile(path)?.length).map { (1.9...2.2).contains($0) } == true)
-        // It is read once for each state of the file.
+        // The cover is extracted once for each version of the file.
         let made = try FileManager.default.attributesOfItem(atPath: cover)[.systemFileNumber] as? Int
         #expect(covers.path(of: track) == cover)
         #expect(try FileManager.default.attributesOfItem(atPath: cover)[.systemFileNumber] as? Int == made)
@@ -215,7 +215,7 @@ struct LibraryReaderTests {
         #expect(covers.path(of: track) == nil)
         try run("convert", ["-size", "64x64", "xc:orange", folder.path + "/Folder.JPG"])
         #expect(covers.path(of: track) == folder.path + "/Folder.JPG")
-        // The database's own comes first.
+        // The database's own cover takes precedence.
         try SQLiteConnection(library.path, .readWrite).run("UPDATE tracks SET album_art = x'89504e47'")
         let own = try #require(covers.path(of: track))
         #expect(FileManager.default.contents(atPath: own) == Data([0x89, 0x50, 0x4E, 0x47]))
@@ -240,7 +240,7 @@ struct LibraryReaderTests {
         }
     }
 
-    /// TagLib reads what lies within each other by recursion: such a file would end the process.
+    /// TagLib parses nested boxes by recursion: such a file would end the process.
     @Test func depthIsBounded() throws {
         var atoms = Data()
         let depth = 200_000
@@ -281,13 +281,13 @@ struct LibraryReaderTests {
         #expect(titles(try document(.init(.recent))).starts(with: ["B", "C"]))
         try connection.run("INSERT INTO playlists VALUES('p', 'P', '[\"A\",\"B\",\"C\",\"D\"]')")
         #expect(members(try document(.init(.playlist)), "rows").count > 4)
-        // Without its library the history is shown all the same.
+        // Without its library, the history is still shown.
         try hear("E", before: 5)
         try FileManager.default.removeItem(atPath: library.path)
         #expect(titles(try document(.init(.recent))) == ["E"])
     }
 
-    /// Music files cut off and altered at each of many places: none of them ends the process, or holds it up.
+    /// Music files that are truncated and altered at many positions: none of them ends or blocks the process.
     @Test func damagedFilesAreRead() throws {
         let picture = folder.path + "/picture.jpg"
         try run("convert", ["-size", "64x64", "xc:orange", picture])
@@ -325,7 +325,7 @@ struct LibraryReaderTests {
             }
             return false
         }
-        // Neither the history nor its folder is there yet, and the library is written in its log alone.
+        // Neither the history nor its folder exists yet, and the library is written only in its log.
         await follower.settle()
         try hear("Heard", before: 10)
         let connection = try SQLiteConnection(library.path, .readWrite)

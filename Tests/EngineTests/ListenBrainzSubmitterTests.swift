@@ -12,7 +12,7 @@ import Testing
 @testable import Engine
 @testable import HTTPSupport
 
-/// The queue of listens against a server that follows ListenBrainz's documentation.
+/// The queue of listens with a server that follows ListenBrainz's documentation.
 @Suite struct ListenBrainzSubmitterTests {
     private let folder: TemporaryFolder
     private let database: HistoryDatabase
@@ -89,7 +89,7 @@ import Testing
             await submitter.submit(to: account)
             try await eventually("it is refused") { server.refusals == ["Invalid authorization token."] }
             #expect(try !isQueueEmpty())
-            // The file is read anew each time.
+            // The file is read again each time.
             try "another\n".write(toFile: folder.path + "/token", atomically: true, encoding: .utf8)
             try await eventually("it is sent") {
                 await submitter.submit(to: account)
@@ -111,7 +111,7 @@ import Testing
             try record("B")
             await submitter.submit(to: account)
             try await eventually("the second is sent") { try isQueueEmpty() }
-            // The limit is used up: what plays now is not worth asking.
+            // The limit is used up, so the current track is not announced.
             await submitter.announce(listen("D", 9), to: account)
             #expect(server.playing.isEmpty)
             try record("C")
@@ -144,7 +144,7 @@ import Testing
             try await eventually("it was asked") { !http.requests.isEmpty }
             isWanted.withLock { $0 = false }
             try await eventually("it has given up") {
-                // Another may send once the first holds the lock no more.
+                // Another process may send after the first has released the lock.
                 try FileLock.take(database.path + ".submitting") != nil
             }
             #expect(server.listens.isEmpty)
@@ -157,7 +157,7 @@ import Testing
         for number in 0..<150 { _ = try database.record(listen("T\(number)", number), submitting: true) }
         try await withServer(server.respond) { http in
             let account = ListenBrainzAccount(url: http.url, tokenFile: folder.path + "/token")
-            // A lock on a file counts between descriptors, as between processes.
+            // A file lock applies between descriptors, as between processes.
             let submitters = (0..<6).map { _ in submitter() }
             try await eventually("all are sent") {
                 for submitter in submitters { await submitter.submit(to: account) }

@@ -19,7 +19,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// Pictures that are counted and look as they are told to.
+    /// Pictures that are counted and have a given look.
     private final class Pictures: Sendable {
         let drawn = Mutex<[MQTTPicture]>([])
         let look = Mutex("one")
@@ -62,7 +62,7 @@ import Testing
         await watcher.stop()
     }
 
-    /// What is retained, once a condition holds.
+    /// The retained messages, after a condition is true.
     @discardableResult
     private func retained(
         _ client: MQTTClient, _ what: String, _ condition: ([String: String]) -> Bool
@@ -101,7 +101,7 @@ import Testing
                 #expect(address.hasPrefix("http://den.local/now-playing/systemSmall.png?theme=studio&v="))
                 let described = try #require(texts["homeassistant/device/subdial_den/config"])
                 #expect(described.contains(#""p":"select""#))
-                // Another content has another address; the same content is not published again.
+                // Other content has another URL; equal content is not published again.
                 pictures.look.withLock { $0 = "two" }
                 try await watcher.deliver(MQTTMessage("subdial/den/set", "pause"))
                 let later = try await retained(watcher, "the other picture") { $0["subdial/den/pictures/card"] == "systemMediumtwo" }
@@ -118,7 +118,7 @@ import Testing
                 try await retained(watcher, "it plays") { status($0) == "playing" }
                 let past = Date.now.addingTimeInterval(-120).timeIntervalSince1970
                 let now = Date.now.timeIntervalSince1970
-                // Neither late, nor kept, nor nonsense: all of these change nothing.
+                // A late, a retained and an invalid command change nothing.
                 for text in [#"{"action":"pause","id":"old","time":\#(past)}"#, "{", "dance", ""] {
                     try await watcher.deliver(MQTTMessage("subdial/den/set", text))
                 }
@@ -126,7 +126,7 @@ import Testing
                 try await retained(watcher, "it pauses") { status($0) == "paused" }
                 try await watcher.deliver(MQTTMessage("subdial/den/set", #"{"action":"play","id":"b","time":\#(now)}"#))
                 try await retained(watcher, "it plays again") { status($0) == "playing" }
-                // The first comes once more, as the quality of delivery allows; the volume behind it tells that it was passed over.
+                // The first command arrives again, as the quality of service permits; the volume command after it shows that it was ignored.
                 try await watcher.deliver(MQTTMessage("subdial/den/set", #"{"action":"pause","id":"a","time":\#(now)}"#))
                 try await watcher.deliver(MQTTMessage("subdial/den/set", #"{"action":"volume 10%","id":"c","time":\#(now)}"#))
                 let texts = try await retained(watcher, "it is quiet") { texts in
@@ -157,7 +157,7 @@ import Testing
     }
 }
 
-/// What `subdial mqtt` does.
+/// The command `subdial mqtt`.
 @Suite struct MQTTBrokerLookTests {
     @Test func whatIsOursIsSeenAndTakenAway() async throws {
         try Tool.need("mosquitto", "mosquitto_pub")
@@ -186,7 +186,7 @@ import Testing
     }
 }
 
-/// The section `mqtt` of the configuration, and the login's file.
+/// The section `mqtt` of the configuration, and the login file.
 @Suite struct MQTTSettingsTests {
     private func settings(_ text: String) throws -> MQTTSettings {
         try #require(try ConfigurationFile(text: text, path: "config.yaml").mqtt)

@@ -31,7 +31,7 @@ import Timeline
 
     private func hub() -> Hub { Hub(folders: UserFolders(environment: ["HOME": folder.path]), logger: .silent) }
 
-    /// Frames of an instance, until one is as it is wanted.
+    /// Waits for a frame of an instance that meets a condition.
     private func wait(_ frames: AsyncStream<EntryFrame>, _ condition: @escaping @Sendable (Entry) -> Bool) async throws -> Entry {
         for await frame in frames {
             if let entry = frame.timeline.entry(at: .steady), condition(entry) { return entry }
@@ -65,7 +65,7 @@ import Timeline
         let deadline = ContinuousClock.now + .seconds(180)
         while await follower.lastError == nil, .now < deadline { try await Task.sleep(for: .milliseconds(10)) }
         #expect(await follower.lastError?.isUnreachable == true)
-        // What is known stays.
+        // The known data stay.
         #expect(await follower.frame().timeline.entry(at: .steady)?.values["n"] == 5)
         try broker.start()
         while await follower.lastError != nil, .now < deadline {
@@ -91,7 +91,7 @@ import Timeline
             return
         }
         #expect(rows.count == 3)
-        // A topic that is emptied has no row any more.
+        // A topic with an empty message has no row any more.
         let more = await hub.follower(of: instance).frames().limited()
         try broker.publish("t/attic/c", "", "-r")
         _ = try await wait(more) { $0.values["r"] == "bath" }
@@ -113,7 +113,7 @@ import Timeline
         await hub.stop()
     }
 
-    /// The login of the configuration is for the broker of the configuration.
+    /// The login of the configuration is used for the configured broker.
     @Test func theConfiguredBrokerIsTheOneThatIsMeant() async throws {
         let broker = try MQTTBroker(.login(user: "den", password: "s3cret"))
         let login = folder.path + "/login"
@@ -144,7 +144,7 @@ import Timeline
     }
 }
 
-/// What kinds send to a real broker, also while it is away and over a restart.
+/// Commands of kinds to a real broker, also while it is unreachable and across a restart.
 @Suite struct MQTTCommandSenderTests {
     private let folder: TemporaryFolder
 
@@ -169,13 +169,13 @@ import Timeline
         }
         await first.stop()
         #expect(try first.queue.items().map(\.message.text) == ["1", "2", "3"])
-        // The file is the user's alone.
+        // Only the user can read the file.
         let rights = try FileManager.default.attributesOfItem(atPath: first.queue.path)[.posixPermissions] as? Int
         #expect(rights == 0o600)
         try broker.start()
         let watcher = try await MQTTClient.connected(to: broker)
         let messages = try watcher.messages(of: ["door"])
-        // What is subscribed to before is there when this is confirmed.
+        // Earlier subscriptions are complete when this is confirmed.
         try await watcher.deliver(MQTTMessage("mark", "x"))
         let second = try sender(broker)
         second.wake()
@@ -185,7 +185,7 @@ import Timeline
         await second.stop()
     }
 
-    /// What a broker will never take does not keep the others.
+    /// A message that a broker never accepts does not block the others.
     @Test func whatIsRefusedIsToldAndDropped() async throws {
         let broker = try MQTTBroker(settings: "max_packet_size 20000")
         let sender = try sender(broker)
@@ -196,7 +196,7 @@ import Timeline
         await sender.stop()
     }
 
-    /// Commands that another process has added or done are seen, and the file does not grow with commands that are done.
+    /// Commands that another process has added or completed are seen, and the file does not grow with completed commands.
     @Test func aFileIsReadOnceAndKeptShort() throws {
         let (one, other) = (MQTTCommandQueue(of: "b", folder: folder.path), MQTTCommandQueue(of: "b", folder: folder.path))
         #expect(try one.items().isEmpty && one.first() == nil)
@@ -213,7 +213,7 @@ import Timeline
         }
         #expect(longest < 700_000)
         #expect(try one.items().isEmpty && other.items().isEmpty && Data(contentsOf: URL(filePath: one.path)).isEmpty)
-        // A command that was done twice counts once, and the next one waits.
+        // A command that was completed twice counts once, and the next one waits.
         try one.remove(ids[0])
         let last = try other.add(MQTTMessage("t", "last"))
         #expect(try one.items() == [last])
@@ -221,7 +221,7 @@ import Timeline
         #expect(rights == 0o600)
     }
 
-    /// A program that was killed while it wrote leaves a part of a line.
+    /// A program that was killed during a write leaves an incomplete line.
     @Test func aPartOfALineIsCutOff() throws {
         let queue = MQTTCommandQueue(of: "b", folder: folder.path)
         let first = try queue.add(MQTTMessage("a", "1"))

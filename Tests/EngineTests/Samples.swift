@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Engine
 
-/// A folder that is gone after the test.
+/// A folder that is removed after the test.
 final class TemporaryFolder: Sendable {
     let path = "/tmp/sd-\(UUID().uuidString.prefix(8))"
 

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A front's end of a connection, for tests.
 ///
-/// What blocks runs on a thread of its own, so that it holds up no task.
+/// Blocking calls run on a separate thread, so that they block no task.
 final class ServerClient: Sendable {
     private let connection: Mutex<EngineConnection?>
 
@@ -24,7 +24,7 @@ final class ServerClient: Sendable {
         try send(try frame.encoded())
     }
 
-    /// The next frame; nil where the server has hung up.
+    /// Returns the next frame; nil if the server has closed the connection.
     func receive() async throws -> WireFrame? {
         try await ServerThread.run {
             Result { try self.connection.withLock { try $0?.receive() } }

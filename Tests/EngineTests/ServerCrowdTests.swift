@@ -4,7 +4,7 @@ import Testing
 
 @testable import Engine
 
-/// Who connects to a server, and what that costs others.
+/// Clients that connect to a server, and their effect on others.
 @Suite(.timeLimit(.minutes(5))) struct ServerCrowdTests {
     private static func limits(peers: Int = 4, requestTime: Int = 600_000, graceTime: Int = 50) -> ServerLimits {
         var limits = ServerLimits()
@@ -31,7 +31,7 @@ import Testing
         try await withTemporaryPlace { place in
             let server = try EngineServer(place: place, logger: .silent) { _, _ in 0 }
             let client = try ServerClient(place, patience: 200)
-            // The lock is this process's own, of which the kernel tells nothing.
+            // This process itself holds the lock, so the kernel does not report the holder.
             let silent = SilentEngine(processID: nil, listenerID: getpid(), socket: place.socket)
             await #expect(throws: EngineConnectionError.silent(silent)) { try await client.ask(FrontRequest(arguments: ["zones"])) }
             server.stop()
@@ -49,10 +49,10 @@ import Testing
             let attached = try harness.attach("stay")
             #expect(try await attached.receive()?.text == "here\n")
             let silent = try (1...3).map { _ in try ServerClient(harness.place) }
-            // Each has been accepted before the next comes.
+            // Each is accepted before the next one connects.
             for _ in 1...5 {
                 #expect(try await harness.ask("other").code == 7)
-                // One that is still there for a moment would have the next ended instead.
+                // A front that is still attached would cause the next one to be closed instead.
                 while harness.server.status.fronts.count > 1 { try await Task.sleep(for: .milliseconds(1)) }
             }
             #expect(try await silent[0].receive() == nil)
@@ -73,7 +73,7 @@ import Testing
                 await #expect(throws: EngineConnectionError.refused(reason)) { try await harness.ask("zones") }
             }
             attached[2].hangUp()
-            // It goes when the server comes to it.
+            // The connection is closed when the server handles it.
             var isServed = false
             while !isServed {
                 let next = try harness.attach("feed", "next")
@@ -102,7 +102,7 @@ import Testing
         let (counts, finish) = AsyncStream<Int>.makeStream()
         try await withServer { _, session in
             session.write(line: "here")
-            // All of it has come once the front has gone. The task of the answer is cancelled then, and takes nothing more of any stream.
+            // All input has arrived after the front is gone. The task of the answer is cancelled then, and reads no stream any more.
             let kept = Task.detached {
                 while !session.isGone { try? await Task.sleep(for: .milliseconds(5)) }
                 var kept = 0
@@ -127,7 +127,7 @@ import Testing
         #expect(ServerLimits(descriptors: descriptors).peers == peers)
     }
 
-    /// Garbage of many kinds, from many at once: whoever speaks well is served all the same.
+    /// Many clients send invalid data of many kinds at once; valid requests are still served.
     @Test(arguments: [3, 7] as [UInt64])
     func noiseDisturbsNobody(_ seed: UInt64) async throws {
         try await withServer(limits: Self.limits(peers: 24, requestTime: 300)) { request, _ in
@@ -137,7 +137,7 @@ import Testing
             var noisy: [ServerClient] = []
             for round in 1...300 {
                 let client = try ServerClient(harness.place)
-                // One that has been hung up on already takes nothing.
+                // A connection that was closed already accepts nothing.
                 try? client.send(random.bytes())
                 if random.next(4) == 0 { client.hangUp() } else { noisy.append(client) }
                 if noisy.count > 40 { noisy.remove(at: Int(random.next(40))).hangUp() }
@@ -148,7 +148,7 @@ import Testing
     }
 }
 
-/// Bytes that are wrong in many ways, the same for the same seed.
+/// Invalid bytes of many kinds, equal for equal seeds.
 private struct Noise {
     var state: UInt64
 

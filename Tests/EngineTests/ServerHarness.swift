@@ -5,19 +5,19 @@ import Testing
 
 @testable import Engine
 
-/// A server that runs in a folder of its own.
+/// A server that runs in its own folder.
 struct ServerHarness: Sendable {
     let place: SocketPlace
     let server: EngineServer
     let end: Task<EngineEnd, Never>
 
-    /// Asks, and waits for the whole answer.
+    /// Sends a request, and waits for the complete answer.
     func ask(_ arguments: String...) async throws -> EngineConnection.Reply {
         let client = try ServerClient(place)
         return try await client.ask(FrontRequest(arguments: arguments))
     }
 
-    /// Connects, and asks.
+    /// Connects, and sends a request.
     func attach(_ arguments: String...) throws -> ServerClient {
         let client = try ServerClient(place)
         try client.send(.request(FrontRequest(arguments: arguments)))
@@ -25,7 +25,7 @@ struct ServerHarness: Sendable {
     }
 }
 
-/// Runs a server for as long as the body takes.
+/// Runs a server during the body.
 func withServer(
     clock: any Clock<Duration> = ContinuousClock(),
     limits: ServerLimits = ServerLimits(),
@@ -47,7 +47,7 @@ func withServer(
     }
 }
 
-/// A place for a socket that is removed in the end.
+/// Provides a place for a socket, which is removed at the end.
 func withTemporaryPlace(_ body: (SocketPlace) async throws -> Void) async throws {
     var template = Array("/tmp/subdial-test-XXXXXX".utf8CString)
     let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
@@ -66,7 +66,7 @@ extension Logger {
 }
 
 extension WireFrame {
-    /// What a frame brings, as text.
+    /// The content of a frame as text.
     var text: String {
         switch self {
         case .line(let bytes), .output(let bytes), .error(let bytes), .input(let bytes): String(decoding: bytes, as: UTF8.self)

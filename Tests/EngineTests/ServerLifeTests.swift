@@ -17,7 +17,7 @@ import Testing
             let end = Task { await server.run() }
             #expect(await sleeps.next() == .seconds(30))
 
-            // A front came in time: what is left of the first wait means nothing.
+            // A front has attached in time, so the rest of the first timeout has no effect.
             clock.advance(by: .seconds(29))
             let client = try ServerClient(place)
             try client.send(.request(FrontRequest(arguments: ["feed"])))
@@ -69,7 +69,7 @@ import Testing
             let reply = try await harness.ask("engine", "stop")
             #expect(reply == EngineConnection.Reply(output: Array("bye".utf8), code: 5))
             #expect(await harness.end.value == .stopped)
-            // Hung up on without an exit code: the front goes on with the next engine.
+            // The connection was closed without an exit code: the front continues with the next engine.
             #expect(try await client.receive() == nil)
         }
     }
@@ -98,7 +98,7 @@ import Testing
 
     @Test func whatAKilledEngineLeftIsNotInTheWay() async throws {
         try await withTemporaryPlace { place in
-            // A socket that is closed leaves its file.
+            // A closed socket leaves its file.
             _ = try UnixSocket.listen(at: place)
             #expect(access(place.socket, F_OK) == 0)
             let server = try EngineServer(place: place, logger: .silent) { _, _ in 3 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that goes on when it is told to.
+/// A clock that advances only on request.
 final class ServerManualClock: Clock {
     struct Instant: InstantProtocol {
         var offset: Duration
@@ -24,7 +24,7 @@ final class ServerManualClock: Clock {
 
     private let state = Mutex(State())
     private let sleepContinuation: AsyncStream<Duration>.Continuation
-    /// How long each sleep is to last, told when it has begun.
+    /// The duration of each sleep, sent when it has begun.
     let sleeps: AsyncStream<Duration>
 
     init() {

@@ -4,7 +4,7 @@ import Testing
 @testable import Engine
 
 @Suite struct ServerOutboxTests {
-    /// Takes at most so many bytes, then no more for now.
+    /// Accepts at most a given number of bytes, then no more for now.
     private struct Taker {
         var room: Int
         var taken: [UInt8] = []

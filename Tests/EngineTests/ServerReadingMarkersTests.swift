@@ -6,7 +6,7 @@ import Testing
 
 /// State files that have ended engines.
 @Suite struct ServerReadingMarkersTests {
-    /// A folder with one zone's state, and how an engine reads it.
+    /// A folder with one zone's stored state, and the way in which an engine reads it.
     private struct Setting {
         let folder: TemporaryFolder
         let zone = ZoneID("z")
@@ -21,18 +21,18 @@ import Testing
             StateStore(folder: folder.path, logger: .silent).keep(state, at: address)
         }
 
-        /// The files' endings.
+        /// The extensions of the files.
         var endings: [String] {
             get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).map { String($0.drop { $0 != "." }) }.sorted() }
         }
 
-        /// Reads as an engine does; what it returns with the marks holds the marker for as long as it lives.
+        /// Reads as an engine does; the markers hold their file's lock while they exist.
         func read(_ markers: ReadingMarkers) -> PlaybackState? {
             markers.begin()
             return StateStore(folder: folder.path, logger: .silent, markers: markers).state(of: zone, at: address)
         }
 
-        /// Adds to the marker what a crash does.
+        /// Adds the crash mark to the marker.
         func crash() throws {
             let marker = try #require(try FileManager.default.contentsOfDirectory(atPath: folder.path).first { $0.hasSuffix(".reading") })
             let file = try #require(FileHandle(forWritingAtPath: "\(folder.path)/\(marker)"))
@@ -47,7 +47,7 @@ import Testing
         let markers = ReadingMarkers()
         #expect(setting.read(markers) != nil)
         #expect(try setting.endings == [".json", ".json.reading"])
-        // Another read of the same engine makes no second mark, and takes none back.
+        // Another read by the same engine adds no second mark, and removes none.
         #expect(setting.read(markers) != nil)
         #expect(try setting.endings == [".json", ".json.reading"])
         markers.end()
@@ -71,7 +71,7 @@ import Testing
         let store = StateStore(folder: setting.folder.path, logger: .silent, markers: markers)
         #expect(store.zone(named: "Kitchen", at: setting.address)?.id == setting.zone)
         #expect(try setting.endings == [".json"])
-        // It takes no mark back that stands for what is shown.
+        // This read does not remove a mark for content that is shown.
         #expect(store.state(of: setting.zone, at: setting.address) != nil)
         #expect(store.zone(named: "Kitchen", at: setting.address)?.id == setting.zone)
         #expect(try setting.endings == [".json", ".json.reading"])
@@ -90,7 +90,7 @@ import Testing
         var markers: ReadingMarkers? = ReadingMarkers()
         #expect(setting.read(try #require(markers)) != nil)
         try setting.crash()
-        // Its lock goes with it.
+        // The lock is released with the markers.
         markers = nil
         #expect(setting.read(ReadingMarkers()) == nil)
         #expect(try setting.endings == [".json.bad"])
@@ -126,7 +126,7 @@ import Testing
         #expect(try setting.endings == [".json"])
     }
 
-    /// A pipe would hold up the engine for ever; a test that hangs here has failed.
+    /// A pipe would block the engine forever; a test that hangs here has failed.
     @Test func whatIsNoFileOrFarTooLongIsNotRead() throws {
         let setting = try Setting()
         let store = StateStore(folder: setting.folder.path, logger: .silent)

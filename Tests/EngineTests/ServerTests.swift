@@ -38,7 +38,7 @@ import Testing
             return 0
         } _: { harness in
             let client = try harness.attach("many")
-            // Not a byte is read until all lines are written and somebody else has been answered.
+            // No byte is read until all lines are written and another client was answered.
             let most = try #require(await written.first { _ in true })
             #expect(most < 4 * padding.utf8.count)
             let answer = try await harness.ask("other")

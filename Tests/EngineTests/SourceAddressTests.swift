@@ -30,7 +30,7 @@ import Testing
         #expect(throws: SourceError.self) { try SourceAddress(text) }
     }
 
-    /// Flags and environment, and the address that is followed; nil where nothing is.
+    /// Flags, environment, and the followed address; nil if nothing is followed.
     @Test(
         arguments: [
             (nil, nil, false, nil), (nil, "http://b:1", true, "http://b:1"), (nil, nil, true, "mpris:?bus=unix%3Apath%3D%2Fb"),

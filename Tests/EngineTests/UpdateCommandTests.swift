@@ -10,7 +10,7 @@ import Testing
         String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    /// Ten changes at once are two runs: one for the first, one for the last.
+    /// Ten simultaneous changes cause two runs: one for the first, one for the last.
     @Test func changesThatComeMeanwhileAreToldTogether() async throws {
         let folder = try TemporaryFolder()
         let command = UpdateCommand("echo start $N >> log; sleep 0.2; echo end $N >> log", workingFolder: folder.path, logger: .silent)
@@ -19,7 +19,7 @@ import Testing
         let told = lines("\(folder.path)/log")
         #expect(told.last == "end 10")
         #expect(told.count <= 4)
-        // Never two at once: each start is followed by its own end.
+        // Runs never overlap: each start is followed by its own end.
         for (index, line) in told.enumerated() where line.hasPrefix("start") {
             #expect(told[index + 1] == "end" + line.dropFirst("start".count))
         }
@@ -50,7 +50,7 @@ import Testing
     }
 }
 
-/// Keeps what is logged.
+/// Stores the log messages.
 private final class LogLines: LogHandler, Sendable {
     private let kept = Mutex<[String]>([])
 

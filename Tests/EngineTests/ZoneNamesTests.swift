@@ -8,7 +8,7 @@ import Testing
 
 @testable import Engine
 
-/// Rooms that get other ids and other names, as they do where they are grouped anew.
+/// Rooms whose ids and names change, as when they are grouped differently.
 @Suite struct ZoneNamesTests {
     private final class Rooms: PlaybackSource {
         private let names: Mutex<[String: String]>
@@ -16,7 +16,7 @@ import Testing
 
         init(_ names: [String: String]) { self.names = Mutex(names) }
 
-        /// The zones that were asked to do something, in that order.
+        /// The zones that received a control, in order.
         var controlled: [String] { asked.withLock { $0 } }
 
         func call(_ names: [String: String]) { self.names.withLock { $0 = names } }
@@ -25,7 +25,7 @@ import Testing
             names.withLock { $0.map { Zone(id: ZoneID($0.key), name: $0.value, status: .playing) } }.sortedByName()
         }
 
-        /// How long an answer about a room takes.
+        /// The time that a reading of a room takes.
         let slowness = Mutex(Duration.zero)
 
         func read(_ zone: ZoneID) async throws(SourceError) -> Reading {
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // Another id for the room, and two rooms that have changed their names with each other.
+        // The room has another id; or two rooms have exchanged their names.
         ["r:3": "Living Room", "r:2": "Kitchen"], ["r:1": "Kitchen", "r:3": "Living Room"], ["r:1": "Hall", "r:3": "living room"],
     ])
     func aNameIsTheRoomThatHasItNow(_ later: [String: String]) async throws {
@@ -73,13 +73,13 @@ import Testing
         let setup = try #require(setUp(hub))
         #expect(await FeedSession(hub: hub, setup: setup, logger: .silent).once().lines.first == "Living Room r:1")
         rooms.call(later)
-        // What is known of the room may be some seconds old.
+        // The known state of the room may be some seconds old.
         let follower = try await hub.follower(ofZone: "Living Room", at: Self.address, asking: .never)
         await follower.readOnce()
         try await control("Living Room", hub)
         #expect(rooms.controlled == ["r:1", "r:3"])
         #expect(await FeedSession(hub: hub, setup: setup, logger: .silent).once().lines.first?.hasSuffix(" r:3") == true)
-        // And with the next engine, which finds what the one before has kept.
+        // The same with the next engine, which finds the stored state of the previous one.
         await hub.stop()
         let next = self.hub(rooms, folder)
         try await control("Living Room", next)
@@ -99,7 +99,7 @@ import Testing
         rooms.call(["r:1": "Hall", "r:2": "Living Room"])
         try await hub.follower(ofZone: "r:1", at: Self.address).refresh(correcting: true)
         try await eventually("the room that has the name now") { lines.withLock { $0.last } == "Living Room r:2" }
-        // A room that is missing is found soon after it has come back, however long it was away.
+        // A missing room is found soon after it has come back, regardless of the length of its absence.
         rooms.call(["r:1": "Hall"])
         try await hub.follower(ofZone: "r:2", at: Self.address).refresh(correcting: true)
         try await eventually("no room") { lines.withLock { $0.last } != "Living Room r:2" }
@@ -109,7 +109,7 @@ import Testing
         await hub.stop()
     }
 
-    /// A chosen room that vanishes is missing: another room must not be controlled in its place.
+    /// A chosen room that disappears is missing: another room must not be controlled in its place.
     @Test func aChosenRoomNeverGivesWay() async throws {
         let (folder, rooms) = (try TemporaryFolder(), Rooms(["r:1": "Living Room", "r:2": "Kitchen"]))
         let hub = hub(rooms, folder)
@@ -137,7 +137,7 @@ import Testing
         await hub.stop()
     }
 
-    /// A zone that nobody has looked at so far takes over without an empty line in between.
+    /// A zone without earlier subscribers is shown without an empty line in between.
     @Test func noEmptyLineFlashesBeforeAnotherZone() async throws {
         let (folder, rooms) = (try TemporaryFolder(), Rooms(["r:1": "Living Room", "r:2": "Kitchen"]))
         let hub = hub(rooms, folder)
@@ -158,7 +158,7 @@ import Testing
         await hub.stop()
     }
 
-    /// What nobody looks at any more is let go: its follower, and the source behind it.
+    /// After the last subscriber has left, the follower is removed, and then its source.
     @Test func whatNobodyLooksAtIsLetGo() async throws {
         let (folder, rooms) = (try TemporaryFolder(), Rooms(["r:1": "Living Room", "r:2": "Kitchen"]))
         let folders = UserFolders(environment: ["HOME": folder.path])
@@ -169,18 +169,18 @@ import Testing
         await follower.settle()
         await other.settle()
         #expect(await hub.heldSources == [Self.address])
-        // One that is looked at keeps the source.
+        // A zone with a subscriber keeps the source open.
         try await eventually("nobody looks at the first") { await follower.isIdle }
         #expect(await hub.heldSources == [Self.address])
         feed.cancel()
         _ = await feed.value
         try await eventually("no source is held") { await hub.heldSources.isEmpty }
-        // And comes back with whoever asks.
+        // The source is opened again for the next request.
         #expect(await FeedSession(hub: hub, setup: try #require(setUp(hub)), logger: .silent).once().lines.first == "Living Room r:1")
         await hub.stop()
     }
 
-    /// The same place with another password is another source.
+    /// The same address with another password is another source.
     @Test func aCorrectedPasswordCounts() async throws {
         let folder = try TemporaryFolder()
         let made = Mutex<[SourceAddress]>([])

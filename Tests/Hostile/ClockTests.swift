@@ -4,16 +4,16 @@ import Testing
 
 @testable import ProcessSupport
 
-/// Wall clocks that are set while an engine runs, and between two.
+/// Wall clocks that are set while an engine runs, and between two engines.
 @Suite(.serialized) struct ClockTests {
-    /// A sandbox whose programs have a wall clock of their own.
+    /// A sandbox whose programs have their own wall clock.
     private func sandbox() throws -> (sandbox: Sandbox, environment: [String: String]) {
         let sandbox = try Sandbox()
         let library = sandbox.path("wallclock.so")
         let compiler = sandbox.process([])
         compiler.executableURL = URL(filePath: "/bin/sh")
         let source = Repository.root.appending(path: "Tests/Hostile/wallclock.c").path
-        // Swift brings a clang along where the system has no compiler.
+        // The Swift toolchain includes clang, for systems without a compiler.
         compiler.arguments = ["-c", #"$(command -v cc || command -v clang) -shared -fPIC -o "$1" "$2""#, "sh", library, source]
         try compiler.runUnblocked()
         compiler.waitUntilExit()
@@ -57,14 +57,14 @@ import Testing
         try set(seconds, in: sandbox)
         let before = feed.lines.count
         try await eventually("three seconds more") { feed.lines.count > before + 3 }
-        // A second after a second, whatever the wall clock says.
+        // The position advances by one second per second, whatever the wall clock is.
         let places = feed.lines.suffix(4).compactMap { line in
             line.split(separator: ":").compactMap { Int($0) }.reduce(0) { $0 * 60 + $1 }
         }
         #expect(zip(places, places.dropFirst()).allSatisfy { $1 - $0 >= 0 && $1 - $0 <= 3 }, "\(feed.lines)")
     }
 
-    /// What an engine kept while its clock was ahead does not outweigh the source in the next.
+    /// The state that an engine stored while its clock was ahead does not override the source in the next engine.
     @Test func aStateFromTheFutureGivesWay() async throws {
         var (sandbox, environment) = try sandbox()
         defer { sandbox.clean() }

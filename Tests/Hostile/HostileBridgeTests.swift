@@ -5,12 +5,12 @@ import Testing
 
 @testable import ProcessSupport
 
-/// Bridges that lie, and what must go on meanwhile: the engine lives, an innocent bar gets its lines, a click on it arrives.
+/// Bridges that send wrong data: the engine must live, an unaffected bar gets its lines, and a click on it arrives.
 @Suite(.serialized) struct HostileBridgeTests {
     struct Attack: CustomTestStringConvertible {
-        /// What `HostileBridge.py` does.
+        /// The attack's name in `HostileBridge.py`.
         let name: String
-        /// The feed that looks at it.
+        /// The feed that follows it.
         var feed = ["--text", "{{ title }} {{ position }} {{ elapsed }} {{ volume }} {{ age }} {{ mpris:length }}"]
 
         var testDescription: String { name }
@@ -44,7 +44,7 @@ import Testing
             try await innocent.expectService()
             #expect(sandbox.engines == [engine])
         }
-        // Nothing that it has kept kills the next engine, with the bridge away.
+        // No stored state ends the next engine while the bridge is unreachable.
         for front in [victim, bridge] { front.stop() }
         _ = try sandbox.run("engine", "stop")
         let after = try sandbox.run("feed", "--once", "--bridge", address, "--text", "{{ title }} {{ position }}")
@@ -53,7 +53,7 @@ import Testing
         #expect(!after.errors.contains("ended before it had answered"))
     }
 
-    /// No command prints what drives a terminal, on stdout or stderr.
+    /// No command prints terminal escapes, on stdout or stderr.
     @Test func noEscapeReachesATerminal() async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    /// A menu of 8,000 zones is composed as quickly as one of a few.
+    /// A menu of 8,000 zones is composed as quickly as a short one.
     @Test func aMenuOfManyZonesHoldsNobodyUp() async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    /// What is asked for has been written, or the command fails; a device stays one.
+    /// The requested output is written, or the command fails; a device remains a device.
     @Test(arguments: [
         ["expr", "{{ title }}"], ["timeline", "--entry", "playing.json"], ["template", "schema"], ["doctor", "--bar", "waybar"],
         ["render", "--family", "systemSmall", "--entry", "playing.json", "-o", "-"], ["feed", "--list"], ["config", "export"],

@@ -4,19 +4,19 @@ import Testing
 
 @testable import ProcessSupport
 
-/// Files that are none, or that grow without end, where messages and pictures are read from.
+/// Special files, and files that grow without end, as sources of messages and pictures.
 @Suite(.serialized) struct HostileFilesTests {
     private static let message = #"{"type":"now_playing","title":"So What","status":"playing"}"#
 
-    /// A share of one processor that an engine takes, over a time in which nothing happens.
+    /// The share of one processor that an engine uses during a time without events.
     private func load(of engine: ProcessProbe) async throws -> Double {
         let (start, before) = (ContinuousClock.now, engine.processorSeconds)
-        // The share is measured, so the time has to pass.
+        // The share is measured over time, so the time has to pass.
         try await Task.sleep(for: .seconds(2))
         return (engine.processorSeconds - before) / ((ContinuousClock.now - start) / .seconds(1))
     }
 
-    /// A FIFO before its first writer, with one, and when each has left: an engine that polls without a pause takes a whole processor.
+    /// A FIFO before its first writer, with one, and after each has left: an engine that polls without a pause uses a whole processor.
     @Test func waitingForWritersCostsNothing() async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    /// A device or a folder in the place of a file, when the feed already runs.
+    /// A device or a folder that replaces the file while the feed is running.
     @Test(arguments: ["/dev/zero", "/dev/null", "/tmp"])
     func aLinkToNoFileIsNotRead(_ target: String) async throws {
         let sandbox = try Sandbox()
@@ -57,9 +57,9 @@ import Testing
         #expect(sandbox.engines == [engine])
     }
 
-    /// A program that writes without a pause, lines and a line that never ends.
+    /// A program that writes without a pause: lines, or one endless line.
     ///
-    /// A feed that reads its own standard input is a process of its own.
+    /// A feed that reads its own standard input is a separate process.
     @Test(arguments: ["yes '\(message)'", "tr '\\0' x < /dev/zero"])
     func aFloodTakesNoMemoryAndEndsWithItsReader(_ program: String) async throws {
         let sandbox = try Sandbox()
@@ -70,14 +70,14 @@ import Testing
         try await eventually("the feed") { feed() != nil }
         try await Innocent.with(sandbox) { try await $0.expectService() }
         let probe = try #require(feed())
-        // As much again as it has used so far, and no more memory by that.
+        // The feed uses as much processor time again as so far, but no more memory.
         let (used, memory) = (probe.processorSeconds, probe.residentKilobytes)
         try await eventually("more of the flood") { probe.processorSeconds > used + 2 }
         #expect(probe.residentKilobytes < memory + 50_000)
         if program.hasPrefix("yes") { try await eventually("a line") { flood.last == "So What" } }
     }
 
-    /// Sixteen sizes of one picture that is as costly as pictures may be, and of one that is over every budget.
+    /// Sixteen sizes of one picture with the maximum permitted cost, and of one that exceeds every limit.
     @Test(arguments: [(3000, 3000, 71, true), (7000, 7000, 14, false), (60_000, 60_000, 1, false)])
     func costlyPicturesHoldUpNobody(_ width: Int, _ height: Int, _ scans: Int, _ isDrawn: Bool) async throws {
         let sandbox = try Sandbox()
@@ -97,7 +97,7 @@ import Testing
             try await eventually("sixteen lines") { feeds.allSatisfy { $0.last == "Bomb" } }
             try await innocent.expectService()
             if isDrawn {
-                // One is enough: the others end with their fronts.
+                // One cover is enough: the other jobs end with their fronts.
                 try await eventually("a cover") { (1...16).contains { FileManager.default.fileExists(atPath: sandbox.path("\($0).png")) } }
             }
             for feed in feeds { feed.stop() }

@@ -6,7 +6,7 @@ import Testing
 @testable import Players
 @testable import ProcessSupport
 
-/// Players that lie, on a message bus of their own.
+/// Players that send wrong data, on their own message bus.
 @Suite(.serialized, .enabled(if: Tool.has("dbus-daemon"), "needs dbus-daemon")) struct HostilePlayersTests {
     struct Attack: CustomTestStringConvertible, Sendable {
         let name: String
@@ -67,7 +67,7 @@ import Testing
             try await innocent.expectService()
             #expect(sandbox.engines == [engine])
         }
-        // Nothing that was kept kills the next engine.
+        // No stored state ends the next engine.
         for victim in victims { victim.stop() }
         _ = try sandbox.run("engine", "stop")
         let after = try await sandbox.outcome(["feed", "--once", "--source", "mpris", "--text", Self.text], environment: environment)
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    /// A player that answers nothing, and three hundred that come and go.
+    /// A player that does not answer, and three hundred that start and exit.
     @Test func silenceAndCrowdsHoldNobodyUp() async throws {
         let (sandbox, bus) = (try Sandbox(), try PrivateBus())
         defer { sandbox.clean() }

@@ -3,13 +3,13 @@ import Testing
 
 @testable import ProcessSupport
 
-/// A bar that looks at a bridge of its own, while something else is attacked: its lines and its clicks have to arrive.
+/// A bar with its own bridge during an attack on something else: its lines and clicks must arrive.
 struct Innocent {
     let sandbox: Sandbox
     let address: String
     let bar: FeedFront
 
-    /// Runs `body` with such a bar, on an engine that is named.
+    /// Runs `body` with such a bar.
     static func with(_ sandbox: Sandbox, _ body: (Innocent) async throws -> Void) async throws {
         try await sandbox.withBridge("steady") { address in
             let bar = try FeedFront(sandbox, ["feed", "--bridge", address, "--zone", "Kitchen", "--text", "{{ status }} {{ title }}"])
@@ -19,7 +19,7 @@ struct Innocent {
         }
     }
 
-    /// Clicks twice, and sees both clicks in the line.
+    /// Clicks twice, and waits for the result of both clicks in the line.
     func expectService(sourceLocation: SourceLocation = #_sourceLocation) async throws {
         for word in ["Paused", "Playing"] {
             let click = try await sandbox.outcome(["control", "--bridge", address, "--zone", "Kitchen", "play-pause"])

@@ -2,9 +2,9 @@ import Foundation
 
 @testable import ProcessSupport
 
-/// Scalars that could hide the sign beside them: all of Unicode that join it into one character, and all controls and format characters.
+/// Scalars that could hide an adjacent character: all Unicode scalars that combine with it, and all controls and format characters.
 enum Joiners {
-    /// True where time does not count, as `make hostile` has it.
+    /// True if all scalars are tested regardless of time, as in `make hostile`.
     static let areWhole = ProcessInfo.processInfo.environment["SUBDIAL_HOSTILE"] != nil
 
     static let all: [Unicode.Scalar] = (UInt32(0)...0x10FFFF).compactMap(Unicode.Scalar.init).filter { scalar in
@@ -15,12 +15,12 @@ enum Joiners {
     }
 }
 
-/// A file that an attack would make.
+/// A file that an attack would create.
 struct Canary {
     let path: String
 
     init(_ sandbox: Sandbox) { path = sandbox.path("canary") }
 
-    /// True where a command of an attack has run.
+    /// True if a command of an attack has run.
     var hasSung: Bool { FileManager.default.fileExists(atPath: path) }
 }

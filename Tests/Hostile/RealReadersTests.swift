@@ -5,19 +5,19 @@ import Testing
 
 @testable import ProcessSupport
 
-/// Real programs read back hostile titles: every scalar that could hide a sign from an escaper, around every way to run a command.
+/// Real programs read hostile titles: every scalar that could hide a character from an escaper, around every way to run a command.
 ///
-/// The lines are made by the formats; each program reads them as its configuration in the documentation has it read them.
+/// The formats make the lines; each program reads them as the documentation configures it.
 @Suite(.serialized) struct RealReadersTests {
-    /// Closes what a daemon would keep open: Foundation takes a process for running until nobody has its descriptors any more.
+    /// Closes the descriptors that a daemon would keep open: Foundation considers a process running until all of them are closed.
     private static let alone = #"for n in $(ls /proc/$$/fd); do [ "$n" -gt 2 ] && eval "exec $n>&-"; done; "#
 
-    /// Titles with `attack` behind, before and between each joiner.
+    /// Titles with `attack` after, before and between each joiner.
     private static func titles(_ attack: String) -> [String] {
         Joiners.all.filter { $0 != "\n" }.map { "a\($0)\(attack)\($0)b" }
     }
 
-    /// What every program may show of a title: no controls.
+    /// The part of a title that every program may show: everything but controls.
     private static func visible(_ title: String) -> String {
         String(
             String.UnicodeScalarView(
@@ -26,7 +26,7 @@ import Testing
                 }))
     }
 
-    /// How often a text stands in another, byte by byte: by characters, a joiner behind it would hide it.
+    /// The number of occurrences of a text in another, byte by byte: with characters, a joiner after it would hide it.
     private static func count(of part: String, in text: String) -> Int {
         let (bytes, wanted) = (Array(text.utf8), Array(part.utf8))
         return bytes.indices.count { bytes[$0] == wanted[0] && bytes[$0...].starts(with: wanted) }
@@ -103,7 +103,7 @@ import Testing
         let canary = Canary(sandbox)
         let format = try FeedFormat.named(format)
         let titles = Self.titles("${exec touch \(canary.path)}$nodename#x")
-        // Conky takes some kilobytes at a time.
+        // Conky reads some kilobytes at a time.
         for part in stride(from: 0, to: titles.count, by: 100).map({ Array(titles[$0..<min($0 + 100, titles.count)]) }) {
             let file = try write(part.map { format.line(for: FeedContent(text: $0)) }, to: "lines", in: sandbox)
             let configuration = sandbox.path("conkyrc")
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    /// tmux's status lines, drawn on the screen of another tmux: no format, no style, no command.
+    /// The status lines of tmux, drawn on the screen of another tmux: no format, style or command is expanded.
     @Test(.enabled(if: Tool.has("tmux"), "needs tmux")) func tmuxExpandsNothing() async throws {
         let sandbox = try Sandbox()
         defer { sandbox.clean() }
@@ -125,7 +125,7 @@ import Testing
         let format = try FeedFormat.named("tmux")
         let columns = 1800
         let attack = "#[bg=red]#{pid}#(touch \(canary.path))"
-        // What tmux leaves of joiners is its own business; the attack has to stand there letter by letter.
+        // tmux may change joiners; the text of the attack must be shown literally.
         let perLine = columns / (attack.count + 8)
         let titles = Self.titles(attack)
         let (inner, outer) = (sandbox.path("inner"), sandbox.path("outer"))
@@ -172,7 +172,7 @@ import Testing
         }
     }
 
-    /// Bars in which a tag makes a command of a click, each clicked all over while it shows titles that hold such a tag.
+    /// Bars in which a tag assigns a command to a click; each is clicked everywhere while it shows titles with such a tag.
     @Test(arguments: [
         ("lemonbar", "%{A1:touch CANARY:}WIDE%{A}"), ("polybar", "%{A1:touch CANARY:}WIDE%{A}"),
         ("xmobar", "<action=`touch CANARY`>WIDE</action>"),
@@ -185,11 +185,11 @@ import Testing
         let format = try FeedFormat.named(bar)
         let attack = attack.replacingOccurrences(of: "CANARY", with: canary.path)
             .replacingOccurrences(of: "WIDE", with: String(repeating: "click ", count: 10))
-        // All of them take ten minutes, in a bar that is clicked a few hundred times for each line.
+        // All titles take ten minutes, in a bar that is clicked a few hundred times for each line.
         let step = Joiners.areWhole ? 1 : 60
         let all = Self.titles(attack)
         let titles = stride(from: 0, to: all.count, by: step).map { all[$0] }
-        // As many as stand beside each other on a screen of 15,900 pixels.
+        // The number of titles that fit beside each other on a screen of 15,900 pixels.
         let perLine = 2200 / (attack.count + 5)
         let rows = stride(from: 0, to: titles.count, by: perLine).enumerated().map { row, start in
             format.line(for: FeedContent(text: "\(row + 1) " + titles[start..<min(start + perLine, titles.count)].joined(separator: " ")))
@@ -206,7 +206,7 @@ import Testing
         reader.standardError = FileHandle(forWritingAtPath: errors)
         try reader.runUnblocked()
         let told = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        // Only the first, which is no title: it proves that a click would have run a command.
+        // Only the first line, which is not escaped: it proves that a click would have run a command.
         #expect(told == "[0]\n", "\((try? String(contentsOfFile: errors, encoding: .utf8)) ?? "")")
     }
 }

@@ -4,7 +4,7 @@ import Settings
 extension FeedSettings {
     private static let keys = ["text", "tooltip", "texts", "width", "marquee", "progressClass", "icons", "clicks"]
 
-    /// Reads `{ text: '{{ title }}', width: 50, texts: { paused: '' }, clicks: { right: next } }` and the like.
+    /// Parses a value such as `{ text: '{{ title }}', width: 50, texts: { paused: '' }, clicks: { right: next } }`.
     init(_ node: SettingsNode) {
         var settings = Self()
         node.forEach(of: Self.keys, like: "width: 50") { (member) throws(SettingsProblem) in
@@ -45,7 +45,7 @@ extension FeedSettings {
 }
 
 extension ArtSettings {
-    /// Reads `{ path: ~/.cache/cover.png, size: 512, placeholder: transparent, command: pkill -RTMIN+4 waybar }` and the like.
+    /// Parses a value such as `{ path: ~/.cache/cover.png, size: 512, placeholder: transparent, command: pkill -RTMIN+4 waybar }`.
     init(_ node: SettingsNode) {
         var settings = Self()
         let keys = ["path", "size", "placeholder", "command"]
@@ -67,7 +67,7 @@ extension ArtSettings {
 }
 
 extension ArtSettings.Placeholder {
-    /// `none`, `transparent`, or a file.
+    /// Parses `none`, `transparent`, or the path of a file.
     public init(word: String) {
         switch word {
         case "none": self = .none

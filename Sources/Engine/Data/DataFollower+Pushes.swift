@@ -6,16 +6,16 @@ import Kinds
 import Mixers
 import Pulse
 
-/// Documents that come by themselves: files that change, and commands that go on.
+/// Documents that arrive without polling: of changed files, and of commands that keep running.
 extension DataFollower {
-    /// Documents of a burst are waited for as long.
+    /// The time for which further documents of a burst are gathered.
     static let burst = Duration.milliseconds(100)
-    /// Time between two readings of a database that is being written.
+    /// The interval between two readings of a database that is being written.
     private static let databasePause = Duration.seconds(2)
-    /// Time between two looks for a file that is not there, where no folder above it can be watched.
+    /// The interval between two checks for a missing file, if no folder above it can be watched.
     private static let missingFilePause = Duration.seconds(2)
 
-    /// Follows files and lasting commands until the task is cancelled; `changed` has the files read.
+    /// Follows files and lasting commands until the task is cancelled; `changed` requests a new reading of the files.
     func followPushes(_ changed: @escaping @Sendable () -> Void) async {
         await withDiscardingTaskGroup { group in
             for source in instance.kind.sources {
@@ -27,13 +27,13 @@ extension DataFollower {
                 case .match(let path):
                     let full = reading.path(ofMatch: path)
                     group.addTask { await Self.follow(file: full, changed) }
-                    // The running match's dates are those of the wall clock: they are others once somebody sets it.
+                    // The running match's dates are of the wall clock, and change when it is set.
                     if path.isEmpty { group.addTask { for await _ in ClockWatch.shared.changes() { changed() } } }
                 case .library(let question):
                     group.addTask { await Self.follow(file: self.reading.places.history.path, changed) }
                     if let file = reading.playlistFile(of: question) { group.addTask { await Self.follow(file: file, changed) } }
                     guard let database = reading.database(of: question) else { continue }
-                    // Another program may hold it open, and write into its log alone.
+                    // Another program may keep the database open, and write only to its log.
                     for path in [database.path, database.path + "-wal"] {
                         group.addTask { await Self.follow(file: path, isWrittenInPlace: true, changed) }
                     }
@@ -47,27 +47,29 @@ extension DataFollower {
         }
     }
 
-    /// - Parameter isWrittenInPlace: True for a file that a program holds open while it writes.
+    /// Follows a file, which may appear, be replaced or be removed at any time.
+    ///
+    /// - Parameter isWrittenInPlace: True for a file that a program keeps open while it writes.
     static func follow(file path: String, isWrittenInPlace: Bool = false, _ changed: @Sendable () -> Void) async {
         var isFirst = true
         while !Task.isCancelled {
             let before = FileIdentity.of(path)
             if let changes = FileWatch.shared.changes(of: path, isWrittenInPlace: isWrittenInPlace) {
-                // A file that took the place of the other is read once it is watched.
+                // A file that replaced the previous one is read after it is watched.
                 if !isFirst { changed() }
                 isFirst = false
                 for await _ in changes {
                     changed()
-                    // A file that is written in pieces is read once, and a database that is written for long now and then.
+                    // A file that is written in pieces is read once, and a database that is written for long is read at intervals.
                     try? await Task.sleep(for: isWrittenInPlace ? databasePause : burst)
-                    // One that was moved away is another: what took its place is to be watched.
+                    // If the file was moved away, the one in its place must be watched.
                     if FileIdentity.of(path) != before { break }
                 }
                 if access(path, F_OK) == 0 { continue }
             }
             isFirst = false
             if access(path, F_OK) == 0 {
-                // It is there, and cannot be watched: it is another user's.
+                // The file exists but cannot be watched, because it is another user's.
                 try? await Task.sleep(for: missingFilePause)
                 changed()
             } else {
@@ -76,19 +78,19 @@ extension DataFollower {
         }
     }
 
-    /// Follows the sound server; of a burst of its changes the last counts.
+    /// Follows the sound server; of a burst of its changes only the last one is used.
     private func followMixer(_ source: KindSource, meters: Double) async {
         for await change in PulseMixer(server: instance.surroundings.soundServer).changes(meters: meters) {
             switch change {
             case .success(let mixer): await take(mixer.document, of: source)
             case .failure(let error): fail(KindError(.source, at: "mixer", error.description, isUnreachable: true), retryAfter: nil)
             }
-            // Meters have a rate of their own.
+            // Meters have their own rate.
             if meters == 0 { try? await Task.sleep(for: Self.burst / 2) }
         }
     }
 
-    /// Follows a mixing console, and sends it the edits that wait; of its documents the last counts, 60 a second at most.
+    /// Follows a mixing console, and sends it the pending edits; of its documents only the last one is used, at most 60 per second.
     private func followConsole(_ written: String, _ source: KindSource) async {
         let link: ConsoleLink
         do throws(KindError) {
@@ -104,13 +106,13 @@ extension DataFollower {
         }
     }
 
-    /// Tells that a command that goes on has said nothing for as long as an answer may take.
+    /// Reports that a lasting command has written nothing within its source's timeout.
     private func missLine(of source: KindSource) {
         guard pushed[source.name] == nil, lastError == nil else { return }
         fail(KindError(.source, at: "command", "it has written no line in \(Value.double(source.timeout).text) s"), retryAfter: nil)
     }
 
-    /// Runs a command that goes on; of a burst of its lines the last counts.
+    /// Runs a lasting command; of a burst of its lines only the last one is used.
     private func follow(_ line: ResolvedRequest.CommandLine, _ source: KindSource) async {
         let patience = Task {
             try await Task.sleep(for: .seconds(min(source.timeout, 3600)))
@@ -132,7 +134,7 @@ extension DataFollower {
                 try await CommandReader(line: line, folder: instance.folder).lines(maximum: source.maximumBytes) { latest.send($0) }
             } catch {
                 guard !Task.isCancelled else { return }
-                // Its last line may not have been taken yet.
+                // The last line may not have been used yet.
                 if let last = latest.value { await take(last, of: source) }
                 fail(error, retryAfter: nil)
             }
@@ -143,7 +145,7 @@ extension DataFollower {
 
 /// The identity of the file at a path.
 private enum FileIdentity {
-    /// Device and number of the file; nil where there is none.
+    /// The device and inode number of the file; nil if there is none.
     static func of(_ path: String) -> [UInt64]? {
         var info = stat()
         guard stat(path, &info) == 0 else { return nil }

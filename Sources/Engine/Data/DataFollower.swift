@@ -8,15 +8,15 @@ import Kinds
 import Logging
 import Timeline
 
-/// Keeps the data of one instance up to date for all who look at it: one question at a time, however many they are.
+/// Follows the data of one instance for all subscribers, with one poll at a time.
 ///
-/// It asks as the kind says, and only while somebody looks or has just looked.
+/// It polls as the kind specifies, and only while there is a subscriber, or was one recently.
 actor DataFollower {
-    /// Seconds after which the clock is looked at again: it may have been set.
+    /// The maximum number of seconds between two readings of the wall clock, which may have been set.
     private static let longestWait = 3600.0
-    /// Time for which meters go on after the last look.
+    /// The time after the last access for which meters are followed.
     private static let meterLingering = Duration.seconds(1)
-    /// Seconds between two looks for whether a kind is trusted by now.
+    /// The seconds between two checks for the trust of a kind.
     private static let trustPause = 2.0
 
     nonisolated let instance: KindInstance
@@ -24,9 +24,9 @@ actor DataFollower {
     private let pictures: PictureFetcher
     private let store: DataStore
     private let logger: Logger
-    /// Time for which the source is followed after the last look.
+    /// The time after the last access for which the source is followed.
     private let lingering: Duration
-    /// Called once nobody has looked for a while.
+    /// Called after a time without subscribers.
     private let becameIdle: @Sendable () -> Void
 
     private var state = DataState()
@@ -34,13 +34,13 @@ actor DataFollower {
     private var previous: (documents: [String: Value], date: Date)?
     private var validators: [String: URLReader.Validators] = [:]
     private var schedule = DataSchedule()
-    /// True once the source has answered, or failed to.
+    /// True if the source has answered or failed since following began.
     private(set) var hasAsked = false
-    /// The last error; nil after a good answer.
+    /// The last error; nil after a valid answer.
     private(set) var lastError: KindError?
-    /// Rows that were left out of the last good answer, and why: a line each.
+    /// The warnings about rows that were omitted from the last valid answer, one line each.
     private(set) var warnings: [String] = []
-    /// The last documents that came by themselves, by their sources.
+    /// The last pushed documents, by source.
     private(set) var pushed: [String: Value] = [:]
     private var watchers: [Int: AsyncStream<EntryFrame>.Continuation] = [:]
     private var nextWatcher = 0
@@ -61,26 +61,26 @@ actor DataFollower {
         pictures.ownHosts = instance.hosts
         self.pictures = pictures
         self.logger = logger
-        // Meters cost something for as long as they are followed.
+        // Meters cost resources while they are followed.
         self.lingering = instance.isMetered ? min(lingering, Self.meterLingering) : lingering
         self.becameIdle = becameIdle
         if let kept = store.kept(instance) {
             documents = kept.documents.mapValues(Value.init)
             validators = kept.validators
             schedule = kept.schedule
-            // A file costs nobody anything: it is read anew.
+            // Reading a file costs no one anything, so it is read again.
             if !instance.isPolled { schedule.ended = nil }
             lastError = kept.error
             if let error = kept.error { state.problem = EntryProblem(error, since: kept.failingSince ?? .now) }
             state.received = kept.received
             state.entries = kept.received.flatMap { [documents] in try? instance.maker.entries(of: documents, received: $0).entries } ?? []
             if state.entries.isEmpty { state.received = nil }
-            // Documents of which nothing can be made any more are asked for at once.
+            // If no entries can be made of the documents any more, they are requested immediately.
             if state.entries.isEmpty, state.problem == nil { schedule.ended = nil }
         }
     }
 
-    /// The timeline from now on, on the steady time line.
+    /// Returns the timeline from now on, with dates on the steady time line.
     func frame() -> EntryFrame {
         let timeline = state.timeline(
             at: .now, instance.kind.refresh, schema: instance.kind.schema, subject: instance.subject, next: nextQuestion)
@@ -89,7 +89,7 @@ actor DataFollower {
             pictures: DataPictures(folder: instance.folder))
     }
 
-    /// Frames from now on, the first at once.
+    /// A stream of frames from now on, the first immediately.
     func frames() -> AsyncStream<EntryFrame> {
         let (stream, continuation) = AsyncStream<EntryFrame>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let number = nextWatcher
@@ -101,14 +101,14 @@ actor DataFollower {
         return stream
     }
 
-    /// Notes that somebody looks, and sees to it that the source is asked.
+    /// Records an access, and starts polling unless it is running.
     func look() {
         lastLook = .now
         guard asking == nil else { return }
         asking = Task { await ask() }
     }
 
-    /// Returns once the source has answered, or has failed to; at once where what is known still holds.
+    /// Waits until the source has answered or failed; returns immediately if the known data are still valid.
     func settle() async {
         look()
         if isTrustedNow { return await askOnce() }
@@ -116,19 +116,19 @@ actor DataFollower {
         for await _ in frames() where hasAsked { return }
     }
 
-    /// Asks the source now, and returns once it has answered or failed to.
+    /// Polls the source now, and returns after it has answered or failed.
     func refresh() async {
         await askOnce()
         wakeUp?.yield(false)
     }
 
-    /// Takes a document that came by itself.
+    /// Takes a pushed document.
     func take(_ value: Value, of source: KindSource) async {
         pushed[source.name] = value
         await askLocally()
     }
 
-    /// Takes a document that came by itself, as it is written.
+    /// Takes the encoded bytes of a pushed document.
     func take(_ bytes: [UInt8], of source: KindSource) async {
         do throws(KindError) {
             pushed[source.name] = try source.format.value(of: bytes)
@@ -138,10 +138,10 @@ actor DataFollower {
         await askLocally()
     }
 
-    /// True while nobody looks.
+    /// True if there are no subscribers and no polling.
     var isIdle: Bool { asking == nil && watchers.isEmpty }
 
-    /// Asks no more, and lets all who look go.
+    /// Stops polling, ends the streams of all subscribers, and waits for the running tasks.
     func stop() async {
         asking?.cancel()
         question?.cancel()
@@ -157,19 +157,19 @@ actor DataFollower {
         if watchers.isEmpty { wakeUp?.yield(false) }
     }
 
-    /// True where there is an answer of before, or the reason why there is none.
+    /// True if there is an earlier answer, or an error in its place.
     private var isKnown: Bool { state.received != nil || state.problem != nil }
 
-    /// When the source is to be asked again, by the wall clock; nil for never.
+    /// The date of the next poll, by the wall clock; nil for never.
     var nextQuestion: Date? {
         guard let ended = schedule.ended else { return hasAsked ? nil : .now }
         guard instance.asksByTime else { return nil }
-        // Trust comes by another process, and is looked for without asking anybody.
+        // Another process may trust the kind, which is checked without a request to the source.
         if lastError?.isUntrusted == true { return ended.addingTimeInterval(Self.trustPause) }
         return schedule.next(instance.kind.refresh, in: instance.timeZones, last: state.entries.last?.date)
     }
 
-    /// True where commands that were refused may be run by now.
+    /// True if commands that were refused are trusted by now.
     private var isTrustedNow: Bool {
         guard lastError?.isUntrusted == true else { return false }
         return (try? reading.trust.check(instance)) != nil
@@ -177,25 +177,25 @@ actor DataFollower {
 
     private var isDue: Bool { nextQuestion.map { $0 <= .now } ?? false }
 
-    /// Asks for as long as somebody looks.
+    /// Polls while there are subscribers, and for a time after the last access.
     private func ask() async {
         let (pokes, continuation) = AsyncStream<Bool>.makeStream(bufferingPolicy: .bufferingNewest(1))
         wakeUp = continuation
-        // Nobody has followed the files for a while: they are read anew.
+        // Files that were not followed for a while are read again.
         if instance.followsFiles { schedule.ended = nil }
         let pushes = Task { await followPushes { continuation.yield(true) } }
         var poked = pokes.makeAsyncIterator()
         var isNew = false
         while !Task.isCancelled, !watchers.isEmpty || .now - lastLook < lingering {
             if lastError?.isUntrusted == true, !isTrustedNow {
-                // Nobody is asked for anything before the kind is trusted.
+                // Nothing is requested before the kind is trusted.
                 schedule.ended = .now
             } else if isDue {
                 await askOnce()
             } else if isNew {
                 await askLocally()
             } else if !hasAsked, isKnown {
-                // The known documents still hold, or it is too early to ask again: nobody has to be asked.
+                // The known documents are still valid, or the next request would be too early: no request is sent.
                 hasAsked = true
                 tell()
             }
@@ -210,17 +210,17 @@ actor DataFollower {
             isNew = await poked.next() ?? false
             timer?.cancel()
         }
-        // The programs that it has started end before it does.
+        // The programs that it has started must end first.
         pushes.cancel()
         await pushes.value
         (wakeUp, asking, hasAsked) = (nil, nil, false)
         logger.debug("nobody looks at the data any more", metadata: ["kind": "\(instance.kind.name)"])
-        // Somebody may have come meanwhile.
+        // A subscriber may have arrived meanwhile.
         guard watchers.isEmpty || Task.isCancelled else { return look() }
         becameIdle()
     }
 
-    /// Asks once; those who come while a question is under way share its answer.
+    /// Polls once; concurrent calls share the answer.
     private func askOnce() async {
         if let question { return await question.value }
         let task = Task { await readOnce(isLocal: false) }
@@ -228,7 +228,7 @@ actor DataFollower {
         await task.value
     }
 
-    /// Reads what came by itself, and asks nobody whose last answer is known.
+    /// Reads pushed documents, without requests to sources whose last answer is known.
     private func askLocally() async {
         while let question { await question.value }
         let task = Task { await readOnce(isLocal: true) }
@@ -264,12 +264,12 @@ actor DataFollower {
             logger.notice("\(result.warnings.count) rows are left out; the first: \(first)", metadata: ["kind": "\(instance.kind.name)"])
         }
         warnings = result.warnings
-        // Whoever asks from now on wants to know what comes after this.
+        // Callers from now on need a newer answer.
         question = nil
         (state.entries, state.received, state.problem) = (result.entries, received, nil)
         (lastError, hasAsked) = (nil, true)
         if !isLocal || schedule.ended == nil { schedule.noteAnswer(at: received, retryAfter: answer.retryAfter) }
-        // Documents that come often or by themselves are not worth a write each time.
+        // Documents that arrive often, or are pushed, are not worth a write each.
         if isOther || isAskedSeldom { keep() }
         tell()
     }
@@ -297,7 +297,7 @@ actor DataFollower {
         }
         (lastError, hasAsked) = (error, true)
         state.problem = EntryProblem(error, since: state.problem?.since ?? .now)
-        // A restart does not make a server's wish to be left alone void; anything else it tries anew.
+        // A server's `Retry-After` time must survive a restart; after any other failure, a restart polls again.
         if !isLocal, retryAfter != nil { keep() }
         tell()
     }

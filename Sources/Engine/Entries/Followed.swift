@@ -1,20 +1,20 @@
 import Logging
 import Playback
 
-/// The players that are followed, and which of them.
+/// The followed players, or one zone of them.
 public struct FollowedPlayers: Hashable, Sendable {
     /// The source's address.
     public var address: String
     /// The zone's id or name; nil for the chosen one.
     public var zone: String?
-    /// True where every player counts by itself, and `zone` does not.
+    /// True if every player is followed separately; `zone` is then ignored.
     public var isForAll: Bool
-    /// Which zones may be shown, and which by their name alone.
+    /// The rules for zones that may be shown, and for locked ones.
     public var zoneRules: ZoneRules
-    /// How loud they may be made.
+    /// The limits for the volume.
     public var volumeRules: VolumeRules
 
-    /// Makes the zone of that id or name at `address`; nil for the chosen one.
+    /// Follows the zone of that id or name at `address`; nil for the chosen one.
     public init(
         address: String, zone: String? = nil, isForAll: Bool = false, zoneRules: ZoneRules = ZoneRules(),
         volumeRules: VolumeRules = VolumeRules()
@@ -34,16 +34,16 @@ public enum Followed: Sendable {
     /// The data of a kind.
     case data(KindInstance)
 
-    /// True where the data come on standard input.
+    /// True if the data arrive on standard input.
     var isStdin: Bool { if case .data(let instance) = self { instance.isStdin } else { false } }
 }
 
 extension Hub {
-    /// The entries of what is followed.
+    /// Returns the source of entries for the followed players or kind.
     ///
     /// - Parameters:
-    ///   - input: Standard input, for kinds whose data come there.
-    ///   - logger: The log of whoever follows it; nil for the engine's own.
+    ///   - input: Standard input, for kinds whose data arrive there.
+    ///   - logger: The log of the subscriber; nil for the engine's own.
     public nonisolated func entries(
         of followed: Followed, input: AsyncStream<[UInt8]>? = nil, logger: Logger? = nil
     ) -> any EntrySource {

@@ -6,9 +6,9 @@ import NowPlaying
 import Playback
 import Timeline
 
-/// The entries of a zone: of the named zone, of the chosen one, or of whichever player is active.
+/// The entries of a zone: the named one, the chosen one, or the active player.
 struct ZoneEntries: EntrySource {
-    /// The most seconds between two looks for a zone that is missing on a source that answers.
+    /// The maximum interval between two searches for a missing zone on a source that answers, in seconds.
     private static let missingZonePause = 3.0
 
     let hub: Hub
@@ -52,7 +52,7 @@ struct ZoneEntries: EntrySource {
         }
     }
 
-    /// The entry of a zone that cannot even be found.
+    /// The entry for a zone that could not be found.
     private func offlineEntry(_ error: SourceError) -> Entry {
         var moment = NowPlaying(date: .steady, status: .unknown, freshness: .offline)
         if case .zoneMissing = error { moment.freshness = .missing }
@@ -60,15 +60,15 @@ struct ZoneEntries: EntrySource {
         return moment.entry
     }
 
-    /// Why a zone is followed no longer.
+    /// The reason for which a zone is no longer followed.
     private enum End {
         /// Another zone was chosen.
         case chosen
-        /// The zone is gone from its source; `wasLive` tells whether it was there before.
+        /// The zone is gone from its source; `wasLive` is true if it was there before.
         case lost(wasLive: Bool)
     }
 
-    /// True where no zone is named but whichever is chosen or active.
+    /// True if no particular zone is followed but the chosen or active one.
     private var followsSelection: Bool {
         get async {
             if players.zone == nil { return true }
@@ -84,14 +84,14 @@ struct ZoneEntries: EntrySource {
         }
     }
 
-    /// Follows the zone, and looks for it again and again where it cannot be found.
+    /// Follows the zone, and searches for it repeatedly while it cannot be found.
     private func followZones(_ tell: @escaping @Sendable (EntryNews) -> Void) async {
         var failures = 0
         var isMissing = false
         while !Task.isCancelled {
             isMissing = false
             do throws(SourceError) {
-                // A zone that is gone may have come back under another id: then the source's own list counts, not what is remembered.
+                // A missing zone may return with another id; then the source's own list is requested in place of the known one.
                 let follower = try await hub.follower(
                     ofZone: players.zone, at: players.address, rules: players.zoneRules, asking: failures > 0 ? .always : .never)
                 logger.debug("following a zone", metadata: ["zone": "\(follower.zone)", "source": "\(players.address)"])
@@ -111,13 +111,13 @@ struct ZoneEntries: EntrySource {
                 tell(.frame(EntryFrame(offlineEntry(error))))
             }
             guard failures > 0 else { continue }
-            // A zone that is missing comes back at any moment, and all who look for it share one question.
+            // A missing zone may return at any moment, and all searches share one request.
             let delay = min(Backoff().delay(failures: failures, jitter: .random(in: 0...1)), isMissing ? Self.missingZonePause : .infinity)
             try? await Task.sleep(for: .seconds(delay))
         }
     }
 
-    /// True while a zone that is shown by a name has it: a name wanders where rooms are grouped anew, or named anew.
+    /// True while the followed zone has the name; names move to other zones when rooms are grouped or renamed.
     private func isStill(_ name: String, _ entry: Entry) -> Bool {
         guard entry.freshness == .live, let zone = entry.subject else { return true }
         return Zone(id: ZoneID(zone.id), name: zone.name).isMeant(by: name)
@@ -126,7 +126,7 @@ struct ZoneEntries: EntrySource {
     private func follow(_ follower: ZoneFollower, _ tell: @escaping @Sendable (EntryNews) -> Void) async -> End {
         let name = await followsSelection ? nil : players.zone
         let selection = name == nil ? try? await hub.selection(at: players.address) : nil
-        // A player that has exited gives way to another in a moment: no line is to flash in between.
+        // Another player soon replaces one that has exited; no line for the missing one is shown in between.
         let givesWay = selection?.address.isPlayer(follower.zone) == true
         return await withTaskGroup(of: End.self) { group in
             group.addTask {
@@ -144,7 +144,7 @@ struct ZoneEntries: EntrySource {
                     var hadChoice = false
                     for await candidates in selection.allCandidates() {
                         let shown = candidates.shown(through: players.zoneRules, isChoiceIgnored: players.zone != nil)
-                        // Without a choice the next zone is to be looked for.
+                        // Without a choice, the next zone must be determined.
                         guard shown.map({ $0.id == follower.zone }) ?? !hadChoice else { break }
                         hadChoice = candidates.chosen != nil
                     }
@@ -159,6 +159,6 @@ struct ZoneEntries: EntrySource {
 }
 
 extension ZoneFollower {
-    /// Who has the zone's covers.
+    /// The source of the zone's covers.
     nonisolated var pictures: ZonePictures { ZonePictures(zone: zone, source: source) }
 }

@@ -1,7 +1,7 @@
 import Playback
 import Timeline
 
-/// The covers of a zone, by their keys.
+/// The covers of a zone, by key.
 struct ZonePictures: EntryPictures {
     let zone: ZoneID
     let source: any PlaybackSource

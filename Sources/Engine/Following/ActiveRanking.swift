@@ -1,10 +1,10 @@
 import FoundationEssentials
 import Playback
 
-/// Which of several zones is the active one: one that plays goes before one that is paused, and that before one that is stopped; of equals
-/// the one that began or ended to play last, and then the one whose source is named first.
+/// Ranks zones by activity, to determine the active one.
 ///
-/// Another track is no change: two that play would take each other's place with each of their songs.
+/// A playing zone precedes a paused one, and that precedes a stopped one. Of equal zones, the one whose status changed last comes first, then the one
+/// whose source is named first. A new track does not count as a change: otherwise two playing zones would swap places with each song.
 struct ActiveRanking: Hashable, Sendable {
     private struct Candidate: Hashable {
         var zone: Zone
@@ -15,16 +15,16 @@ struct ActiveRanking: Hashable, Sendable {
 
     private var candidates: [ZoneID: Candidate] = [:]
 
-    /// Takes note at `now` of what a zone is doing.
+    /// Records a zone's status at `now`.
     ///
-    /// - Parameter place: The place of its source in the order given, from 0.
+    /// - Parameter place: The index of its source in the given order, from 0.
     mutating func note(_ zone: Zone, place: Int, at now: Date) {
         let known = candidates[zone.id]
         let changed = known.map { $0.zone.status == zone.status ? $0.changed : now } ?? .distantPast
         candidates[zone.id] = Candidate(zone: zone, isReachable: true, changed: changed, place: place)
     }
 
-    /// Takes note that the source of a zone does not answer for it: it comes after all others until it does.
+    /// Records that the source does not answer for a zone, which then ranks last until it does.
     mutating func lose(_ zone: ZoneID) { candidates[zone]?.isReachable = false }
 
     /// The zones, the active one first.

@@ -2,20 +2,20 @@ import Clocks
 import FoundationEssentials
 import Synchronization
 
-/// Rings at one moment, which may be changed: one task sleeps for it, however often it is.
+/// Calls a closure at a date that may be changed, with a single task, however often it is set.
 ///
-/// Where the moment is put off, the task sleeps on: to wake it would be the wake-up that is to be spared.
+/// Postponing the date does not restart the task, because a restart would be one more wake-up: the task wakes at the earlier date and sleeps again.
 final class Alarm: Sendable {
-    /// The least seconds of sleep: clocks are not read at the same moment.
+    /// The minimum sleep in seconds, because the clocks are not read at the same moment.
     private static let shortest = 0.001
 
     private struct State {
-        /// When it is to ring; nil for never.
+        /// The date of the next call; nil for never.
         var due: Date?
-        /// When the sleeping task wakes; nil where none sleeps.
+        /// The date at which the sleeping task wakes; nil if no task sleeps.
         var wakes: Date?
         var task: Task<Void, Never>?
-        /// Tells the sleeping task from those before it.
+        /// The number of the sleeping task, which distinguishes it from earlier ones.
         var number = 0
     }
 
@@ -26,7 +26,7 @@ final class Alarm: Sendable {
 
     deinit { stop() }
 
-    /// Has it ring at `date` on the steady time line, and at no other time; nil for never.
+    /// Sets the date of the next call on the steady time line, in place of any earlier date; nil for never.
     func set(_ date: Date?) {
         state.withLock { state in
             state.due = date
@@ -45,7 +45,7 @@ final class Alarm: Sendable {
         }
     }
 
-    /// Rings no more.
+    /// Cancels the next call.
     func stop() {
         state.withLock { state in
             state.task?.cancel()
@@ -53,7 +53,7 @@ final class Alarm: Sendable {
         }
     }
 
-    /// Rings where it is time to, and tells when the task is to wake again.
+    /// Calls the closure if the date has come, and returns the date at which the task must wake again.
     private func woke(_ number: Int) -> Date? {
         let (rings, next) = state.withLock { state -> (Bool, Date?) in
             guard state.number == number else { return (false, nil) }

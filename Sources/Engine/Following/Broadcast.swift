@@ -1,6 +1,8 @@
 import Synchronization
 
-/// Tells any number of listeners of a value that changes; each hears the newest at once, and may miss those between.
+/// Sends a changing value to any number of listeners.
+///
+/// Each listener receives the newest value immediately, and may miss values in between.
 final class Broadcast<Value: Sendable>: Sendable {
     private struct State {
         var value: Value
@@ -16,7 +18,7 @@ final class Broadcast<Value: Sendable>: Sendable {
 
     var value: Value { state.withLock { $0.value } }
 
-    /// Changes the value, and tells it.
+    /// Changes the value, and sends it to all listeners.
     func send(_ value: Value) {
         state.withLock { state in
             state.value = value
@@ -24,7 +26,7 @@ final class Broadcast<Value: Sendable>: Sendable {
         }
     }
 
-    /// The value now, and each time that it changes.
+    /// A stream of the current value and each later one.
     func values() -> AsyncStream<Value> {
         let (stream, continuation) = AsyncStream<Value>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let number = state.withLock { state in

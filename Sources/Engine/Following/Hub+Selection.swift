@@ -3,15 +3,15 @@ import Playback
 import Players
 import Timeline
 
-/// The zone of those that name none.
+/// The selection of the zone for requests that name none.
 extension Hub {
-    /// True where `named` is no zone but whichever is active.
+    /// True if `named` means the active zone of several sources, not a particular zone.
     func isActive(_ named: String?, at address: String) throws(SourceError) -> Bool {
         guard let named, ZoneSelection.active.isMeant(by: named) else { return false }
         return try selection(at: address).isAutomatic
     }
 
-    /// The zones for people to choose from: before all others the active one, where several sources are followed.
+    /// Returns the zones for a menu; if several sources are followed, the active zone comes first.
     func choosableZones(at address: String) async throws(SourceError) -> [Zone] {
         let zones = try await zones(at: address)
         let selection = try selection(at: address)
@@ -28,30 +28,30 @@ extension Hub {
             }
     }
 
-    /// Every zone that `rules` let be shown, each player once: without the entry for whichever player of the desktop counts.
+    /// Returns every zone that `rules` allow, each player once: without the entry for the desktop's active player.
     ///
-    /// - Throws: `SourceError.zoneMissing` where no player runs.
+    /// - Throws: `SourceError.zoneMissing` if no player is running.
     public func allPlayers(at address: String, rules: ZoneRules = ZoneRules()) async throws(SourceError) -> [Zone] {
         let players = try await zones(at: address).filter { $0.id != MPRISSource.countedZone && rules.allows($0) }
         guard !players.isEmpty else { throw .zoneMissing("any", known: []) }
         return players
     }
 
-    /// The id of the zone that counts as chosen in a list: ``ZoneSelection/active`` where several sources are followed and none is.
+    /// Returns the id of the chosen zone for a list: ``ZoneSelection/active`` if several sources are followed and no zone is chosen.
     func chosenZone(at address: String, rules: ZoneRules) throws(SourceError) -> ZoneID? {
         let selection = try selection(at: address)
         if let choice = selection.choice, rules.admits(choice) { return choice.id }
         return selection.isAutomatic ? ZoneSelection.active.id : nil
     }
 
-    /// The zone that is shown now where nobody names one.
+    /// Returns the zone that is shown now when no zone is named.
     ///
-    /// - Throws: `SourceError.zoneMissing` where no source has a zone, `refused` where `rules` let none be shown.
+    /// - Throws: `SourceError.zoneMissing` if no source has a zone, `refused` if `rules` admit none of them.
     func shownZone(at address: String, rules: ZoneRules, isChoiceIgnored: Bool = false) async throws(SourceError) -> Zone {
         let selection = try selection(at: address)
         if let shown = selection.shown(through: rules, isChoiceIgnored: isChoiceIgnored) { return shown }
         let zones = try await zones(at: address)
-        // Somebody may have chosen one meanwhile.
+        // Another task may have chosen a zone meanwhile.
         if let shown = selection.shown(through: rules, isChoiceIgnored: isChoiceIgnored) { return shown }
         if selection.isAutomatic, let active = selection.note(listed: zones).first(where: rules.admits) { return active }
         let open = zones.filter(rules.admits)
@@ -63,7 +63,7 @@ extension Hub {
         return zone
     }
 
-    /// True where the zone that is shown without a name is still to be shown: a player that has exited is chosen no longer.
+    /// True if the follower's zone is still the one to show by default; a player that has exited is no longer chosen.
     func keepsChoice(_ follower: ZoneFollower, at address: String) async throws(SourceError) -> Bool {
         let selection = try selection(at: address)
         guard selection.choice?.id == follower.zone, selection.address.isPlayer(follower.zone) else { return true }
@@ -79,17 +79,18 @@ extension Hub {
         return false
     }
 
-    /// Chooses no longer a player that has exited.
+    /// Cancels the choice of a player that has exited.
     private func drop(_ zone: ZoneID, at address: String) throws(SourceError) {
         guard try selection(at: address).choice?.id == zone else { return }
         logger.info("the chosen player has exited", metadata: ["zone": "\(zone)"])
         try select(nil, at: address)
     }
 
-    /// Watches all that may be shown at an address, until the task is cancelled: the chosen player, and where several sources are followed
-    /// the zone of each.
+    /// Watches all candidates for the zone that is shown at an address, until the task is cancelled.
     ///
-    /// - Parameter rules: The rules of the one who watches.
+    /// These are the chosen player, and one zone of each source if several are followed.
+    ///
+    /// - Parameter rules: The subscriber's rules, by which playback is recorded.
     func watchSelection(at address: String, rules: ZoneRules) async {
         guard let selection = try? selection(at: address) else { return }
         selection.watch(isBeginning: true)
@@ -111,7 +112,7 @@ extension Hub {
 
     private func watch(_ zone: ZoneID, _ selection: ZoneSelection, at address: String, _ rules: ZoneRules) async {
         guard let follower = try? follower(of: zone, name: nil, at: address) else { return }
-        // Whatever plays is ranked; only what may be shown is recorded.
+        // All zones are ranked, but only those that the rules permit are recorded.
         for await entry in await follower.entries(recordedBy: rules) {
             let presence = await follower.knownPresence
             guard let presence else { continue }
@@ -122,7 +123,7 @@ extension Hub {
         }
     }
 
-    /// The room of a bridge that counts beside players, once the bridge has listed its rooms; nil where the task is cancelled.
+    /// Returns the bridge's room that is ranked with the players, after the bridge has listed its rooms; nil if the task is cancelled.
     private func room(_ selection: ZoneSelection, at address: String) async -> ZoneID? {
         var failures = 0
         while !Task.isCancelled {
@@ -135,7 +136,7 @@ extension Hub {
         return nil
     }
 
-    /// Sees to it that a chosen player gives way when it exits, and while it cannot be reached.
+    /// Replaces a chosen player when it exits, and ignores it while it cannot be reached.
     private func watchChoices(_ selection: ZoneSelection, at address: String) async {
         var watching: Task<Void, Never>?
         defer { watching?.cancel() }

@@ -5,7 +5,7 @@ import Logging
 import Playback
 import Timeline
 
-/// What an engine holds for all its fronts: the sources, the zones that somebody looks at, and which zone is the chosen one.
+/// The state that an engine shares among all its fronts: the sources, the followers of zones and data, and the chosen zones.
 public actor Hub {
     typealias MakeSource = @Sendable (SourceAddress) -> any PlaybackSource
 
@@ -14,26 +14,26 @@ public actor Hub {
     private let makeSource: MakeSource
     private let clock: any Clock<Duration>
     private let lingering: Duration
-    /// By their addresses with the passwords in them: a source that is asked with another password is another source.
+    /// The sources by address with password: an address with another password is another source.
     private var sources: [SourceAddress: any PlaybackSource] = [:]
     private var followers: [FollowerKey: ZoneFollower] = [:]
     private var listings: [SourceAddress: Task<Result<[Zone], SourceError>, Never>] = [:]
-    /// What sources have last listed.
+    /// The last zone lists of the sources.
     private var lists: [SourceAddress: (zones: [Zone], date: ContinuousClock.Instant)] = [:]
     private var selections: [SourceAddress: ZoneSelection] = [:]
     private let reloading = Broadcast(0)
     private var complaints: Set<String> = []
 
-    /// By what tells instances of kinds apart.
+    /// The followers of data, by the keys of their instances.
     var dataFollowers: [String: DataFollower] = [:]
-    /// By the brokers' addresses.
+    /// The command senders, by broker address.
     var commandSenders: [String: MQTTCommandSender] = [:]
     let http: HTTPClient
     let trust: KindTrust
     let dataStore: DataStore
-    /// Records what is heard.
+    /// Records playback in the listening history.
     let history: HistoryRecorder
-    /// The places of the engine's own data for kinds.
+    /// The paths of the engine's own data for kinds.
     let places: DataPlaces
     var dataLingering: Duration { lingering }
 
@@ -42,7 +42,7 @@ public actor Hub {
         let zone: ZoneID
     }
 
-    /// Makes a hub that keeps its files in a user's folders.
+    /// Creates a hub that stores its files in a user's folders.
     public init(folders: UserFolders, logger: Logger) {
         let http = HTTPClient()
         let factory = SourceFactory(
@@ -50,7 +50,7 @@ public actor Hub {
         self.init(folders: folders, logger: logger, http: http) { factory.source(at: $0) }
     }
 
-    /// Makes a hub with sources of another kind.
+    /// Creates a hub that makes its sources with `makeSource`.
     init(
         folders: UserFolders, logger: Logger, clock: any Clock<Duration> = ContinuousClock(),
         lingering: Duration = ZoneFollower.usualLingering, http: HTTPClient = HTTPClient(), makeSource: @escaping MakeSource
@@ -68,7 +68,7 @@ public actor Hub {
         dataStore = DataStore(folder: folders.state, logger: logger, lane: lane)
     }
 
-    /// The source at an address.
+    /// Returns the source at an address.
     ///
     /// - Throws: `SourceError.badAddress`.
     public func source(at address: String) throws(SourceError) -> any PlaybackSource {
@@ -79,14 +79,14 @@ public actor Hub {
         return source
     }
 
-    /// The bridge at an address; nil where the address is another source's.
+    /// Returns the bridge at an address; nil if another kind of source is there.
     ///
     /// - Throws: `SourceError.badAddress`.
     public func bridge(at address: String) throws(SourceError) -> BridgeClient? {
         (try source(at: address) as? BoundedSource)?.source as? BridgeClient
     }
 
-    /// The zones that the source at an address has; all who ask at the same time share one answer.
+    /// Returns the zones of the source at an address; concurrent calls share one request.
     func zones(at address: String) async throws(SourceError) -> [Zone] {
         let key = try SourceAddress(address)
         if let listing = listings[key] { return try await listing.value.get() }
@@ -106,7 +106,7 @@ public actor Hub {
         return zones
     }
 
-    /// The follower of a zone; the same for all who name the same zone.
+    /// Returns the follower of a zone, which is shared by all callers for the same zone.
     func follower(of zone: ZoneID, name: String?, at address: String) throws(SourceError) -> ZoneFollower {
         let parsed = try SourceAddress(address)
         let key = FollowerKey(address: parsed, zone: zone)
@@ -119,7 +119,7 @@ public actor Hub {
         return follower
     }
 
-    /// Forgets a follower that nobody has looked at for a while, and its source where that serves nobody else.
+    /// Removes a follower that has been idle for a while, and its source if nothing else uses it.
     private func letGo(_ key: FollowerKey) async {
         guard let follower = followers[key], await follower.isIdle, followers[key] === follower else { return }
         followers[key] = nil
@@ -132,13 +132,13 @@ public actor Hub {
         logger.debug("nobody follows the source any more", metadata: ["source": "\(address.text)"])
     }
 
-    /// The addresses of the sources that are held.
+    /// The addresses of the open sources, sorted.
     var heldSources: [String] { sources.keys.map(\.text).sorted() }
 
-    /// Returns once all that is to be kept on disk has been written.
+    /// Waits until all pending state has been written to disk.
     public func flush() async { await store.flush() }
 
-    /// Stops following everything.
+    /// Stops all followers.
     public func stop() async {
         for follower in followers.values { await follower.stop() }
         followers.removeAll()
@@ -148,12 +148,12 @@ public actor Hub {
         commandSenders.removeAll()
     }
 
-    /// The zone that `named` means, or where nobody names one the one chosen before, or the active one.
+    /// Returns the zone that `named` means; without a name, the chosen or the active zone.
     ///
-    /// Once found, a zone is known by its id: a room that vanishes is told as missing, and never swapped for another. Only a chosen zone
-    /// that the rules have been taken from gives way to another.
+    /// Once found, a zone is identified by its id: a room that disappears is reported as missing, and never replaced by another. Only a chosen zone
+    /// that the rules no longer permit is replaced.
     ///
-    /// - Throws: `SourceError.zoneMissing` where there is none of that name, `refused` where `rules` do not let it be shown.
+    /// - Throws: `SourceError.zoneMissing` if there is no zone of that name, `refused` if `rules` do not permit it.
     public func zone(_ named: String?, at address: String, rules: ZoneRules = ZoneRules()) async throws(SourceError) -> Zone {
         if let named, !(try isActive(named, at: address)) {
             let zones = try await choosableZones(at: address)
@@ -166,10 +166,10 @@ public actor Hub {
         return try await shownZone(at: address, rules: rules, isChoiceIgnored: named != nil)
     }
 
-    /// The zone that `named` meant when it was last seen, or the one that is shown where nobody names one; nil where only the source can
-    /// tell, or it may not be shown.
+    /// Returns the last known zone of the name `named`, or the zone that is shown without a name; nil if only the source can tell, or the rules do
+    /// not permit it.
     ///
-    /// What the source has listed counts before what an earlier run has kept.
+    /// The source's last zone list takes precedence over the stored state of an earlier run.
     func knownZone(_ named: String?, at address: String, rules: ZoneRules = ZoneRules()) -> Zone? {
         guard let parsed = try? SourceAddress(address), let isActive = try? isActive(named, at: address) else { return nil }
         guard let named, !isActive else {
@@ -187,16 +187,18 @@ public actor Hub {
         return known
     }
 
-    /// When a source is asked for its list although a zone of that name is known.
+    /// The condition under which a source's zone list is requested although a zone of that name is known.
     enum Asking {
-        /// Not at all: whoever looks at the zone sees when it is gone, or has another name.
+        /// Never: subscribers of the zone see that it is gone, or has another name.
         case never
-        /// Where the zone itself turns out to be gone, or to have another name.
+        /// If the zone itself turns out to be gone, or to have another name.
         case ifDoubtful
         case always
     }
 
-    /// The follower of the zone that `named` means: a name is the source's to give, and wanders where rooms are grouped or named anew.
+    /// Returns the follower of the zone that `named` means.
+    ///
+    /// Names are assigned by the source, and may move to other zones when rooms are grouped or renamed.
     func follower(
         ofZone named: String?, at address: String, rules: ZoneRules = ZoneRules(), asking: Asking = .ifDoubtful
     ) async throws(SourceError) -> ZoneFollower {
@@ -213,12 +215,12 @@ public actor Hub {
         return try follower(of: zone.id, name: zone.name, at: address)
     }
 
-    /// An address as it is written in full.
+    /// Returns the complete, normalized form of an address.
     func text(ofAddress address: String) throws(SourceError) -> String {
         try SourceAddress(address).text
     }
 
-    /// The selection of an address: its chosen zone and its active ones.
+    /// Returns the selection at an address: its chosen zone and its active ones.
     func selection(at address: String) throws(SourceError) -> ZoneSelection {
         let key = try SourceAddress(address)
         if let selection = selections[key] { return selection }
@@ -228,16 +230,16 @@ public actor Hub {
         return selection
     }
 
-    /// Makes a zone the one that is shown where nobody names one, also in the next run; nil for whichever is active.
+    /// Makes a zone the one that is shown without a name, also in later runs; nil for the active zone.
     ///
-    /// - Parameter isChosen: False for a zone that nobody has chosen.
+    /// - Parameter isChosen: False if the zone is not a user's choice.
     func select(_ zone: Zone?, isChosen: Bool = true, at address: String) throws(SourceError) {
         let selection = try selection(at: address)
         store.select(zone, isChosen: isChosen, at: selection.address.text)
         selection.choose(zone)
     }
 
-    /// Makes a zone that may not be there now the chosen one.
+    /// Chooses a zone by its id, even if it is not available now.
     public func remember(selection zone: ZoneID, at address: String) {
         let name = (try? text(ofAddress: address)).flatMap { store.state(of: zone, at: $0)?.name.value }
         try? select(Zone(id: zone, name: name ?? zone.rawValue), at: address)
@@ -245,19 +247,19 @@ public actor Hub {
 }
 
 extension Hub {
-    /// Has all who follow something look at their configuration again.
+    /// Makes all feeds read their configuration again.
     public func reload() {
         complaints.removeAll()
         reloading.send(reloading.value + 1)
     }
 
-    /// How often the configuration was to be read again, now and each time that it is.
+    /// A stream of the number of reloads of the configuration: the current number, and the new one after each reload.
     public nonisolated func reloads() -> AsyncStream<Int> { reloading.values() }
 
-    /// How often the configuration was to be read again.
+    /// The number of reloads of the configuration.
     nonisolated var reloadCount: Int { reloading.value }
 
-    /// Logs why a configuration is not used, once however many come upon it.
+    /// Logs why a configuration is not used, once per reason until the next reload.
     func complain(_ reason: String) {
         guard complaints.insert(reason).inserted else { return }
         logger.error("the configuration stays as it was: \(reason)")

@@ -1,18 +1,18 @@
 import Playback
 
-/// What became of a wish to change the volume.
+/// The outcome of a volume change.
 public struct VolumeOutcome: Hashable, Sendable {
     /// The zone's name.
     public var zone: String
-    /// The volume that the zone was asked for, together with those who wished at the same time.
+    /// The volume that was requested from the zone, for all changes of the same moment together.
     public var volume: Volume
-    /// The user's rule that kept it below what was wished for; nil where none did.
+    /// The user's rule that limited the change; nil if none did.
     public var bound: VolumeBound?
 }
 
-/// Changes of one zone's volume that come so close together that they are one.
+/// Changes of a zone's volume that follow each other so closely that they are combined.
 struct VolumeBurst {
-    /// Someone who wants to know what becomes of their wish.
+    /// A caller that waits for the outcome of its change.
     struct Waiter {
         let turn: VolumeTurn
         let continuation: CheckedContinuation<Result<VolumeOutcome, SourceError>, Never>
@@ -20,22 +20,22 @@ struct VolumeBurst {
         func tell(_ result: Result<VolumeOutcome, SourceError>) { continuation.resume(returning: result) }
     }
 
-    /// Tells one burst from another.
+    /// The number that identifies the burst.
     let number: Int
     var waiters: [Waiter] = []
-    /// What was shown before the burst; nil where nothing was, or nothing to be trusted.
+    /// The volume that was shown before the burst; nil if there was none, or it was not reliable.
     var shown: Volume?
-    /// What the turns count from, once the zone has told it.
+    /// The volume from which the turns count; nil until the zone has reported it.
     var base: Volume?
-    /// True where the zone has told that it moves in steps, and not where it stands.
+    /// True if the zone has reported that its volume moves in steps and has no known level.
     var isBlind = false
-    /// Whether nobody has turned for a while.
+    /// True if no turn has followed for ``ZoneFollower/quietTime``.
     var isQuiet = false
     var timer: Task<Void, Never>?
 
     var turns: [VolumeTurn] { waiters.map(\.turn) }
 
-    /// Where the turns so far lead; nil while nothing is known that they could count from.
+    /// The result of the turns so far; nil until the volume from which they count is known.
     var target: Volume? {
         guard var volume = base ?? shown, let value = volume.scale.target(of: turns, from: volume.value) else { return nil }
         volume.value = value

@@ -2,18 +2,19 @@ import Clocks
 import FoundationEssentials
 import Playback
 
-/// A wheel sends many small changes, and a hi-fi is to get one: they are gathered, shown at once, and sent as one absolute volume when
-/// nobody has turned for a moment.
+/// Volume changes, of which a wheel sends many small ones while a hi-fi must receive one.
+///
+/// The changes are gathered, shown immediately, and sent as one absolute volume after a moment without further changes.
 extension ZoneFollower {
-    /// How long nobody may have turned before the volume is sent.
+    /// The time without further turns after which the volume is sent.
     static let quietTime = Duration.milliseconds(120)
-    /// How often the volume that is being sent is shown anew, so that nothing older takes its place.
+    /// The interval at which a volume that is being sent is shown again, so that no older one replaces it.
     private static let showingTime = Duration.milliseconds(500)
 
-    /// Changes the volume together with all others who do so now, and returns once the source has accepted it.
+    /// Changes the volume together with all concurrent changes, and returns after the source has accepted it.
     ///
-    /// What a burst counts from is read when it begins, unless the volume shown is this engine's own from a moment ago: what was read
-    /// before may have been changed by someone else since, and counting from there could make it much louder than anyone wanted.
+    /// A burst counts from a volume that is read when it begins, unless the displayed volume was set by this engine a moment ago. An older reading is
+    /// not used: someone else may have changed the volume since, and counting from it could make the zone much louder than intended.
     func change(_ turn: VolumeTurn) async throws(SourceError) -> VolumeOutcome {
         let result = await withCheckedContinuation { continuation in
             add(VolumeBurst.Waiter(turn: turn, continuation: continuation))
@@ -30,7 +31,7 @@ extension ZoneFollower {
         burst?.timer?.cancel()
         burst?.timer = Task { [clock] in
             guard (try? await clock.sleep(for: Self.quietTime)) != nil else { return }
-            // One that has slept to its end while the next turn came is cancelled as well.
+            // The sleep may have ended just before the next turn cancelled the task.
             guard !Task.isCancelled else { return }
             self.becomeQuiet(number)
         }
@@ -80,7 +81,7 @@ extension ZoneFollower {
         sendIfReady()
     }
 
-    /// Shows where the turns so far lead.
+    /// Shows the result of the turns so far.
     private func showBurst() {
         if let target = burst?.target { show(target.value) }
     }
@@ -91,7 +92,7 @@ extension ZoneFollower {
         expect(reading)
     }
 
-    /// Shows again what was shown before a volume that is not going to come.
+    /// Restores the displayed volume after a change that failed or was not sent.
     private func takeBack(to volume: Volume?) {
         guard let volume else { return }
         var reading = Reading(zone: zone, stamp: Stamp(.steady, .correction))
@@ -99,7 +100,7 @@ extension ZoneFollower {
         expect(reading)
     }
 
-    /// Sends the volume once nobody turns any more, the zone has told what the turns count from, and nothing else is on its way.
+    /// Sends the volume if the turns have ended, the zone has reported the volume from which they count, and nothing else is being sent.
     private func sendIfReady() {
         guard sending == nil, !isStepping, let ready = burst, ready.isQuiet else { return }
         if ready.isBlind {
@@ -115,7 +116,7 @@ extension ZoneFollower {
             return true
         }
         guard !sent.waiters.isEmpty, let target = sent.target else { return takeBack(to: base) }
-        // Sending it nevertheless could bring a volume back into the range that someone has turned up beyond it.
+        // An unchanged volume is not sent: if someone has turned it up beyond the range, sending it could bring it back into the range.
         guard target.value != base.value else {
             takeBack(to: base)
             return finish(sent, at: target, from: base)
@@ -124,7 +125,7 @@ extension ZoneFollower {
         Task { await send(target, for: sent) }
     }
 
-    /// Moves a volume that the zone does not tell.
+    /// Sends the turns as relative steps to a zone that does not report its volume.
     private func step(_ ready: VolumeBurst) {
         let scale = VolumeScale(minimum: 0, maximum: 0, step: 1, unit: .incremental)
         var waiters = ready.waiters
@@ -151,7 +152,7 @@ extension ZoneFollower {
 
     private func send(_ target: Volume, for sent: VolumeBurst) async {
         show(target.value)
-        // A bridge may take many seconds to say that it is done, and what was read before tells the old volume.
+        // A bridge may take many seconds to answer, and earlier readings contain the old volume.
         let showing = Task { [clock] in
             while (try? await clock.sleep(for: Self.showingTime)) != nil { showAgain(target) }
         }
@@ -175,7 +176,7 @@ extension ZoneFollower {
             for waiter in sent.waiters { waiter.tell(.failure(error)) }
             takeBack(to: sent.base)
             if let next = burst {
-                // It counted from what did not come about.
+                // The next burst counted from a volume that was not set.
                 burst?.base = nil
                 burst?.shown = sent.base
                 readBase(of: next.number)
@@ -185,7 +186,7 @@ extension ZoneFollower {
         }
     }
 
-    /// Tells those who have turned what came of it.
+    /// Reports the outcome to all who have turned.
     private func finish(_ burst: VolumeBurst, at target: Volume, from base: Volume) {
         for waiter in burst.waiters {
             let bound = waiter.turn.bound(on: target.scale, from: base.value)
@@ -197,7 +198,7 @@ extension ZoneFollower {
         if burst == nil { show(target.value) } else { showBurst() }
     }
 
-    /// Puts the volume that is on its way over what the source tells meanwhile: players tell each step of a wheel once more, late.
+    /// Shows the pending volume in place of the source's reports: players report each step of a wheel again, with a delay.
     func keepShowingVolume() {
         if let sending { showAgain(sending) } else { showBurst() }
     }

@@ -5,13 +5,13 @@ import NowPlaying
 import Playback
 import Timeline
 
-/// Keeps one zone's state up to date for all who look at it: one connection and one question at a time, however many they are.
+/// Follows one zone for all subscribers, with one connection and one poll at a time.
 ///
-/// It asks as the timeline says, and only while somebody looks or has just looked.
+/// It polls at the timeline's reload dates, and only while there is a subscriber, or was one recently.
 actor ZoneFollower {
-    /// For how long after the last look the questions go on, so that a bar which asks anew each few seconds has its answer from memory.
+    /// The time after the last access for which polling continues, so that a bar that requests data every few seconds gets them from memory.
     static let usualLingering = Duration.seconds(30)
-    /// For how many seconds an answer of the source counts as its present word.
+    /// The seconds for which a reading counts as current.
     static let freshTime = 3.0
 
     let zone: ZoneID
@@ -19,53 +19,53 @@ actor ZoneFollower {
     let clock: any Clock<Duration>
     private let address: String
     private let store: StateStore
-    /// Records what is heard; nil for nothing.
+    /// Records playback in the listening history; nil for no recording.
     private let history: HistoryRecorder?
     private let logger: Logger
     private let provider: NowPlayingTimeline
-    /// Called once nobody has looked for a while.
+    /// Called after a time without subscribers.
     private let becameIdle: @Sendable () -> Void
     private let lingering: Duration
 
     private(set) var state: PlaybackState
-    /// Someone who looks, and what they may see.
+    /// A subscriber with its rules.
     private struct Watcher {
         let continuation: AsyncStream<Entry>.Continuation
         let rules: ZoneRules
-        /// The rules by which what is heard is recorded.
+        /// The rules by which playback is recorded.
         let recordingRules: ZoneRules
 
         func show(_ entry: Entry) { continuation.yield(entry.seen(through: rules)) }
     }
 
-    /// What was given out last.
+    /// The last entry that was created.
     private var shown: NowPlaying?
     private var failures = 0
     private(set) var lastError: SourceError?
-    /// Whether the source has been asked and has answered, or failed to.
+    /// True if the source has answered or failed since following began.
     private(set) var hasAsked = false
     private var watchers: [Int: Watcher] = [:]
     private var nextWatcher = 0
     private var lastLook = ContinuousClock.now
-    /// The rules of whoever looked last; they count while nobody watches.
+    /// The rules of the last caller, which apply to recording while there are no subscribers.
     private var lookingRules: ZoneRules?
     private var asking: Task<Void, Never>?
     private var wakeUp: AsyncStream<Void>.Continuation?
     private var kept: PlaybackState?
-    /// The changes of the volume that are being gathered; nil where there are none.
+    /// The volume changes that are being gathered; nil if there are none.
     var burst: VolumeBurst?
     var nextBurst = 0
-    /// The volume on its way to the source; the next waits until it has arrived.
+    /// The volume that is being sent to the source; the next one waits until it has arrived.
     var sending: Volume?
-    /// True while steps of a volume that is not told are on their way.
+    /// True while steps are being sent to a zone that does not report its volume.
     var isStepping = false
-    /// Asks the source what has become of a control; nil while nothing is to be confirmed.
+    /// The delayed poll after a control; nil if no control has been sent.
     private var confirming: Task<Void, Never>?
 
     /// - Parameters:
-    ///   - clock: What the gathering of volume changes is measured by.
-    ///   - lingering: For how long after the last look the questions go on.
-    ///   - becameIdle: Called once nobody has looked for a while.
+    ///   - clock: The clock for gathering volume changes.
+    ///   - lingering: The time after the last access for which polling continues.
+    ///   - becameIdle: Called after a time without subscribers.
     init(
         zone: ZoneID, name: String?, source: any PlaybackSource, address: String, store: StateStore, history: HistoryRecorder? = nil,
         pace: Pace, logger: Logger,
@@ -85,31 +85,31 @@ actor ZoneFollower {
         let now = Date.steady
         let kept = store.state(of: zone, at: address)?.moved(by: -Date.wallOffset)
         state = kept.map { PlaybackState(restoring: $0, at: now) } ?? PlaybackState(zone: zone, name: name)
-        // What was known when the engine last ran is old until the source says it anew.
+        // The state of an earlier run is stale until the source confirms it.
         state.merge(Self.unconfirmed(state, at: now))
     }
 
-    /// The entry now.
+    /// Returns the current entry.
     ///
-    /// - Parameter now: On the steady time line, as all of the entry's dates.
+    /// - Parameter now: The date on the steady time line, as all dates of the entry.
     func entry(at now: Date = .steady) -> Entry {
         let moment = NowPlaying(state, at: now, previous: shown)
         shown = moment
         return moment.entry
     }
 
-    /// The timeline from now on.
+    /// Returns the timeline from now on.
     func timeline(at now: Date = .steady) -> Timeline {
         provider.timeline(of: state, at: now, failures: failures, jitter: .random(in: 0...1), previous: shown)
     }
 
-    /// Entries from now on, the first at once.
+    /// A stream of entries from now on, the first immediately.
     ///
-    /// A watcher that is busy misses all but the newest.
+    /// A slow subscriber misses all but the newest.
     ///
     /// - Parameters:
-    ///   - rules: What the watcher may see.
-    ///   - recordingRules: The rules by which what is heard is recorded for the watcher; nil for `rules`.
+    ///   - rules: The rules for what the subscriber may see.
+    ///   - recordingRules: The rules by which playback is recorded for the subscriber; nil for `rules`.
     func entries(through rules: ZoneRules = ZoneRules(), recordedBy recordingRules: ZoneRules? = nil) -> AsyncStream<Entry> {
         let (stream, continuation) = AsyncStream<Entry>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let number = nextWatcher
@@ -123,16 +123,16 @@ actor ZoneFollower {
         return stream
     }
 
-    /// Notes that somebody looks, and sees to it that the source is asked.
+    /// Records an access, and starts polling unless it is running.
     func look() {
         lastLook = .now
         guard asking == nil else { return }
         asking = Task { await ask() }
     }
 
-    /// Returns once the source has answered, or has failed to; at once where it was asked a moment ago.
+    /// Waits until the source has answered or failed; returns immediately if it has done so since following began.
     ///
-    /// - Parameter rules: What the one who looks may see.
+    /// - Parameter rules: The caller's rules, by which playback is recorded while there are no subscribers.
     func settle(through rules: ZoneRules? = nil) async {
         if let rules {
             lookingRules = rules
@@ -145,32 +145,34 @@ actor ZoneFollower {
 
     private func answers() -> AsyncStream<Entry> { entries(recordedBy: lookingRules) }
 
-    /// Shows at once what a control will bring about.
+    /// Shows the expected result of a control immediately.
     ///
-    /// It is not kept on disk: nobody has confirmed it.
+    /// It is not stored on disk, because the source has not confirmed it.
     func expect(_ reading: Reading) {
         state.merge(reading)
         tell()
     }
 
-    /// Sees to it that what is known is a few seconds old at most, and that the zone is there.
+    /// Polls the source, unless its last answer is at most ``freshTime`` seconds old.
     ///
-    /// - Throws: Why the source could not be asked.
+    /// - Throws: The error of the poll, such as that of a missing zone.
     func renew() async throws(SourceError) {
         if lastError == nil, hasAsked, Date.steady.timeIntervalSince(state.lastContact) < Self.freshTime { return }
         await readOnce()
         if let lastError { throw lastError }
     }
 
-    /// Asks the source now rather than when it is time, and takes its word before what a control promised where `correcting`.
+    /// Wakes the polling loop before the next reload date.
+    ///
+    /// - Parameter correcting: True to poll first with a reading that overrides the expected result of a control.
     func refresh(correcting: Bool = false) async {
         if correcting { await readOnce(correcting: true) }
         wakeUp?.yield()
     }
 
-    /// Sees to it that what a control promised gives way to the source's word, once the source has had time to obey.
+    /// Polls the source after it has had time to execute a control, so that its reading replaces the expected result.
     ///
-    /// A source that only pushes says nothing where it did not obey, or where somebody else has changed it back meanwhile.
+    /// A source that only pushes reports nothing if it did not execute the control, or if the change was reverted meanwhile.
     func confirm() {
         confirming?.cancel()
         confirming = Task { [clock] in
@@ -179,18 +181,18 @@ actor ZoneFollower {
         }
     }
 
-    /// The zone's presence by its source's word.
+    /// The presence of the zone according to its source.
     enum Presence {
         case there, unreachable, missing
     }
 
-    /// The zone's presence; waits for the source's answer where it has not been asked.
+    /// Returns the zone's presence; waits for the source's answer if it has not been polled.
     func presence() async -> Presence {
         await settle()
         return knownPresence ?? .unreachable
     }
 
-    /// The zone's presence; nil until the source has been asked.
+    /// The zone's presence; nil until the source has answered or failed.
     var knownPresence: Presence? {
         guard hasAsked else { return nil }
         switch state.connection.value {
@@ -200,21 +202,21 @@ actor ZoneFollower {
         }
     }
 
-    /// False where the source has just said that the zone is gone, or has another name; waits for its word where it has not been asked.
+    /// Returns false if the source has reported that the zone is gone, or has another name; waits for its answer if it has not been polled.
     func isStill(_ name: String) async -> Bool {
         await settle()
         switch lastError {
         case .zoneMissing: return false
-        // Nothing better is known while the source does not answer.
+        // While the source does not answer, the known name remains valid.
         case .some: return true
         case nil: return state.connection.value != .zoneMissing && Zone(id: zone, name: state.name.value).isMeant(by: name)
         }
     }
 
-    /// True while nobody looks, and nothing is on its way.
+    /// True if there are no subscribers, no polling and no pending volume changes.
     var isIdle: Bool { asking == nil && watchers.isEmpty && burst == nil && sending == nil && !isStepping }
 
-    /// Asks no more, and lets all who look go.
+    /// Stops polling, and ends the streams of all subscribers.
     func stop() {
         asking?.cancel()
         confirming?.cancel()
@@ -223,21 +225,21 @@ actor ZoneFollower {
     }
 
     private func forget(_ number: Int) {
-        // The last watcher's rules hold for as long as the questions go on.
+        // The last subscriber's rules apply until polling ends.
         if watchers.count == 1 { lookingRules = watchers[number]?.recordingRules }
         watchers[number] = nil
         lastLook = .now
         if watchers.isEmpty, source.isDrivenByPushes(zone) { wakeUp?.yield() }
     }
 
-    /// Asks for as long as somebody looks.
+    /// Polls while there are subscribers, and for a time after the last access.
     private func ask() async {
         let (pokes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         wakeUp = continuation
         defer {
             wakeUp = nil
             asking = nil
-            // Nobody has looked for a while: whoever looks next waits for an answer, and until then sees that this is old.
+            // The next subscriber waits for a new answer, and sees until then that the state is stale.
             hasAsked = false
             state.merge(Self.unconfirmed(state, at: .steady))
             lookingRules = nil
@@ -253,7 +255,7 @@ actor ZoneFollower {
             await readOnce()
             var wait = max(0.05, (timeline().reloadDate ?? .distantFuture).timeIntervalSince(.steady))
             if source.isDrivenByPushes(zone) {
-                // Nobody is asked twice; where nobody looks any more, this is to end nevertheless.
+                // A source that pushes all changes needs no further polls; without subscribers, the loop must still end.
                 wait = watchers.isEmpty ? lingering / .seconds(1) : .infinity
             }
             let timer =
@@ -268,9 +270,9 @@ actor ZoneFollower {
         logger.debug("nobody looks at the zone any more", metadata: ["zone": "\(zone)"])
     }
 
-    /// Asks the source once.
+    /// Polls the source once.
     ///
-    /// - Parameter correcting: Whether its word counts before what a control promised.
+    /// - Parameter correcting: True if the reading overrides the expected result of a control.
     func readOnce(correcting: Bool = false) async {
         do throws(SourceError) {
             var reading = try await source.read(zone)
@@ -289,7 +291,7 @@ actor ZoneFollower {
         }
     }
 
-    /// The reading that says that nobody has confirmed the state at `now`.
+    /// Returns a reading that marks the state as unconfirmed at `now`.
     private static func unconfirmed(_ state: PlaybackState, at now: Date) -> Reading {
         var reading = Reading(zone: state.zone, stamp: Stamp(now, .poll))
         reading.connection = state.lastContact == .distantPast ? .offline : .stale
@@ -304,7 +306,7 @@ actor ZoneFollower {
         keepIfChanged()
     }
 
-    /// Has what is heard recorded as far as one of those who look lets it be.
+    /// Records playback in the listening history, if the rules of a subscriber permit it.
     private func record() {
         guard let history else { return }
         let seen = Zone(id: zone, name: state.name.value, source: state.source.value)
@@ -313,13 +315,13 @@ actor ZoneFollower {
         history.observe(state, at: address, rules)
     }
 
-    /// Shows the entry to all who look.
+    /// Sends the entry to all subscribers.
     func tell() {
         let entry = entry()
         for watcher in watchers.values { watcher.show(entry) }
     }
 
-    /// Writes the state where it would look different after a restart; positions alone are not worth a write.
+    /// Stores the state if it would look different after a restart; a changed position alone is not worth a write.
     private func keepIfChanged() {
         let isWorthIt =
             kept?.track.value != state.track.value || kept?.rawStatus.value != state.rawStatus.value

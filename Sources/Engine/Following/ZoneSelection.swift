@@ -3,24 +3,25 @@ import FoundationEssentials
 import Playback
 import Synchronization
 
-/// Which zone is shown at an address where nobody names one.
+/// Determines the zone that is shown at an address when no zone is named.
 ///
-/// The chosen zone is, for as long as it lives. A room of a bridge stays chosen whatever becomes of it: another room must not be controlled by
-/// mistake. A player gives way when it exits, and while it cannot be reached. Without a choice the active zone of all sources is shown.
+/// This is the chosen zone while it exists. A room of a bridge stays chosen whatever happens to it, because another room must not be controlled by
+/// mistake. A player is no longer chosen after it exits, and with several sources it is passed over while it cannot be reached. Without a choice, the
+/// active zone of all sources is shown.
 final class ZoneSelection: Sendable {
-    /// The entry for whichever zone is active, where several sources are followed.
+    /// The entry for the active zone, if several sources are followed.
     static let active = Zone(id: ZoneID("active"), name: "Active player")
-    /// The name of the desktop's own active player beside it.
+    /// The name of the desktop's own active player in the same list.
     static let desktopName = "Active desktop player"
 
-    /// The zones that may be shown.
+    /// The zones of which one is shown.
     struct Candidates: Hashable, Sendable {
-        /// The chosen zone; nil where none is, or its player cannot be reached now.
+        /// The chosen zone; nil if there is none, or its player cannot be reached now.
         var chosen: Zone?
-        /// The zones that count without a choice, the active one first; empty until the sources have been asked.
+        /// The zones that are shown without a choice, the active one first; empty until the sources have been polled.
         var active: [Zone] = []
 
-        /// The zone that is shown to whom `rules` apply.
+        /// Returns the zone to show under `rules`.
         func shown(through rules: ZoneRules, isChoiceIgnored: Bool = false) -> Zone? {
             if !isChoiceIgnored, let chosen, rules.admits(chosen) { return chosen }
             return active.first(where: rules.admits)
@@ -31,7 +32,7 @@ final class ZoneSelection: Sendable {
         var choice: Zone?
         var isAway = false
         var ranking = ActiveRanking()
-        /// The room of a bridge that counts beside players; it is kept, as rooms are.
+        /// The bridge's room that is ranked with the players; once set, it never changes.
         var room: ZoneID?
         var watchers = 0
     }
@@ -48,33 +49,33 @@ final class ZoneSelection: Sendable {
         candidates = Broadcast(Candidates(chosen: choice))
     }
 
-    /// The zone that somebody has chosen, be it there or not.
+    /// The chosen zone, whether it is available or not.
     var choice: Zone? { state.withLock { $0.choice } }
 
-    /// True where the active zone of several sources is shown without a choice.
+    /// True if the active zone of several sources is shown when no zone is chosen.
     var isAutomatic: Bool { address.parts.count > 1 }
 
-    /// The choice now and each other one.
+    /// A stream of the current choice and each later one.
     func allChoices() -> AsyncStream<Zone?> { choices.values() }
 
-    /// The candidates now and each time that they change.
+    /// A stream of the current candidates and each later change.
     func allCandidates() -> AsyncStream<Candidates> { candidates.values() }
 
-    /// The zone to show where `rules` apply; nil where only asking the sources can tell.
+    /// Returns the zone to show under `rules`; nil if the sources must be polled to determine it.
     ///
-    /// The ranking of players counts only while somebody watches them.
+    /// The ranking of the zones is used only while they are watched.
     func shown(through rules: ZoneRules, isChoiceIgnored: Bool = false) -> Zone? {
         var known = candidates.value
         if !isWatched { known.active = [] }
         return known.shown(through: rules, isChoiceIgnored: isChoiceIgnored)
     }
 
-    /// The choice where nobody watches it, so that it has to be asked whether it is there; nil where somebody does, or none is.
+    /// Returns the chosen zone if the zones are not watched, so that its presence must be checked; nil if they are, or no permitted zone is chosen.
     func unwatchedChoice(through rules: ZoneRules) -> Zone? {
         state.withLock { $0.watchers > 0 ? nil : $0.choice }.flatMap { rules.admits($0) ? $0 : nil }
     }
 
-    /// Makes a zone the chosen one; nil for whichever is active.
+    /// Chooses a zone; nil for the active one.
     func choose(_ zone: Zone?) {
         change { state in
             state.choice = zone
@@ -83,14 +84,14 @@ final class ZoneSelection: Sendable {
         choices.send(zone)
     }
 
-    /// Takes note that the chosen player can be reached, or cannot.
+    /// Records if the chosen player can be reached.
     func note(_ zone: ZoneID, isAway: Bool) {
         change { if $0.choice?.id == zone { $0.isAway = isAway } }
     }
 
-    /// Takes note of what all sources have listed.
+    /// Records the zone lists of all sources.
     ///
-    /// - Returns: The zones that count without a choice, the active one first.
+    /// - Returns: The zones that are shown without a choice, the active one first.
     @discardableResult
     func note(listed zones: [Zone], at now: Date = .steady) -> [Zone] {
         change { state in
@@ -116,7 +117,7 @@ final class ZoneSelection: Sendable {
         return state.withLock { $0.ranking.zones }
     }
 
-    /// Takes note of what one of the zones is doing.
+    /// Records the status of one zone.
     func note(_ zone: Zone, isReachable: Bool, at now: Date = .steady) {
         let place = address.parts.firstIndex { $0.has(zone.id) } ?? address.parts.count
         change { state in
@@ -124,17 +125,17 @@ final class ZoneSelection: Sendable {
         }
     }
 
-    /// The room of a bridge that counts beside players; nil until the bridge has listed its rooms.
+    /// The bridge's room that is ranked with the players; nil until the bridge has listed its rooms.
     var room: ZoneID? { state.withLock { $0.room } }
 
-    /// True while somebody watches the zones.
+    /// True while the zones are watched.
     var isWatched: Bool { state.withLock { $0.watchers > 0 } }
 
-    /// Counts who watches the zones.
+    /// Counts the watchers of the zones.
     func watch(isBeginning: Bool) { state.withLock { $0.watchers += isBeginning ? 1 : -1 } }
 
     private func change(_ change: (inout State) -> Void) {
-        // Told under the lock, so that the last to be told is the last that was.
+        // The candidates are sent under the lock, so that they arrive in the order of the changes.
         state.withLock { state in
             change(&state)
             let new = Candidates(chosen: state.isAway ? nil : state.choice, active: state.ranking.zones)

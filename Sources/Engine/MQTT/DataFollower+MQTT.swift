@@ -4,7 +4,7 @@ import Kinds
 import MQTT
 
 extension KindInstance {
-    /// The address of a topic's broker: the topic's own, or that of the configuration.
+    /// Returns the address of a topic's broker: the topic's own, or that of the configuration.
     func brokerAddress(of topic: ResolvedRequest.Topic) throws(KindError) -> String {
         guard let written = topic.broker.isEmpty ? surroundings.broker?.broker : topic.broker else {
             throw KindError(
@@ -14,25 +14,25 @@ extension KindInstance {
         return written
     }
 
-    /// A client of a broker, which is not connected yet.
+    /// Returns a client of a broker, which is not connected yet.
     func client(ofBroker address: String) throws -> MQTTClient {
-        // A login is its own broker's alone.
+        // The login is only for its own broker.
         let known = surroundings.broker.flatMap { $0.broker == address ? $0 : nil }
         return MQTTClient(try MQTTAddress(address), try known?.options() ?? MQTTOptions())
     }
 }
 
 extension Hub {
-    /// Sends an action's message; one whose broker is away waits on the disk.
+    /// Sends an action's message; if the broker is unreachable, the message waits on disk.
     ///
-    /// - Returns: What to tell where it waits.
+    /// - Returns: A message for the user if it waits; nil if it was sent.
     func send(_ topic: ResolvedRequest.Topic, of instance: KindInstance) async throws -> String? {
         let sender = try sender(of: topic, of: instance)
         let problem = try await sender.send(MQTTMessage(topic.filter, topic.message, isRetained: topic.isRetained))
         return problem.map { "queued, and sent when the broker is back (\($0))" }
     }
 
-    /// Sends what waits for the brokers of an instance's actions since an earlier run.
+    /// Sends the messages of an earlier run that wait for the brokers of an instance's actions.
     func resumeCommands(of instance: KindInstance) {
         for action in instance.kind.actions {
             guard case .mqtt(let topic)? = try? action.transport.resolved(instance.values, timeZones: instance.timeZones) else { continue }
@@ -50,7 +50,7 @@ extension Hub {
 }
 
 extension DataReading {
-    /// A client of a topic's broker, which is not connected yet.
+    /// Returns a client of a topic's broker, which is not connected yet.
     func broker(of topic: ResolvedRequest.Topic) throws(KindError) -> MQTTClient {
         do {
             try MQTTTopic.check(filter: topic.filter)
@@ -62,7 +62,7 @@ extension DataReading {
         }
     }
 
-    /// The messages that a topic's broker has retained.
+    /// Returns the document of the messages that a topic's broker has retained.
     func retained(_ topic: ResolvedRequest.Topic, of source: KindSource) async throws(KindError) -> Value {
         let client = try broker(of: topic)
         let messages: [MQTTMessage]
@@ -84,7 +84,7 @@ extension DataReading {
 }
 
 extension DataFollower {
-    /// Follows a topic until the task is cancelled; of a burst of its messages the last counts.
+    /// Follows a topic until the task is cancelled; of a burst of its messages only the last one is used.
     func follow(_ topic: ResolvedRequest.Topic, _ source: KindSource) async {
         let client: MQTTClient
         let messages: AsyncStream<MQTTMessage>
@@ -122,7 +122,7 @@ extension DataFollower {
         await Task { await client.stop() }.value
     }
 
-    /// Tells that the broker is away; `isBack` is called when it is there again: what came before holds again.
+    /// Reports that the broker is unreachable; calls `isBack` when it is connected again, because the earlier messages are then valid again.
     private func followBroker(_ client: MQTTClient, isBack: @Sendable () -> Void) async {
         var wasAway = false
         for await state in client.states() {
@@ -138,14 +138,14 @@ extension DataFollower {
         }
     }
 
-    /// Tells that nothing has come for as long as an answer may take.
+    /// Reports that no message has arrived within the source's timeout.
     private func miss(_ topic: ResolvedRequest.Topic, _ source: KindSource) async {
         guard (try? await Task.sleep(for: .seconds(min(source.timeout, 3600)))) != nil else { return }
         guard pushed[source.name] == nil, lastError == nil else { return }
         fail(KindError(.source, at: "mqtt", "nothing is retained at '\(topic.filter)', and nothing has come yet"), retryAfter: nil)
     }
 
-    /// Tells that what was there is gone, or no longer holds.
+    /// Reports that the topic's messages were removed, or have expired.
     private func lose(_ topic: ResolvedRequest.Topic, _ source: KindSource) {
         let reason = topic.expire.map { "nothing has come at '\(topic.filter)' for \(Value.double($0).text) s" }
         fail(
@@ -153,7 +153,7 @@ extension DataFollower {
     }
 }
 
-/// The messages of a topic while they come.
+/// The messages of a topic, gathered as they arrive.
 private actor MQTTGathering {
     private var documents: MQTTDocuments
     private var error: KindError?
@@ -171,7 +171,7 @@ private actor MQTTGathering {
         news.send(())
     }
 
-    /// The document, why there is none, and when it is another by itself.
+    /// Returns the document, the error of the last message, and the date of the next expiry.
     func now() -> (document: Value?, error: KindError?, next: Date?) {
         let next = documents.drop(at: .now)
         return (documents.document, error, next)

@@ -5,11 +5,11 @@ import MQTT
 import MQTTDevices
 import Timeline
 
-/// Follows what one device shows, publishes it, and does what is sent to it, one command after the other.
+/// Follows a device's source, publishes its state, and performs the commands that are sent to it, one after the other.
 actor MQTTDeviceFollower {
-    /// Seconds between two looks for zones that have come or gone.
+    /// The minimum number of seconds between two checks for added or removed zones.
     private static let zonesPause = 60.0
-    /// Times between two drawings of a picture: after news, and where only the time has passed.
+    /// The minimum times between two drawings of a picture: after news, and after the passage of time alone.
     private static let pictureBurst = Duration.milliseconds(500)
     private static let leastPictureWait = 10.0
     private static let longestWait = 3600.0
@@ -52,9 +52,9 @@ actor MQTTDeviceFollower {
         (commands, giver) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(256))
     }
 
-    /// Takes a command, which is done after all before it.
+    /// Takes a command, which is performed after all earlier ones.
     nonisolated func take(_ command: [UInt8]) {
-        // One that is too long is refused for its length, and waits no longer than that takes.
+        // A command that is too long is refused for its length, so the rest of it is not stored.
         giver.yield(Array(command.prefix(MQTTCommand.maximumBytes + 1)))
     }
 
@@ -90,7 +90,7 @@ actor MQTTDeviceFollower {
                     guard let timeline else { continue }
                     await self.show(timeline)
                     timer?.cancel()
-                    // Entries of later come by themselves.
+                    // Later entries of the timeline are published at their dates.
                     guard let next = timeline.entries.first(where: { $0.date > .now })?.date else { continue }
                     timer = Self.timer(next, least: 0.05) { latest.send(latest.value) }
                 }
@@ -116,7 +116,7 @@ actor MQTTDeviceFollower {
         publish(settings.topics.availability(of: id), state?.isAvailable == true ? "online" : "offline")
     }
 
-    /// Publishes all that is known, with the pictures where they are not known to be there.
+    /// Publishes the known state, and all pictures again if the broker has not retained them.
     func tell(withPictures: Bool) {
         tellAvailability()
         if let timeline, let entry = timeline.entry(at: .now) {
@@ -129,9 +129,9 @@ actor MQTTDeviceFollower {
         news.send(())
     }
 
-    /// Describes the device for Home Assistant.
+    /// Publishes the device's description for Home Assistant.
     ///
-    /// - Parameter always: False to do so only where it is another by now.
+    /// - Parameter always: False to publish it only if it has changed.
     func describe(always: Bool) async {
         guard settings.discovery != nil else { return }
         lastZones = Date.now.timeIntervalSince1970
@@ -157,7 +157,7 @@ actor MQTTDeviceFollower {
         }
     }
 
-    /// Tells of a problem once.
+    /// Logs a problem once.
     private func complain(_ line: String) {
         guard complaints.count < 1000, complaints.insert(line).inserted else { return }
         logger.warning("\(line)", metadata: ["device": "\(id)"])
@@ -180,7 +180,7 @@ actor MQTTDeviceFollower {
         }
     }
 
-    /// Calls `body` at a date, and not before `least` seconds are over.
+    /// Calls `body` at a date, but after at least `least` seconds.
     private nonisolated static func timer(_ date: Date, least: Double, _ body: @escaping @Sendable () -> Void) -> Task<Void, Never> {
         Task {
             let wait = min(max(least, date.timeIntervalSince(.now)), longestWait)
@@ -188,9 +188,9 @@ actor MQTTDeviceFollower {
         }
     }
 
-    /// Draws a picture, and publishes it where it looks otherwise.
+    /// Draws a picture, and publishes it if it has changed.
     ///
-    /// - Returns: When it looks otherwise by itself; nil for never.
+    /// - Returns: The date at which it changes without news; nil for never.
     private func drawNow(_ picture: MQTTSettings.Picture) async -> Date? {
         guard timeline != nil else { return nil }
         let request = MQTTPicture(kind: device.kind, subject: device.zone, family: picture.family, options: picture.options)

@@ -45,6 +45,8 @@ public struct EngineProcess: Equatable, Sendable {
         return Moment.wait(atMost: Self.killPatience) { !isThere } ? .killed : .survived
     }
 
+    /// True while the process exists.
+    ///
     /// The lock is no indication: an engine that ends gracefully releases it first, and may hang after that.
     private var isThere: Bool { Self.isEngine(id) }
 

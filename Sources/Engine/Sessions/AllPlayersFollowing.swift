@@ -2,9 +2,9 @@ import Feeds
 import Logging
 import Playback
 
-/// Follows every player of a source for a feed, and writes a line for each whenever one of them has another.
+/// Follows every player of a source for a feed, and writes a line for each whenever its content changes.
 struct AllPlayersFollowing: Sendable {
-    /// Time between two looks for players that have started or exited.
+    /// The interval between two searches for players that have started or exited.
     private static let pause = Duration.seconds(2)
 
     let hub: Hub
@@ -12,7 +12,7 @@ struct AllPlayersFollowing: Sendable {
     let setup: FeedSetup
     let logger: Logger
 
-    /// Writes a line whenever one is due, until the task is cancelled.
+    /// Writes each line when it is due, until the task is cancelled.
     func run(write: @escaping @Sendable (String) -> Void) async {
         var following: [ZoneID: Task<Void, Never>] = [:]
         defer { for task in following.values { task.cancel() } }
@@ -29,7 +29,7 @@ struct AllPlayersFollowing: Sendable {
                     var one = players
                     one.zone = player.id.rawValue
                     let feed = FeedFollowing(source: hub.entries(of: .players(one), logger: logger), setup: setup, logger: logger)
-                    // A player of which nothing is shown yet does not hide what the others show.
+                    // A player without anything to show yet must not replace the others' lines with an empty one.
                     let hiding = setup.options.format.line(for: FeedContent())
                     following[player.id] = Task { await feed.run(after: hiding, write: write) }
                 }

@@ -8,16 +8,16 @@ import Timeline
 
 /// Follows a source for a feed under one setup, and writes its lines.
 struct FeedFollowing: Sendable {
-    /// How long a line of the subject before stays while another one's source has not answered.
+    /// The time for which the previous subject's line stays while the source of the next one has not answered.
     private static let changePatience = Duration.milliseconds(500)
 
     let source: any EntrySource
     let setup: FeedSetup
     let logger: Logger
 
-    /// Writes a line whenever one is due, until the task is cancelled.
+    /// Writes each line when it is due, until the task is cancelled.
     ///
-    /// - Parameter lastLine: The line that the bar has already.
+    /// - Parameter lastLine: The line that the bar already shows; nil if there is none.
     func run(after lastLine: String?, write: @Sendable (String) -> Void) async {
         let (wakeUps, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let latest = Latest()
@@ -30,8 +30,8 @@ struct FeedFollowing: Sendable {
         let following = Task { await follow(latest) { continuation.yield() } }
         defer { following.cancel() }
         var feed = Feed(setup.options, lastLine: lastLine)
-        // Nothing known for so long: say so rather than say nothing. A bar that has a line keeps it until the source has answered, or has
-        // failed to: what an earlier engine has left on disk may be older than that line.
+        // After this time, a first line is written even if nothing is known. A bar that already shows a line keeps it until the source has answered
+        // or failed, because the state that an earlier engine stored on disk may be older than that line.
         let first =
             lastLine != nil
             ? nil
@@ -44,7 +44,7 @@ struct FeedFollowing: Sendable {
         let alarm = Alarm { continuation.yield() }
         defer { alarm.stop() }
         var pace = LinePace()
-        /// When the line changes by itself.
+        /// The date at which the line changes without news from the source.
         var change: Date?
         for await _ in wakeUps {
             guard !Task.isCancelled else { return }
@@ -65,12 +65,12 @@ struct FeedFollowing: Sendable {
         }
     }
 
-    /// The cover of what an entry shows; nil where it shows none, or may not.
+    /// The cover for an entry's content; nil if it shows no content, or has no cover.
     static func cover(of entry: Entry, in frame: EntryFrame) -> EntryPicture? {
         FeedState.showsContent(entry) ? frame.cover(of: entry) : nil
     }
 
-    /// Takes the source's news, and gives a subject that is shown no longer a moment to be replaced.
+    /// Takes the source's news, and keeps the line of a replaced subject for a moment, until the next subject is known.
     private func follow(_ latest: Latest, changed: @escaping @Sendable () -> Void) async {
         let patience = Mutex<Task<Void, any Error>?>(nil)
         defer { patience.withLock { $0?.cancel() } }
@@ -78,7 +78,7 @@ struct FeedFollowing: Sendable {
             switch news {
             case .frame(let frame): latest.take(frame)
             case .another:
-                // No empty line flashes before the other subject is known.
+                // This prevents an empty line before the other subject is known.
                 let change = latest.unsettle()
                 patience.withLock { task in
                     task?.cancel()
@@ -103,21 +103,21 @@ struct FeedFollowing: Sendable {
     }
 }
 
-/// The newest frame, and whether it may be shown yet.
+/// The newest frame, with the state that determines if it may be shown yet.
 private final class Latest: Sendable {
     private struct Content {
         var frame: EntryFrame?
         var artPath: String?
         var isSettled = false
-        /// How often another subject has been chosen.
+        /// The number of changes of the subject.
         var subjects = 0
-        /// The changes that nobody has looked at.
+        /// The number of changes since the last call of `take`.
         var changes = 0
     }
 
     private let content = Mutex(Content())
 
-    /// The newest frame, true once the source has answered, or has had its time, and the number of changes since the last call.
+    /// Returns the newest frame, true after the source has answered, failed or exceeded its time, and the number of changes since the last call.
     func take() -> (frame: EntryFrame?, isSettled: Bool, changes: Int) {
         content.withLock { content in
             defer { content.changes = 0 }
@@ -142,9 +142,9 @@ private final class Latest: Sendable {
         }
     }
 
-    /// Waits for an answer about another subject.
+    /// Starts to wait for an answer about another subject.
     ///
-    /// - Returns: The number of this change of subjects, from 1.
+    /// - Returns: The number of this change of the subject, from 1.
     func unsettle() -> Int {
         content.withLock { content in
             content = Content(subjects: content.subjects + 1)
@@ -152,7 +152,7 @@ private final class Latest: Sendable {
         }
     }
 
-    /// Waits no longer for the answer after a change of subjects; 0 is the feed's beginning.
+    /// Ends the wait for an answer after a change of the subject; 0 is the start of the feed.
     func settle(after change: Int) {
         content.withLock { content in
             guard !content.isSettled, content.subjects == change else { return }

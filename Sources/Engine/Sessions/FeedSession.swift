@@ -6,26 +6,26 @@ import Playback
 import Synchronization
 import Timeline
 
-/// One bar's feed: from a source's entries to lines, and from the bar's clicks to the source.
+/// The feed of one bar: from a source's entries to lines, and from the bar's clicks to the source.
 public struct FeedSession: Sendable {
-    /// What the setup is made of anew when the configuration is to be read again.
+    /// Makes the setup again after a reload of the configuration.
     public typealias Reconfigure = @Sendable () throws -> FeedSetup
 
-    /// How long a first line may wait for the source's first answer before what is known is shown.
+    /// The time for which a first line waits for the source's first answer before the known state is shown.
     static let patience = Duration.milliseconds(50)
 
     let hub: Hub
     let setup: FeedSetup
     let reconfigure: Reconfigure?
-    /// The line that the bar has already.
+    /// The line that the bar already shows.
     let resume: String?
     let logger: Logger
 
-    /// Makes a feed of `setup`.
+    /// Creates a feed with a setup.
     ///
     /// - Parameters:
-    ///   - reconfigure: Makes the setup anew after the configuration has changed.
-    ///   - resume: The line that the bar shows already, which is not written again.
+    ///   - reconfigure: Makes the setup again after the configuration has changed.
+    ///   - resume: The line that the bar already shows, which is not written again.
     public init(hub: Hub, setup: FeedSetup, reconfigure: Reconfigure? = nil, resume: String? = nil, logger: Logger) {
         self.hub = hub
         self.setup = setup
@@ -34,8 +34,9 @@ public struct FeedSession: Sendable {
         self.logger = logger
     }
 
-    /// The lines that show what is known now, however old it is, one for each player where all are followed, and why one could not be read
-    /// anew.
+    /// Returns the lines for the known state, even if it is old, and the error of the last reading.
+    ///
+    /// If all players are followed, there is one line for each, and the error is the first one.
     public func once() async -> (lines: [String], error: (any Error)?) {
         guard case .players(var players) = setup.followed, players.isForAll else {
             let (line, error) = await one(of: hub.entries(of: setup.followed, logger: logger))
@@ -77,16 +78,17 @@ public struct FeedSession: Sendable {
         return surroundings
     }
 
-    /// Writes a line whenever one is due, until the task is cancelled; begins anew, with the same last line, when the configuration is to
-    /// be read again.
+    /// Writes each line when it is due, until the task is cancelled.
+    ///
+    /// After each reload of the configuration it starts again, with the same last line.
     ///
     /// - Parameters:
-    ///   - input: What comes on the bar's stdin.
-    ///   - write: Takes a line without its last newline.
+    ///   - input: The bytes from the bar's stdin.
+    ///   - write: Receives a line without its last newline.
     public func run(input: AsyncStream<[UInt8]>? = nil, write: @escaping @Sendable (String) -> Void) async {
         let memory = Memory(setup, lastLine: resume)
         await withTaskGroup(of: Void.self) { group in
-            // Where the data come on standard input there are no clicks.
+            // If the data arrive on standard input, there are no clicks.
             if let input, !setup.followed.isStdin {
                 group.addTask { await takeClicks(input) { memory.setup } }
             }
@@ -120,7 +122,7 @@ public struct FeedSession: Sendable {
                     }
                 }
             }
-            // The input ends with the front's stdin at the latest; a bar that closes it goes on reading lines.
+            // The input ends at the latest with the connection of the front; a bar that closes it still reads lines.
             await group.waitForAll()
         }
     }
@@ -132,14 +134,14 @@ public struct FeedSession: Sendable {
                 let setup = setup()
                 guard setup.options.format.traits.contains(.clicks) else { continue }
                 for button in parser.take(bytes) {
-                    // None waits for the one before: the wheel's are gathered further down.
+                    // Clicks run concurrently: the follower of the zone gathers the steps of a wheel.
                     group.addTask { await click(button, setup) }
                 }
             }
         }
     }
 
-    /// Does what a button does.
+    /// Performs the action of a button.
     public func click(_ button: ClickButton) async {
         await click(button, setup)
     }
@@ -154,7 +156,7 @@ public struct FeedSession: Sendable {
     }
 }
 
-/// What a feed keeps beyond a change of its configuration.
+/// The state of a feed that persists across changes of its configuration.
 private final class Memory: Sendable {
     private let content: Mutex<(setup: FeedSetup, lastLine: String?)>
 
@@ -167,7 +169,7 @@ private final class Memory: Sendable {
     func note(_ line: String) { content.withLock { $0.lastLine = line } }
 }
 
-/// Runs both, and ends both as soon as one has ended.
+/// Runs both functions, and cancels the other when one has ended.
 private func firstOf(
     _ first: @escaping @Sendable () async -> Void, or second: @escaping @Sendable () async -> Void
 ) async {
@@ -179,7 +181,7 @@ private func firstOf(
     }
 }
 
-/// A path that somebody sets and somebody else reads.
+/// The newest path, shared between two tasks.
 private final class LatestPath: Sendable {
     private let path = Mutex<String?>(nil)
 

@@ -2,22 +2,22 @@ import Feeds
 import NowPlaying
 import Timeline
 
-/// What one feed follows, and how its lines are wanted.
+/// The subject and the line settings of a feed.
 public struct FeedSetup: Sendable {
-    /// How its lines are wanted.
+    /// The settings of the lines.
     public var options: FeedOptions
-    /// What is followed.
+    /// The followed players or kind.
     public var followed: Followed
-    /// Where a picture of the cover is kept; nil where nobody wants one.
+    /// The settings of the cover file; nil if none is needed.
     public var art: ArtSettings?
-    /// The folder of the covers that have a path of their own.
+    /// The folder of the cover files that have a path for each cover.
     public var coverFolder: String
-    /// The file that takes the lines instead of stdout; nil where they go there.
+    /// The path of the file that receives the lines instead of stdout; nil for stdout.
     public var output: String?
-    /// What relative paths in commands start from.
+    /// The folder to which relative paths in commands refer.
     public var workingFolder: String
 
-    /// Makes a setup of lines that show what is followed.
+    /// Creates a setup for the lines of what is followed.
     public init(
         options: FeedOptions, following followed: Followed, art: ArtSettings? = nil, coverFolder: String = "/", output: String? = nil,
         workingFolder: String = "/"
@@ -30,7 +30,7 @@ public struct FeedSetup: Sendable {
         self.workingFolder = workingFolder
     }
 
-    /// The schema of the entries that are shown.
+    /// The schema of the entries.
     public var schema: EntrySchema {
         switch followed {
         case .players: .nowPlaying
@@ -38,7 +38,7 @@ public struct FeedSetup: Sendable {
         }
     }
 
-    /// Makes a setup that follows `zone`, by id or name, of the source at `address`; nil for the chosen zone.
+    /// Creates a setup that follows `zone`, by id or name, of the source at `address`; nil for the chosen zone.
     public init(options: FeedOptions, address: String, zone: String? = nil, art: ArtSettings? = nil, coverFolder: String = "/") {
         self.init(
             options: options, following: .players(FollowedPlayers(address: address, zone: zone)), art: art, coverFolder: coverFolder)

@@ -1,13 +1,13 @@
 import Playback
 import Synchronization
 
-/// A source whose word is kept within ``SourceLimits`` before anything else sees it.
+/// A source whose data are limited to ``SourceLimits`` before any other code receives them.
 ///
-/// Ids are cleaned as titles are. The source goes on being asked by the ids that it knows.
+/// Ids are cleaned in the same way as titles. Requests to the source use its original ids.
 final class BoundedSource: PlaybackSource {
-    /// The source itself, whose word is not bounded.
+    /// The source itself, whose data are not limited.
     let source: any PlaybackSource
-    /// The source's own spelling of the ids that were changed; nil until it has listed its zones.
+    /// The source's original ids by the changed ones; nil until it has listed its zones.
     private let spellings = Mutex<[ZoneID: ZoneID]?>(nil)
 
     init(_ source: any PlaybackSource) { self.source = source }
@@ -28,7 +28,7 @@ final class BoundedSource: PlaybackSource {
         do throws(SourceError) {
             return told(try await source.read(spelled(zone)), of: zone)
         } catch {
-            // A zone that an earlier run has chosen may be one whose id was changed.
+            // The id of a zone that an earlier run has chosen may be a changed one.
             guard spellings.withLock({ $0 == nil }), (try? await zones()) != nil, spelled(zone) != zone else { throw error }
             return told(try await source.read(spelled(zone)), of: zone)
         }
@@ -60,7 +60,7 @@ final class BoundedSource: PlaybackSource {
 
     private func spelled(_ zone: ZoneID) -> ZoneID { spellings.withLock { $0?[zone] ?? zone } }
 
-    /// The reading under the id that the rest of the engine knows; its values are bounded where they are merged.
+    /// Returns the reading with the id that the rest of the engine uses; its values are limited when they are merged.
     private func told(_ reading: Reading, of zone: ZoneID) -> Reading {
         guard reading.zone != zone, reading.zone == spelled(zone) else { return reading }
         var renamed = reading

@@ -1,11 +1,11 @@
 import Logging
 import Playback
 
-/// Several sources as one: their zones together, each asked where it is at home.
+/// Combines several sources: it has all of their zones, and sends each request to the source of its zone.
 ///
-/// One that cannot be reached takes nothing from the others.
+/// A source that cannot be reached does not affect the others.
 final class CombinedSource: PlaybackSource {
-    /// A source with its address, which tells its zones.
+    /// A source with its address, which identifies its zones.
     struct Part {
         let source: any PlaybackSource
         let address: SourceAddress
@@ -19,9 +19,9 @@ final class CombinedSource: PlaybackSource {
         self.logger = logger
     }
 
-    /// The zones of all sources, in the sources' order.
+    /// Returns the zones of all sources, in the sources' order.
     ///
-    /// - Throws: Why the first source could not be asked, where none could.
+    /// - Throws: The first error, if no source has answered.
     func zones() async throws(SourceError) -> [Zone] {
         var all: [Zone] = []
         var first: SourceError?

@@ -2,12 +2,12 @@ import Playback
 import Players
 
 extension SourceAddress {
-    /// The addresses that it holds, in the order given; itself where it is one.
+    /// The addresses in it, in the given order; the address itself if it is a single one.
     var parts: [SourceAddress] {
         if case .several(let addresses) = self { addresses.flatMap(\.parts) } else { [self] }
     }
 
-    /// The zone that stands for the whole of a player's address; nil for a bridge, which has rooms.
+    /// The zone that represents a player's address; nil for a bridge, which has rooms.
     var playerZone: ZoneID? {
         switch self {
         case .bridge, .several: nil
@@ -18,13 +18,13 @@ extension SourceAddress {
         }
     }
 
-    /// True where the zone is one of this address alone, a bridge's being whatever no player has.
+    /// True if the zone belongs to this single address; a bridge's address has every zone that is not a player's.
     func has(_ zone: ZoneID) -> Bool {
         guard let own = playerZone?.rawValue else { return !isPlayer }
         return zone.rawValue == own || zone.rawValue.hasPrefix(isDesktop ? own + ":" : own + "#")
     }
 
-    /// True where the zone is a player's: it gives way to another when it exits, which a room of a bridge never does.
+    /// True if the zone is a player's, which is replaced by another when it exits; a bridge's room never is.
     func isPlayer(_ zone: ZoneID) -> Bool { parts.contains { $0.isPlayer && $0.has(zone) } }
 
     private var isPlayer: Bool { playerZone != nil }

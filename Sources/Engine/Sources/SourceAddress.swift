@@ -4,24 +4,24 @@ import PercentEncoding
 import Playback
 import Players
 
-/// Where a source is: a bridge's address, the players of this desktop, other players, or several of them at once.
+/// The address of a source: a bridge, the players of this desktop, other players, or several of them.
 ///
-/// As text: `http://nas.local:8088`, `mpris:`, `mpd:`, `mpd://nas.local`, `vlc:`, `file:/run/now.jsonl`; several are parted by blanks.
+/// As text: `http://nas.local:8088`, `mpris:`, `mpd:`, `mpd://nas.local`, `vlc:`, `file:/run/now.jsonl`; several are separated by spaces.
 public enum SourceAddress: Hashable, Sendable {
     case bridge(BridgeAddress)
     /// The players on a session bus.
     case mpris(MPRISOptions)
     case mpd(MPDAddress)
-    /// VLC by its web interface.
+    /// VLC with its web interface.
     case vlc(VLCAddress)
     /// Messages in a file, a FIFO or on standard input.
     case file(MessageFileAddress)
-    /// All of several: what is a zone of one of them is a zone of this.
+    /// Several addresses, with the zones of all of them.
     case several([SourceAddress])
 
-    /// Reads an address.
+    /// Parses an address.
     ///
-    /// - Throws: `SourceError.badAddress` with what to write.
+    /// - Throws: `SourceError.badAddress` with the correct form.
     public init(_ text: String) throws(SourceError) {
         let words = text.split(separator: " ").map(String.init)
         guard words.count > 1 else {
@@ -41,7 +41,7 @@ public enum SourceAddress: Hashable, Sendable {
         return .bridge(try BridgeAddress(text))
     }
 
-    /// `?players=mpv,vlc&ignored=firefox&bus=unix:path=/run/user/1000/bus`, percent-encoded.
+    /// Parses the query of an MPRIS address: `?players=mpv,vlc&ignored=firefox&bus=unix:path=/run/user/1000/bus`, percent-encoded.
     private static func mpris(_ query: String, _ text: String) throws(SourceError) -> MPRISOptions {
         var options = MPRISOptions()
         guard !query.isEmpty else { return options }
@@ -62,7 +62,7 @@ public enum SourceAddress: Hashable, Sendable {
         return options
     }
 
-    /// The address written in one way, by which it is told from others; without passwords.
+    /// The normalized address, which identifies it, without passwords.
     public var text: String {
         switch self {
         case .bridge(let address): address.text
@@ -76,7 +76,7 @@ public enum SourceAddress: Hashable, Sendable {
 }
 
 extension MPRISOptions {
-    /// The options as ``SourceAddress`` reads them.
+    /// The options in the form that ``SourceAddress`` parses.
     var query: String {
         let lists = [("players", players), ("ignored", ignored), ("bus", address.map { [$0] } ?? [])]
         let parts = lists.compactMap { name, values -> String? in

@@ -4,7 +4,7 @@ import Logging
 import Playback
 import Players
 
-/// Makes the source that an address means.
+/// Makes the source for an address.
 struct SourceFactory: Sendable {
     let http: HTTPClient
     let artwork: ArtworkCache?

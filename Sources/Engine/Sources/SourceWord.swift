@@ -1,28 +1,28 @@
 import Expressions
 import Playback
 
-/// One word of what is followed, as `--source`, `SUBDIAL_SOURCE` and `source` in the configuration have it.
+/// One word of a source setting, as in `--source`, `SUBDIAL_SOURCE` and `source` in the configuration.
 enum SourceWord: Hashable {
     case bridge
     case mpris
-    /// The bridge, where one is set, and the players of this desktop.
+    /// The bridge, if one is configured, and the players of this desktop.
     case auto
     /// Messages in the file at this path, which may be relative.
     case file(path: String)
-    /// An address in full.
+    /// A complete address.
     case address(String)
 
-    /// The words that stand for themselves.
+    /// The known words, for suggestions.
     private static let names = ["bridge", "mpris", "mpd", "vlc", "file:PATH", "auto"]
 
-    /// The words of a text, parted by blanks or commas.
+    /// Splits a text into words at spaces and commas.
     static func words(_ text: String) -> [String] { text.split(whereSeparator: { $0 == " " || $0 == "," }).map(String.init) }
 
-    /// Reads a word.
+    /// Parses a word.
     ///
-    /// A bridge is named with its scheme, a dot or a port: a bare word is a slip, not a host.
+    /// A bridge's address contains its scheme, a dot or a port: a bare word is a mistake, not a host.
     ///
-    /// - Throws: ``NoSource`` with what to write, or `SourceError.badAddress`.
+    /// - Throws: ``NoSource`` with the correct form, or `SourceError.badAddress`.
     init(_ word: String) throws {
         switch word {
         case "bridge": self = .bridge

@@ -96,7 +96,7 @@ enum Bench {
     private static func templates(root: String) throws {
         let file = "\(root)/Templates/now-playing/systemMedium.yaml"
         let resources = ResourceFolder(path: "\(root)/Templates")
-        let store = try TemplateStore(resources: resources)
+        let store = TemplateStore(resources: resources)
         let times = try medians(rounds: 50, [{ try store.check(file: file, as: file, .nowPlaying) }])
         report("systemMedium.yaml with its parts, parsed and checked", "\(times[0].short) ms")
     }

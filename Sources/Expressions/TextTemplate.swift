@@ -21,6 +21,12 @@ public struct TextTemplate: Hashable, Sendable {
         guard source.utf8.count <= Evaluation.maximumText else {
             throw ExpressionError("a text with expressions has no more than \(Evaluation.maximumText) bytes", at: 0)
         }
+        // Most texts have no expression, and characters are slow to tell apart.
+        guard Self.mayContainExpression(source) else {
+            self.source = source
+            segments = source.isEmpty ? [] : [.literal(source)]
+            return
+        }
         var segments: [Segment] = []
         let characters = Array(source)
         var literal = ""
@@ -47,6 +53,17 @@ public struct TextTemplate: Hashable, Sendable {
         if !literal.isEmpty { segments.append(.literal(literal)) }
         self.source = source
         self.segments = segments
+    }
+
+    /// True if there are two adjacent opening braces.
+    private static func mayContainExpression(_ source: String) -> Bool {
+        let brace = UInt8(ascii: "{")
+        var isAfterBrace = false
+        for byte in source.utf8 {
+            if byte == brace, isAfterBrace { return true }
+            isAfterBrace = byte == brace
+        }
+        return false
     }
 
     /// The index of the closing braces: the first two adjacent ones outside of quotes.

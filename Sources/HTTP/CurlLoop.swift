@@ -3,9 +3,10 @@ import Synchronization
 
 /// The thread on which the requests of an ``HTTPClient`` run.
 ///
-/// It sleeps in `curl_multi_poll` until a socket, one of curl's time-outs or new work wakes it. Without transfers it does not wake at all.
+/// The first request starts it. It sleeps in `curl_multi_poll` until a socket, one of curl's time-outs or new work wakes it. Without transfers it
+/// does not wake at all.
 ///
-/// Unchecked, because only the thread uses `multi` and `transfers`; everything else goes through the inbox.
+/// Unchecked, because only the thread uses `transfers`; everything else goes through the inbox.
 final class CurlLoop: @unchecked Sendable {
     private enum Work {
         case start(CurlTransfer)
@@ -17,28 +18,18 @@ final class CurlLoop: @unchecked Sendable {
         var work: [Work] = []
         /// The reason why new work is rejected; nil while it is accepted.
         var closed: HTTPError?
+        /// curl's handle and the thread that uses it; nil before the first request.
+        var running: (multi: UnsafeMutableRawPointer, thread: WorkThread)?
     }
 
     private let userAgent: String
-    private let multi: UnsafeMutableRawPointer?
     private let inbox = Mutex(Inbox())
-    private let thread = Mutex<WorkThread?>(nil)
     private var transfers: [UnsafeMutableRawPointer: CurlTransfer] = [:]
 
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
     init(userAgent: String) {
         self.userAgent = userAgent
-        multi = Self.isReady ? curl_multi_init() : nil
-        guard let multi else {
-            inbox.withLock { $0.closed = .other("libcurl cannot be set up") }
-            return
-        }
-        _ = subdial_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 8)
-        // A strong reference, so that the loop lives until its thread ends. The client holds the loop, and not vice versa.
-        let started = WorkThread { self.run() }
-        if started == nil { inbox.withLock { $0.closed = .other("no thread for requests can be made") } }
-        thread.withLock { $0 = started }
     }
 
     /// Starts `transfer`.
@@ -63,15 +54,14 @@ final class CurlLoop: @unchecked Sendable {
     ///
     /// Returns after the thread has ended.
     func close() {
-        inbox.withLock { inbox in
-            guard inbox.closed == nil, let multi else { return }
+        let thread = inbox.withLock { inbox -> WorkThread? in
+            guard inbox.closed == nil else { return nil }
             inbox.closed = .cancelled
+            guard let (multi, thread) = inbox.running.take() else { return nil }
             curl_multi_wakeup(multi)
+            return thread
         }
-        thread.withLock { thread in
-            thread?.join()
-            thread = nil
-        }
+        thread?.join()
     }
 
     private func enqueue(_ work: Work) -> HTTPError? {
@@ -79,15 +69,39 @@ final class CurlLoop: @unchecked Sendable {
             if let closed = inbox.closed { return closed }
             inbox.work.append(work)
             // Within the lock, because the thread frees the handle only after it has seen that the inbox is closed.
-            if let multi { curl_multi_wakeup(multi) }
-            return nil
+            if let (multi, _) = inbox.running {
+                curl_multi_wakeup(multi)
+                return nil
+            }
+            do throws(HTTPError) {
+                inbox.running = try startThread()
+                return nil
+            } catch {
+                inbox.work = []
+                inbox.closed = error
+                return error
+            }
         }
+    }
+
+    /// Sets up curl, and starts the thread.
+    private func startThread() throws(HTTPError) -> (UnsafeMutableRawPointer, WorkThread) {
+        guard Self.isReady, let multi = curl_multi_init() else { throw .other("libcurl cannot be set up") }
+        _ = subdial_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 8)
+        // A pointer may be sent to a thread that alone uses it.
+        let address = UInt(bitPattern: multi)
+        // A strong reference, so that the loop lives until its thread ends. The client holds the loop, and not vice versa.
+        guard let thread = WorkThread(run: { self.run(on: address) }) else {
+            curl_multi_cleanup(multi)
+            throw .other("no thread for requests can be made")
+        }
+        return (multi, thread)
     }
 
     // Everything below runs on the thread.
 
-    private func run() {
-        guard let multi else { return }
+    private func run(on address: UInt) {
+        guard let multi = UnsafeMutableRawPointer(bitPattern: address) else { return }
         while true {
             let (work, closed) = inbox.withLock { inbox in
                 defer { inbox.work = [] }

@@ -1,4 +1,5 @@
 import Expressions
+import JSON
 import YAML
 
 /// Reads a template, as YAML or JSON, into values with positions, and collects all syntax problems.
@@ -19,12 +20,23 @@ struct TemplateReader {
 
     /// The value of the whole text; nil for invalid YAML.
     mutating func read(_ text: String) -> TemplateValue? {
+        node(text).map { value(of: $0, depth: 0, path: "") }
+    }
+
+    /// The whole text as plain data; nil for invalid YAML.
+    ///
+    /// Plain numbers and Booleans keep their type, everything else is a string. Braces have no meaning.
+    mutating func plainData(_ text: String) -> JSONValue? {
+        node(text).map { plainData(of: $0, depth: 0) }
+    }
+
+    private mutating func node(_ text: String) -> YAMLNode? {
         do {
             guard let node = try YAMLNode(parsing: text) else {
                 report("the file is empty", at: .init(line: 1, column: 1))
                 return nil
             }
-            return value(of: node, depth: 0, path: "")
+            return node
         } catch {
             switch error {
             case .tooDeep: reportNoRoom(at: .init(error.mark))
@@ -65,6 +77,29 @@ struct TemplateReader {
         }
     }
 
+    private mutating func plainData(of node: YAMLNode, depth: Int) -> JSONValue {
+        guard hasRoom(depth: depth, at: .init(node.mark)) else { return .null }
+        switch node.content {
+        case .scalar(let text, let style): return style == .plain ? JSONValue(plain: text) : .string(text)
+        case .sequence(let elements):
+            var values: [JSONValue] = []
+            values.reserveCapacity(elements.count)
+            for element in elements { values.append(plainData(of: element, depth: depth + 1)) }
+            return .array(values)
+        case .mapping(let mapping):
+            var members: [JSONMember] = []
+            members.reserveCapacity(mapping.count)
+            for member in mapping {
+                guard let name = member.key.text else {
+                    report("a key must be a single word", at: .init(member.key.mark))
+                    continue
+                }
+                members.append(JSONMember(name, plainData(of: member.value, depth: depth + 1)))
+            }
+            return .object(members)
+        }
+    }
+
     /// The value of a scalar; `isPlain` is true without quotes.
     mutating func value(of text: String, isPlain: Bool, at position: TemplateProblem.Position, path: String) -> TemplateValue {
         if isPlain, ["", "~", "null"].contains(text) { return TemplateValue(kind: .null, position: position) }
@@ -97,6 +132,25 @@ struct TemplateReader {
     static func position(of offset: Int, in text: String, isPlain: Bool, from start: TemplateProblem.Position) -> TemplateProblem.Position {
         guard !text.contains("\n") else { return start }
         return .init(line: start.line, column: start.column + (isPlain ? 0 : 1) + offset)
+    }
+}
+
+extension JSONValue {
+    /// The value of a YAML scalar without quotes.
+    fileprivate init(plain text: String) {
+        switch text {
+        case "", "~", "null": self = .null
+        case "true": self = .bool(true)
+        case "false": self = .bool(false)
+        default:
+            if let integer = Int64(text) {
+                self = .integer(integer)
+            } else if let double = Double(text), double.isFinite {
+                self = .double(double)
+            } else {
+                self = .string(text)
+            }
+        }
     }
 }
 

@@ -8,9 +8,9 @@ public enum YAMLDocument {
     /// - Throws: `TemplateError` with the position of each problem.
     public static func json(_ text: String, file: String) throws(TemplateError) -> JSONValue {
         var reader = TemplateReader(file: file)
-        let value = reader.read(text)
+        let value = reader.plainData(text)
         guard let value, reader.problems.isEmpty else { throw TemplateError(reader.problems) }
-        return json(value)
+        return value
     }
 
     /// The line numbers, from 1, of the items of a top-level list in `text`.
@@ -59,24 +59,6 @@ public enum YAMLDocument {
                     add(member.value, at: inner)
                 }
             case .null, .unreadable, .scalar: break
-            }
-        }
-    }
-
-    private static func json(_ value: TemplateValue) -> JSONValue {
-        switch value.kind {
-        case .null, .unreadable: return .null
-        case .list(let values): return .array(values.map(json))
-        case .map(let members): return .object(members.map { JSONMember($0.key, json($0.value)) })
-        case .scalar(let text, let isPlain):
-            guard isPlain else { return .string(text.source) }
-            switch text.source {
-            case "true": return .bool(true)
-            case "false": return .bool(false)
-            default:
-                if let integer = Int64(text.source) { return .integer(integer) }
-                if let double = Double(text.source), double.isFinite { return .double(double) }
-                return .string(text.source)
             }
         }
     }

@@ -1,7 +1,9 @@
 import Drawing
 import FoundationEssentials
 import Layout
+import NowPlaying
 import Testing
+import Timeline
 
 @testable import Widgets
 
@@ -167,16 +169,29 @@ import Testing
         try write(Self.svg("<path d=\"M0 0h10v10H0z\"/>", box: "0 0 10 10"), "play.fill.svg")
         try write("not a symbol", "notes.txt")
         let both = ResourceFolder(path: resources.path, userPath: folder.path)
-        let (library, shipped) = (try SymbolLibrary(both), try SymbolLibrary(resources))
+        let (library, shipped) = (SymbolLibrary(both), SymbolLibrary(resources))
         #expect(Set(library.names).symmetricDifference(shipped.names) == ["mine"])
-        #expect(library["play.fill"]?.layers == library["mine"]?.layers)
-        #expect(library["pause.fill"]?.layers == shipped["pause.fill"]?.layers)
+        #expect(try library.symbol("play.fill")?.layers == library.symbol("mine")?.layers)
+        #expect(try library.symbol("pause.fill")?.layers == shipped.symbol("pause.fill")?.layers)
         try write("<svg>", "broken.svg")
-        #expect {
-            try SymbolLibrary(both)
-        } throws: { error in
-            "\(error)" == "\(folder.path)/symbols/broken.svg: line 1: the <svg> has no viewBox"
+        let message = "\(folder.path)/symbols/broken.svg: line 1: the <svg> has no viewBox"
+        #expect { try SymbolLibrary(both).check() } throws: { "\($0)" == message }
+
+        // An invalid symbol is an error of the widgets that use it, measured or drawn as a placeholder, and of no other.
+        let renderer = try WidgetRenderer(resources: both)
+        let entry = try Entry(parsing: #"{ "date": "2026-01-08T20:15:04Z", "status": "playing", "track": { "title": "A" } }"#)
+        let environment = WidgetEnvironment(
+            family: .systemSmall, device: try renderer.catalog.device(DeviceCatalog.standard), now: entry.date)
+        func draw(_ body: String) throws {
+            let file = folder.appending(path: "widget.yaml").path
+            try Data("body: \(body)".utf8).write(to: URL(filePath: file))
+            try renderer.reload(keepsSymbols: true)
+            _ = try renderer.picture(of: entry, template: .file(file), in: environment)
+            _ = try WidgetCanvas(renderer).draw(renderer.layOut(entry, template: .file(file), in: environment))
         }
+        try draw("{ Image: mine }")
+        #expect { try draw("{ Image: broken }") } throws: { "\($0)" == message }
+        #expect { try draw("{ Image: artwork, placeholder: broken }") } throws: { "\($0)" == message }
     }
 
     /// A line follows the weight as far as it is a regular one; what is beyond that stays.

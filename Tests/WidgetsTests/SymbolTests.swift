@@ -9,8 +9,8 @@ import Testing
 /// The symbols that Subdial brings along, as they look.
 @Suite struct SymbolTests {
     private static let weights = Layout.FontWeight.allCases
-    private static let shipped = try? SymbolLibrary(resources)
-    private static let names = shipped?.names ?? []
+    private static let shipped = SymbolLibrary(resources)
+    private static let names = shipped.names
 
     /// What a drawing covers.
     private struct Ink {
@@ -83,7 +83,7 @@ import Testing
     /// One family: all on a box 22 units high, in which they are seen to be equally tall.
     @Test(arguments: names)
     func standsInItsBox(name: String) throws {
-        let symbol = try #require(Self.shipped?[name])
+        let symbol = try #require(try Self.shipped.symbol(name))
         #expect(symbol.box.minY == 1 && symbol.box.height == 22)
         let regular = Ink(try draw(symbol))
         let (width, height) = (symbol.box.width * Self.unit, symbol.box.height * Self.unit)
@@ -105,7 +105,7 @@ import Testing
     /// Every layer covers more at every step, those that draw as well as those that cut.
     @Test(arguments: names)
     func growsWithTheWeight(name: String) throws {
-        let symbol = try #require(Self.shipped?[name])
+        let symbol = try #require(try Self.shipped.symbol(name))
         for layer in symbol.layers {
             let alone = Symbol(layers: [SymbolLayer(path: layer.path, form: layer.form, isErased: false)], box: symbol.box)
             let areas = try Self.weights.map { Ink(try draw(alone, $0)).area }
@@ -121,7 +121,7 @@ import Testing
         ("airplayaudio", 3), ("wifi.exclamationmark", 5), ("questionmark.circle", 3), ("hifispeaker.2.fill", 4),
     ])
     func partsStayApart(name: String, parts: Int) throws {
-        let symbol = try #require(Self.shipped?[name])
+        let symbol = try #require(try Self.shipped.symbol(name))
         for weight in [Layout.FontWeight.regular, .bold, .black] {
             #expect(Self.parts(try draw(symbol, weight)) == parts, "\(name) in \(weight)")
         }
@@ -149,7 +149,7 @@ import Testing
     /// Layers that overlap are no darker for it.
     @Test(arguments: names)
     func aTranslucentColourIsEven(name: String) throws {
-        let symbol = try #require(Self.shipped?[name])
+        let symbol = try #require(try Self.shipped.symbol(name))
         for weight in [Layout.FontWeight.ultraLight, .regular, .black] {
             let opaque = try draw(symbol, weight)
             let half = try draw(symbol, weight, color: Color(red: 1, green: 0.2, blue: 0, alpha: 0.5))
@@ -184,7 +184,7 @@ import Testing
 
     @Test(arguments: ["wifi", "icloud"])
     func aSlashHasAGapAtBothSides(name: String) throws {
-        let (whole, slashed) = (try #require(Self.shipped?[name]), try #require(Self.shipped?["\(name).slash"]))
+        let (whole, slashed) = (try #require(try Self.shipped.symbol(name)), try #require(try Self.shipped.symbol("\(name).slash")))
         for weight in Self.weights {
             let (first, second) = (try draw(whole, weight), try draw(slashed, weight))
             let places = stride(from: 3, to: first.pixels.count, by: 4)
@@ -200,7 +200,7 @@ import Testing
     ])
     func linesAreLikeStems(weight: Layout.FontWeight, range: ClosedRange<Double>) throws {
         let measurer = PangoMeasurer(
-            library: try FontLibrary(configuration: resources.file("fonts.conf")), symbols: try #require(Self.shipped),
+            library: try FontLibrary(configuration: resources.file("fonts.conf")), symbols: Self.shipped,
             outlines: OutlineCache(), platform: .ios,
             typeSize: .large)
         let font = Font(.size(17), weight: weight)
@@ -228,7 +228,7 @@ import Testing
     func absurdFrames(side: Double, origin: Double) throws {
         let surface = try Surface(width: 8, height: 8)
         let context = try Context(surface)
-        let symbol = try #require(Self.shipped?["wifi.slash"])
+        let symbol = try #require(try Self.shipped.symbol("wifi.slash"))
         let frame = Drawing.Rect(x: origin, y: origin, width: side, height: side)
         symbol.draw(in: context, frame: frame, weight: .black, color: .black.opacity(0.5))
         try context.check()

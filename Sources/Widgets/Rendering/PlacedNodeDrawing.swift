@@ -88,7 +88,7 @@ struct PlacedNodeDrawing {
     private func draw(_ image: ImageContent, in frame: Drawing.Rect) {
         switch image.source {
         case .symbol(let name):
-            guard let symbol = measurer.symbols[name] else { return }
+            guard let symbol = measurer.symbol(name) else { return }
             let moving = image.effect == nil || !colors.environment.isAnimated ? symbol : symbol.breathing(at: colors.environment.now)
             moving.draw(in: context, frame: frame, weight: measurer.weight(of: image.font), color: colors.color(image.color))
         case .artwork(let placeholder, let owner):
@@ -120,7 +120,7 @@ struct PlacedNodeDrawing {
         } else {
             context.fill(outline ?? .rect(frame), with: PlaceholderArt(seed: owner?.seed ?? seed).gradient(in: frame))
         }
-        guard let placeholder, let symbol = measurer.symbols[placeholder] else { return }
+        guard let placeholder, let symbol = measurer.symbol(placeholder) else { return }
         let height = min(frame.width, frame.height) * 0.42
         let width = height * symbol.aspectRatio
         let place = Drawing.Rect(x: frame.center.x - width / 2, y: frame.center.y - height / 2, width: width, height: height)

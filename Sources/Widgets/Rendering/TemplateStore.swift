@@ -33,8 +33,8 @@ public final class TemplateStore {
     }
 
     /// Creates a store for the templates of a folder, without loading any fonts.
-    public convenience init(resources: ResourceFolder) throws(WidgetError) {
-        self.init(resources: resources, symbols: try SymbolLibrary(resources))
+    public convenience init(resources: ResourceFolder) {
+        self.init(resources: resources, symbols: SymbolLibrary(resources))
     }
 
     /// Reads and checks the template in a file.

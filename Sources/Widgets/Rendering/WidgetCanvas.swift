@@ -16,30 +16,37 @@ public final class WidgetCanvas {
 
     /// Draws a widget laid out by the same renderer.
     public func draw(_ widget: PreparedWidget) throws(WidgetError) -> Picture {
+        let picture: Picture
         do throws(DrawingError) {
-            // After an error, the state of the pixels is unknown.
-            guard let (old, surface, bitmap) = last.take(), widget.isPlain, old.target == widget.target else {
-                drawnShare = 1
-                guard widget.isPlain else { return try renderer.picture(widget) }
-                let surface = try Surface(width: widget.target.width, height: widget.target.height)
-                try renderer.draw(widget, nil, on: surface)
-                let bitmap = try surface.bitmap()
-                last = (widget, surface, bitmap)
-                return widget.picture(bitmap)
-            }
-            let areas = Damage.areas(from: old, to: widget)
-            try renderer.draw(widget, areas, on: surface)
-            // In place, unless the previous picture is still in use.
-            var pixels = consume bitmap
-            for area in areas ?? [PixelArea(x: 0, y: 0, width: widget.target.width, height: widget.target.height)] {
-                try surface.copy(x: area.x, y: area.y, width: area.width, height: area.height, into: &pixels)
-            }
-            drawnShare = areas.map { Double($0.reduce(0) { $0 + $1.count }) / Double(widget.target.width * widget.target.height) } ?? 1
-            last = (widget, surface, pixels)
-            return widget.picture(pixels)
+            picture = try drawDamage(of: widget)
         } catch {
             throw .drawing(error)
         }
+        if let error = widget.measurer.symbolError { throw error }
+        return picture
+    }
+
+    private func drawDamage(of widget: PreparedWidget) throws(DrawingError) -> Picture {
+        // After an error, the state of the pixels is unknown.
+        guard let (old, surface, bitmap) = last.take(), widget.isPlain, old.target == widget.target else {
+            drawnShare = 1
+            guard widget.isPlain else { return try renderer.picture(widget) }
+            let surface = try Surface(width: widget.target.width, height: widget.target.height)
+            try renderer.draw(widget, nil, on: surface)
+            let bitmap = try surface.bitmap()
+            last = (widget, surface, bitmap)
+            return widget.picture(bitmap)
+        }
+        let areas = Damage.areas(from: old, to: widget)
+        try renderer.draw(widget, areas, on: surface)
+        // In place, unless the previous picture is still in use.
+        var pixels = consume bitmap
+        for area in areas ?? [PixelArea(x: 0, y: 0, width: widget.target.width, height: widget.target.height)] {
+            try surface.copy(x: area.x, y: area.y, width: area.width, height: area.height, into: &pixels)
+        }
+        drawnShare = areas.map { Double($0.reduce(0) { $0 + $1.count }) / Double(widget.target.width * widget.target.height) } ?? 1
+        last = (widget, surface, pixels)
+        return widget.picture(pixels)
     }
 }
 

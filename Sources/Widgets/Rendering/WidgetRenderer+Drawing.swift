@@ -22,11 +22,15 @@ extension WidgetRenderer {
     ///
     /// The exact effects of glass and vibrancy are not published; over a backdrop, both are approximated.
     public func draw(_ widget: PreparedWidget) throws(WidgetError) -> Picture {
+        let picture: Picture
         do throws(DrawingError) {
-            return try picture(widget)
+            picture = try self.picture(widget)
         } catch {
             throw .drawing(error)
         }
+        // The symbol of a placeholder is first used here.
+        if let error = widget.measurer.symbolError { throw error }
+        return picture
     }
 
     /// Draws a widget on a new surface.

@@ -2,8 +2,8 @@ import Templates
 
 extension TemplateStore {
     /// The JSON Schema of templates, with the names of the available symbols.
-    public static func schema(_ resources: ResourceFolder) throws(WidgetError) -> String {
-        TemplateSchema.json(symbols: try SymbolLibrary(resources).names).text(indented: true)
+    public static func schema(_ resources: ResourceFolder) -> String {
+        TemplateSchema.json(symbols: SymbolLibrary(resources).names).text(indented: true)
     }
 }
 

@@ -28,13 +28,12 @@ public final class WidgetRenderer {
     private var themes: [String: Theme] = [:]
     private var strings: [String: Strings] = [:]
 
-    /// Loads fonts, symbols and devices.
+    /// Loads fonts and devices.
     ///
     /// - Parameter fontFolder: A folder with the only fonts to use; nil for those of the system.
     public init(resources: ResourceFolder, fontFolder: String? = nil) throws(WidgetError) {
         self.resources = resources
-        let symbols = try SymbolLibrary(resources)
-        self.symbols = symbols
+        symbols = SymbolLibrary(resources)
         templates = TemplateStore(resources: resources, symbols: symbols)
         catalog = try Self.catalog(resources)
         do {
@@ -51,9 +50,8 @@ public final class WidgetRenderer {
     /// - Throws: `WidgetError.resource` with the unreadable file; nothing is changed then.
     public func reload(keepsSymbols: Bool) throws(WidgetError) {
         if !keepsSymbols {
-            let symbols = try SymbolLibrary(resources)
             catalog = try Self.catalog(resources)
-            self.symbols = symbols
+            symbols = SymbolLibrary(resources)
             outlines = OutlineCache()
         }
         templates = TemplateStore(resources: resources, symbols: symbols)
@@ -93,13 +91,13 @@ public final class WidgetRenderer {
     ///
     /// - Throws: `WidgetError.unknown` with the existing kinds.
     public static func check(kind: String, in resources: ResourceFolder) throws(WidgetError) {
-        let kinds = try kinds(in: resources)
+        let kinds = kinds(in: resources)
         guard kinds.contains(kind) else { throw .unknown("kind of widget", kind, among: kinds) }
     }
 
     /// The kinds of widgets in a folder, without reading any template.
-    public static func kinds(in resources: ResourceFolder) throws(WidgetError) -> [String] {
-        try TemplateStore(resources: resources).kinds
+    public static func kinds(in resources: ResourceFolder) -> [String] {
+        TemplateStore(resources: resources).kinds
     }
 
     /// The available kinds of widgets.
@@ -177,6 +175,7 @@ public final class WidgetRenderer {
         layout.noteProgress(in: changes, at: environment.now, scale: target.scale)
         // An animation is continuous: every frame differs.
         if environment.isAnimated, layout.hasSymbolEffect { changes.note(environment.now.addingTimeInterval(0.001)) }
+        if let error = measurer.symbolError { throw error }
         return PreparedWidget(
             layout: layout, expanded: expanded, diagnostic: diagnostic, entry: entry, environment: environment, place: place,
             target: target, theme: theme, palette: palette, measurer: measurer, cover: picture, folder: folder, label: label,

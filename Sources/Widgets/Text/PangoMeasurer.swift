@@ -4,7 +4,9 @@ import Layout
 /// Measures texts with the fonts used to draw them.
 final class PangoMeasurer: TextMeasurer {
     let library: FontLibrary
-    let symbols: SymbolLibrary
+    private let symbols: SymbolLibrary
+    /// The first invalid symbol that was used; nil if all are valid.
+    private(set) var symbolError: WidgetError?
     /// The cache of outlines in templates.
     let outlines: OutlineCache
     let platform: Device.Typography
@@ -81,9 +83,19 @@ final class PangoMeasurer: TextMeasurer {
     /// The weight of the font's glyphs.
     func weight(of font: Font) -> Layout.FontWeight { specification(font).weight }
 
+    /// The symbol with that name; nil if there is none, or if it is invalid, which ``symbolError`` reports.
+    func symbol(_ name: String) -> Symbol? {
+        do {
+            return try symbols.symbol(name)
+        } catch {
+            symbolError = symbolError ?? error
+            return nil
+        }
+    }
+
     /// The size of a symbol, which is 1.25 times as high as the font's capitals and centred on them.
     func symbolSize(_ image: ImageContent) -> Dimensions {
-        guard case .symbol(let name) = image.source, let symbol = symbols[name] else { return Dimensions(.zero) }
+        guard case .symbol(let name) = image.source, let symbol = symbol(name) else { return Dimensions(.zero) }
         let metrics = library.metrics(style(image.font, scale: 1))
         let height = image.symbolSize ?? metrics.capHeight * 1.25
         let baseline = (height + metrics.capHeight) / 2

@@ -34,7 +34,7 @@ struct KindListCommand: SubdialAction {
         let configuration = try global.configuration(in: context)
         let resources = try Resources.folder(configuration)
         var rows: [(name: String, title: String, summary: String, families: [String], instances: [String], problem: String?)] = []
-        for name in Set(try TemplateStore(resources: resources).kinds + resources.kinds.kindNames).sorted() {
+        for name in Set(TemplateStore(resources: resources).kinds + resources.kinds.kindNames).sorted() {
             let families = WidgetFamily.allCases.map(\.rawValue).filter { resources.text("\(name)/\($0).yaml") != nil }
             let instances = configuration.kinds.filter { $0.kind == name }.compactMap(\.id)
             do throws(KindFileError) {
@@ -91,7 +91,8 @@ struct KindCheckCommand: SubdialAction {
             return .badData
         }
         for warning in checked.warnings { context.complain(warning) }
-        let store = try TemplateStore(resources: resources)
+        try SymbolLibrary(resources).check()
+        let store = TemplateStore(resources: resources)
         let renderer = try WidgetRenderer(resources: ResourceFolder(path: resources.path, userPath: parent(of: folder)))
         var status = ExitStatus.done
         let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter {
@@ -200,7 +201,7 @@ enum KindLookup {
         if let instance = try KindChoice(written, set: set, configuration, resources, in: context).instance { return instance }
         let name = KindName(written).name
         let names = resources.kinds.kindNames
-        if try TemplateStore(resources: resources).kinds.contains(name) {
+        if TemplateStore(resources: resources).kinds.contains(name) {
             throw CommandFailure(.wrongUsage, "'\(name)' shows what plays, and has no kind.yaml")
         }
         throw CommandFailure(

@@ -31,7 +31,8 @@ struct TemplateCheckCommand: SubdialAction {
 
     func run(in context: CommandContext) async throws -> ExitStatus {
         let resources = try Resources.folder(global.configuration(in: context))
-        let checker = try TemplateStore(resources: resources)
+        try SymbolLibrary(resources).check()
+        let checker = TemplateStore(resources: resources)
         var renderer: WidgetRenderer?
         var problems: [TemplateProblem] = []
         var status = ExitStatus.done

@@ -45,7 +45,7 @@ final class ConfiguredWidgets: WidgetSupplier {
         let configuration = try global.configuration(in: context)
         let name = KindName(written)
         guard !families(of: name.name).isEmpty else {
-            let known = try WidgetRenderer.kinds(in: resources)
+            let known = WidgetRenderer.kinds(in: resources)
             throw ServeError(.notFound, CommandFailure(WidgetError.unknown("kind of widget", name.name, among: known)).message)
         }
         let choice = try KindChoice(written, configuration, resources, in: context)

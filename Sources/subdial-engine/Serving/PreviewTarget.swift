@@ -20,7 +20,7 @@ struct PreviewTarget {
     init(_ word: String, _ configuration: Configuration, _ resources: ResourceFolder, in context: CommandContext) throws {
         let path = Self.path(word, in: context)
         let isFileName = ["/", ".yaml", ".yml", ".json"].contains { $0 == "/" ? word.contains($0) : word.hasSuffix($0) }
-        let kinds = try WidgetRenderer.kinds(in: resources)
+        let kinds = WidgetRenderer.kinds(in: resources)
         guard isFileName || (!kinds.contains(KindName(word).name) && FileManager.default.fileExists(atPath: path)) else {
             try WidgetRenderer.check(kind: KindName(word).name, in: resources)
             do {

@@ -4,7 +4,7 @@ import Glibc
 import Logging
 import Playback
 
-/// Follows the players on the bus thread, and answers queries and subscribers.
+/// Follows the players on the bus thread, and serves queries and subscribers.
 ///
 /// Without changes and queries the thread does not wake up.
 final class MPRISWatch: BusWork {
